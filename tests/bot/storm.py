@@ -1,7 +1,7 @@
 """Simulate many people at once, failures of Discord, and kills of the process, all from one seed.
 
-There are no threads and no real time, so a seed decides everything: a second run
-has the same taps and the same failures at the same moments.
+There are no threads and no real time, so a seed decides everything: a second run has the same taps, and the
+same failures at the same times.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Storm:
             raise asyncio.CancelledError
 
     def _die(self) -> None:
-        """Stop all tasks at once. Nothing that they still send arrives."""
+        """Stop all tasks at once. Requests that they still make are lost."""
         self.is_alive, self.dies_in = False, None
         for task in self.env._work.tasks:
             if task is not asyncio.current_task():

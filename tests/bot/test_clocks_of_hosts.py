@@ -1,4 +1,6 @@
-"""Tests of hosts' clocks that are changed, or stop while a machine sleeps: nobody loses time."""
+"""Tests of hosts' clocks that are changed, or that stop while a machine sleeps. Players lose no time by
+either.
+"""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ class Hall:
     """A gate, and the outcome of every tap.
 
     Attributes:
-        begun: names of taps in the order in which their work began.
+        begun: names of taps in the order in which work on them began.
         told: names of acknowledged taps.
         left: names of taps that were dropped.
-        waits: milliseconds until each was answered or acknowledged.
+        waits: milliseconds until each tap was answered or acknowledged.
     """
 
     def __init__(self) -> None:

@@ -70,7 +70,7 @@ def files(package: str) -> Iterator[tuple[str, Path]]:
 
 @pytest.mark.parametrize(("package", "below"), [("bot", BOT), ("storage", STORAGE)])
 def test_a_room_knows_only_what_lies_below(package: str, below: Sequence[Sequence[str]]) -> None:
-    """Imports only go down, so that there are no cycles."""
+    """Packages import only packages of lower rows, so that there are no cycles."""
     floor = {room: number for number, rooms in enumerate(below) for room in rooms}
     found = list(files(package))
     assert {room for room, _ in found} == set(floor)

@@ -13,7 +13,7 @@ TURNS = 30
 
 
 class HandClock(Clock):
-    """A clock that stands still until it is turned. Setting ``now`` wakes no task.
+    """A clock that changes only when a test sets ``now``. Setting it wakes no task.
 
     Attributes:
         took: milliseconds that other tasks take, as ``breathe`` reports them.

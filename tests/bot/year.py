@@ -65,16 +65,16 @@ TABLE = re.compile(r"b:hand:([a-z0-9]+)")
 
 
 class Figures(NamedTuple):
-    """Figures at rest, before a restart.
+    """Figures about the bot at rest, before a restart.
 
     Attributes:
-        week: its number, from 1.
-        games: games played so far.
-        objects: objects that the garbage collector knows, those of the simulated Discord included.
+        week: number of the week, from 1.
+        games: number of games played so far.
+        objects: number of objects that the garbage collector knows, those of the simulated Discord included.
         resident_mb: memory of this process.
-        tasks, threads, descriptors, files: their numbers; files are those beside the database.
+        tasks, threads, descriptors, files: numbers of each; files are those beside the database.
         database_kb: size of a copy of the database.
-        open_tables, keepers: in memory, at a time when nobody plays.
+        open_tables, keepers: numbers in memory, at a time when no game is running.
     """
 
     week: int

@@ -86,7 +86,7 @@ def test_setup_refuses_what_is_out_of_range(game: Game) -> None:
 
 @every_game
 def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
-    """``3`` and ``3.0`` become ``"3"``."""
+    """The values ``3`` and ``3.0`` of an option become ``"3"``."""
     for name, values in game.rules.options.items():
         for value in values:
             try:

@@ -146,7 +146,7 @@ def event_types(game: Game) -> list[type[Event]]:
 
 @every_game
 def test_every_event_says_who_may_see_it(game: Game) -> None:
-    """Every event type defines ``seen_by``, without which nobody would see the event."""
+    """Every event type defines ``seen_by``. Without it no viewer would see the event."""
     kinds = event_types(game)
     assert kinds
     assert not [kind.__name__ for kind in kinds if kind.seen_by is Event.seen_by]

@@ -37,7 +37,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def trophies_after(*parts: Part) -> set[str]:
-    """Return a person's trophies after these games, checking that none is won twice."""
+    """Return a person's trophies after these games. The same trophy must not be won twice."""
     progress, names = "", list[str]()
     for part in parts:
         progress, found = COUNTING.count(progress, part)

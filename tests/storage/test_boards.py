@@ -55,7 +55,7 @@ async def _wins(store: Store, **wins: int) -> None:
 
 
 async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
-    """Tied people stand in the order of their first game; the asking person's line is on each page."""
+    """Tied people are listed in the order of their first game. The viewer's own line is on each page."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
     whole = await board_of(store, with_computers=True)
     lines = [(row.rank, row.user_id, row.value) for row in whole.rows]

@@ -1,4 +1,4 @@
-"""Tests of which results count for whom and how much, on both databases and after recounts."""
+"""Tests of the people for whom a result counts, and how much, on both databases and after recounts."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ async def test_nobody_gains_by_who_left_early_and_they_lose(store: Store) -> Non
 
 
 async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[int, ...] = (1,)) -> list[int]:
-    """Store wins of 10 over 11 at these times, on some servers in turn; return each one's gain in rating."""
+    """Store wins of 10 over 11 at these times, on some servers in turn; return how much each win raised the
+    rating.
+    """
     mine = (await board_of(store, "rating", game, user_id=10)).mine
     ratings = [Rating().shown if mine is None else int(mine.value)]
     for number, at in enumerate(times):

@@ -142,7 +142,9 @@ def _copy(path: Path, folder: Path) -> Path:
 
 
 async def _finish_again(path: Path) -> None:
-    """Finish the game (again) after the restart; check that there is one result and no damage."""
+    """Finish the game after the restart, if it is not finished yet; check that there is one result and no
+    damage.
+    """
     async with await open_store(path) as store:
         if await store.read(load_result, "t1") is None:
             await finish(store, "t1", outcome(2, 1, 3))

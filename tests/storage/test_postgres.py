@@ -190,7 +190,7 @@ async def test_who_waits_for_a_row_that_is_held_gives_up(
 
 
 async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where: str) -> None:
-    """The row with a deleted name is removed from the file at once, not only hidden."""
+    """The row with a deleted name is removed from the file at once; it is not only marked as deleted."""
     await playing(store, "t1", 10, 11)
     await forget_person(store, 10)
     assert await store.empty_log()

@@ -232,7 +232,9 @@ async def test_rating_over_time(store: Store) -> None:
 
 
 async def test_partners(store: Store) -> None:
-    """Partners are ordered by games together and show the person's own wins; nobody is their own partner."""
+    """Partners are ordered by the number of games together, and show the person's own wins. A person is not
+    their own partner.
+    """
     await finished(store, "a", (10, 11, 12), (1, 2, 3))
     await finished(store, "b", (12, 10, None), (1, 2, 3), guild_id=2)
     assert (await stats_of(store)).partners == (Partner(12, "P12", 2, 1), Partner(11, "P11", 1, 1))

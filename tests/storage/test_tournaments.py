@@ -109,7 +109,7 @@ async def test_a_stale_write_fails(store: Store) -> None:
 
 
 async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> None:
-    """Later entrants keep their numbers."""
+    """If a person withdraws before the start, later entrants keep their numbers."""
     row = await store_tournament(store, 10, 11, 12)
     kept = [one for one in entrants(10, 11, 12) if one.user_id != 11]
     await store.write(save_tournament, row, kept)
@@ -200,7 +200,7 @@ async def test_open_tournaments_are_found_until_everything_is_shown(store: Store
     "damage", ["rounds = '{'", "options = '[]'", "host = NULL, shown = 'x'", "starts_at = -1"]
 )
 async def test_a_damaged_tournament_affects_no_other(store: Store, damage: str) -> None:
-    """It is left out and stays as it is; the check of the database names it."""
+    """A damaged tournament is left out and stays unchanged. The check of the database names it."""
     await store_tournament(store, 10)
     await store_tournament(store, 10, id="cup2")
     await store.write(lambda conn: conn.execute(f"UPDATE tournament SET {damage} WHERE id = 'cup1'"))

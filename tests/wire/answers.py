@@ -1,4 +1,4 @@
-"""What the stand-in does for requests with an interaction's token, and for requests about threads."""
+"""How the stand-in for Discord answers requests with an interaction's token, and requests about threads."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ PRIVATELY_LATER = 5
 
 
 class Told(NamedTuple):
-    """The stand-in's answer to a request."""
+    """An answer of the stand-in to a request."""
 
     status: int
     json: Any

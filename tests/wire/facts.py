@@ -1,7 +1,7 @@
-"""Facts about Discord, each a switch: what the stand-in does and what a bot may rely on.
+"""Facts about Discord, each a switch of the stand-in for Discord: behaviour on which a bot may rely.
 
-All defaults are Discord's known behaviour. A test that turns a fact off checks what relies on it. Each
-names its source: pages of Discord's documentation, and issues (D#) of the public repository
+All defaults are Discord's known behaviour. A test that turns a fact off checks what relies on it. Each names
+its source: pages of Discord's documentation, and issues (D#) of the public repository
 discord/discord-api-docs.
 """
 

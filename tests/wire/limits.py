@@ -1,9 +1,13 @@
 """Discord's documented rate limits, counters of requests, and injected faults.
 
-Fifty requests a second with the bot's token, except what answers interactions; five messages and edits, and
-five deletions, for a channel in a window of their own; five requests in two seconds by an interaction's
-token, and thirty new messages a minute by all such tokens in a channel. What answers an interaction is not
-counted.
+The limits are:
+
+- fifty requests a second with the bot's token;
+- five messages and edits, and five deletions, in each channel within a window of its own;
+- five requests in two seconds with one interaction's token;
+- thirty new messages a minute in a channel with the tokens of all interactions.
+
+Answers to interactions count for no limit.
 """
 
 from __future__ import annotations

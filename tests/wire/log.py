@@ -121,7 +121,8 @@ def connect_to(database: Path | str) -> Any:
 
 
 def findings(database: Path | str, world: World) -> list[str]:
-    """Return errors: confirmed moves that are missing or stored twice, moves nobody made, missing results.
+    """Return errors: confirmed moves that are missing or stored twice, moves that no player made, and missing
+    results.
 
     The bot must not be running, or must have nothing left to do.
     """

@@ -28,7 +28,7 @@ NONCE_SECONDS = 300.0
 
 
 class Messages:
-    """What the stand-in does to messages. The bot's token may edit them for ``edit_seconds``."""
+    """How the stand-in for Discord changes messages. The bot's token may edit them for ``edit_seconds``."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway

@@ -77,7 +77,9 @@ def served(bot: BotProcess) -> set[str]:
 
 
 class Game(Party):
-    """The players of one table, who go on whichever process serves them; ``may_play`` sets a pace."""
+    """The players of one table. They go on when another process serves the table; ``may_play`` limits their
+    pace.
+    """
 
     before = 0
 

@@ -17,7 +17,7 @@ SHARDS = 4
 
 
 async def test_a_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
-    """After five kills each game was played once, nobody was called twice, and the standings are right."""
+    """After five kills each game was played once, no person was called twice, and the standings are right."""
     found = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
     assert found["tables"] >= 4
 

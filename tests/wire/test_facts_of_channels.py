@@ -111,7 +111,7 @@ async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, f
 
 
 async def test_edits_notify_nobody(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """An edit notifies nobody and removes no earlier notification."""
+    """An edit sends no notification, and removes no earlier one."""
     message = await asker.sent(channel)
     await asker.edit(message, {"components": naming(asker.user.id)})
     assert message.mentions == (() if fact_holds else (asker.user,))

@@ -96,7 +96,7 @@ async def test_answers_that_break_down_are_not_plays_lost(
 async def test_a_panel_whose_token_is_dead_is_let_go(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """A panel with an expired token stays as it is; the button opens a new one that continues the game."""
+    """A panel with an expired token stays as it is. The button opens a new one that continues the game."""
     await bot.start()
     players = await seated(standin, channel)
     player = await player_on_turn(players)
@@ -147,7 +147,9 @@ def of_channel(standin: StandIn) -> Counter[str]:
 
 
 async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """A bot told to stop while Discord refuses a move's answer sends that answer and stops with code 0."""
+    """If the bot is stopped while Discord refuses the answer to a move, it sends that answer and then ends
+    with code 0.
+    """
     await bot.start()
     player = await player_on_turn(await seated(standin, channel))
     panel, move = await first_move(player)

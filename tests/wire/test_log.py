@@ -1,4 +1,6 @@
-"""Tests of the check that compares players' answers with the log: what it accepts and what it reports."""
+"""Tests of the check that compares players' answers with the log: the logs that it accepts, and the faults
+that it reports.
+"""
 
 from __future__ import annotations
 
@@ -89,10 +91,9 @@ class Evening:
 def test_a_move_that_was_acknowledged_is_kept_or_was_made_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check finds a confirmed move that was neither stored nor decided before, and a move nobody tapped.
-
-    If the answer to a choice in a menu got lost, the old panel's buttons are answered with the current panel.
-    If that choice was answered by a page, they are not.
+    """The check finds a confirmed move that was neither stored nor decided before, and a move that no player
+    tapped. If the answer to a choice in a menu was lost, the old panel's buttons are answered with the
+    current panel. If the choice was answered by a page, they are not.
     """
     evening = Evening(tmp_path / "log.db")
     assert not evening.found(monkeypatch, {})

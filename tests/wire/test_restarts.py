@@ -77,10 +77,10 @@ def calls(channel: Channel) -> list[Message]:
 
 
 class Evening:
-    """People at a table on each shard who play one game after another until they are told to stop.
+    """People at a table on each shard who play one game after another until the test ends.
 
-    Players at the first table wait during the whole restart, and must be called only
-    once, whichever process serves them meanwhile.
+    Players at the first table wait during the whole restart. They must be called only once, whichever process
+    serves them meanwhile.
     """
 
     def __init__(self, standin: StandIn, shards: int) -> None:

@@ -1,9 +1,9 @@
 """The system-call filters of a systemd unit, applied to a program without systemd.
 
-``systemd-analyze`` knows which calls a set such as ``@system-service`` stands for, and libseccomp, by which
-systemd itself makes a filter, applies them to a process. The program is started by this module as a script:
+``systemd-analyze`` knows which system calls belong to a set such as ``@system-service``. libseccomp, which
+systemd itself uses, applies them to a process. The program is started by this module as a script:
 
-    python filters.py UNIT PROGRAM ARGUMENTS...
+python filters.py UNIT PROGRAM ARGUMENTS...
 """
 
 from __future__ import annotations

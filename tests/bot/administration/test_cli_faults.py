@@ -122,7 +122,7 @@ def test_a_file_that_is_no_database_of_ours_is_refused(
 
 @pytest.mark.parametrize("way", ["file", "input"])
 def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: Path, database: Path) -> None:
-    """The database stays in place."""
+    """The restore is refused, and the database stays in place."""
     before = database.read_bytes()
     if way == "file":
         refused(tefuda("db", "--database", str(database), "restore", str(foreign)), "foreign.db")

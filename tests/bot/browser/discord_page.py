@@ -260,7 +260,7 @@ class DiscordPage:
         self._wait(pressed, what)
 
     def _answered(self, before: str | None, looks: int) -> dict[str, Any] | None:
-        """Wait for an answer while a request is under way; return ``None`` if none is."""
+        """Wait for the answer to the running request; return ``None`` if no request is running."""
         status = self._status()
         return status if status.get("ready") and (status["last"] != before or looks > _LOOKS) else None
 

@@ -179,7 +179,7 @@ async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) 
 
 
 async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the last puzzle the page says that there is none."""
+    """On a day after the last puzzle the page says that there is no puzzle."""
     monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
     page = await open_today(stage, stage.alice)
     assert "no hand of the day" in text_of_message(page)

@@ -166,9 +166,8 @@ def rows_of(stage: Stage, table_id: str) -> list[Any]:
 async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """The table's message shows a reference number, nobody is called, and stored rows stay unchanged.
-
-    Moves in an open panel are refused, and deletions of people apply there, too.
+    """The table's message shows a reference number, no player is called, and stored rows stay unchanged.
+    Moves in an open panel are refused. When a person's data is deleted, that table is changed, too.
     """
     table_id, message, panel, who = await broken_table(stage, make_bot)
     before = rows_of(stage, table_id)

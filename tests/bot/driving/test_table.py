@@ -138,7 +138,9 @@ async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
 
 
 async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, faults: Faults) -> None:
-    """The second is refused before it is stored; a game that all leave at once is closed."""
+    """Of two simultaneous resignations the second is refused before it is stored. A game that all players
+    leave at the same time is closed.
+    """
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(

@@ -221,7 +221,9 @@ async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytes
 
 
 async def test_answers_use_up_no_invitations(stage: Stage) -> None:
-    """After seven strangers' answers the host can still invite seven people, who can answer."""
+    """After answers from seven people who were not invited, the host can still invite seven people, and they
+    can answer.
+    """
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     for number in range(MOST_GUESTS):
         who = stage.member(f"Stranger{number}")

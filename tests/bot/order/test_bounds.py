@@ -186,7 +186,9 @@ async def test_too_many_appointments_are_named(stage: Stage) -> None:
 async def test_a_channel_and_a_server_have_room_for_some_appointments(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The limits of channel and server count all hosts, but only one's own appointments are listed."""
+    """The limits of channel and server count the appointments of all hosts, but a refusal lists only the
+    person's own.
+    """
     monkeypatch.setattr(room, "MOST_APPOINTED_HERE", 2)
     monkeypatch.setattr(room, "MOST_APPOINTED_THERE", 3)
     await appoint(stage, stage.alice)

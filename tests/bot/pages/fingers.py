@@ -1,8 +1,7 @@
 """Count the taps that a move takes in an open panel, from the panel as it is sent.
 
-A button is one tap. Opening a menu is one and each option chosen in it another;
-closing a menu with several choices is one more. The games are not asked: only what
-the panel shows counts, and what the bot does when it is tapped.
+A button is one tap. In a menu, opening it and each chosen option are one tap each; closing a menu with
+several choices is one more. The rules are not asked: only the panel and the bot's reaction to a tap count.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pyte
 
 
 def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The warning is shown once above the buttons, which play at once."""
+    """If all answers need the same warning, it is shown once above the buttons, and a tap plays at once."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act
     first, second, *_ = state.match.legal(seat)

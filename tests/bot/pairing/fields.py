@@ -47,7 +47,7 @@ def tournament(
     who: Callable[[int, random.Random], Sequence[int]] | None = None,
     leaves: float = 0,
 ) -> tuple[list[PlayedRound], list[Sequence[int]]]:
-    """Return the rounds of a tournament and each round's people, whom ``who`` chooses."""
+    """Return the rounds of a tournament, and the people of each round, which ``who`` chooses."""
     rng = random.Random(seed)
     done: list[PlayedRound] = []
     there: list[Sequence[int]] = []

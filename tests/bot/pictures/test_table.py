@@ -127,7 +127,7 @@ def test_an_arrow_points_to_who_is_next() -> None:
 
 
 def test_signs_have_one_meaning() -> None:
-    """The crown marks the winner, the button the leader, a medal a place, and nobody else has them."""
+    """Only the winner has the crown, only the leader the button, and only places have medals."""
     rows = (Row(Seat(0), is_won=True), Row(Seat(1), is_leader=True), Row(Seat(2), place=2))
     plan = plan_of(words(Board("standard", rows), *NAMES))
     kinds = Counter(op.sprite.kind for op in plan.ops if isinstance(op.sprite, Sign))

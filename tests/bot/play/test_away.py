@@ -161,10 +161,9 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
 async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> None:
-    """The seat is regained even while everybody is away and the game stands still.
-
-    The button at the table opens the hand, and an open one shows the absence. After a return the
-    call, with extra time, comes only if they do nothing.
+    """The player gets the seat back even while everybody is away and the game is paused. The button at the
+    table opens the hand, and an open panel shows the absence. After the return the player is called, with
+    extra time, only if they do nothing.
     """
     await blitz(stage)
     gone, seat = await let_run_out(stage), await let_run_out(stage)

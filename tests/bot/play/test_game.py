@@ -108,7 +108,7 @@ async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage:
 
 
 async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) -> None:
-    """The question lists tables by game and people, and nobody has left before the answer."""
+    """The question lists tables by game and people, and the player stays in all games until the answer."""
     await stage.two()
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")

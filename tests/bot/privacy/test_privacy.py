@@ -90,7 +90,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 
 
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
-    """A computer player takes the seat at once; the other has won and may play on."""
+    """A computer player takes the seat at once. The other person has won and may play on."""
     await stage.two()
     await stage.play_a_while()
     table = stage.state

@@ -1,4 +1,4 @@
-"""Tests that games against one's own second account are worth nothing visible."""
+"""Tests that games against a second account of the same person bring nothing visible."""
 
 from __future__ import annotations
 

@@ -74,7 +74,9 @@ async def season_row(stage: Stage) -> tuple[Any, ...]:
 
 
 async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[int], None]) -> None:
-    """The post shows the current places, is edited to the final ones at midnight, and notifies nobody."""
+    """The post shows the current places and is edited to the final ones at midnight. Neither message notifies
+    people.
+    """
     await wanted(stage)
     await trio(stage)
     await trio(stage, game="tomoe")

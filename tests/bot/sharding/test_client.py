@@ -341,7 +341,9 @@ async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any)
 async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothing(
     one: Process, two: Process, database: str
 ) -> None:
-    """A shard of a lost process is used only after that process must have stopped; a released one at once."""
+    """The shard of a lost process is used only after that process must have stopped. A shard that was
+    released on purpose is used at once.
+    """
     await one.look()
     assert TRUSTED_SECONDS not in one.no_pauses.pauses
     await one.store.write(beat, 1, one.served)

@@ -37,7 +37,7 @@ def test_shards_that_cannot_be_are_refused(written: str) -> None:
 
 
 class Process:
-    """A process that joins the others and checks when told to."""
+    """A process that joins the others, and checks its shards when the test asks it to."""
 
     def __init__(self, others: list[Process], wanted: Wanted) -> None:
         self.mine: set[int] = set()

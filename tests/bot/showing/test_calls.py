@@ -79,10 +79,9 @@ async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> N
     ids=str,
 )
 def test_when_somebody_is_called(clock: str, acted: float | None, called: float | None) -> None:
-    """A player without a recently used open panel is called at once.
-
-    A player with one is called after at most a quarter of the turn, or when the panel ends.
-    Times are in seconds since the turn began; ``None`` is at once.
+    """A player without a recently used open panel is called at once. A player with one is called after at
+    most a quarter of the turn, or when the panel expires. Times are in seconds since the turn began; ``None``
+    means at once.
     """
     state = a_game().with_row(clock=clock)
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))

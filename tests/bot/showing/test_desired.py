@@ -82,7 +82,7 @@ def known() -> Known:
 
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
 def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableState) -> None:
-    """Nothing is due at once, and later only a reminder."""
+    """If all messages are up to date, nothing is due now, and later only a reminder."""
     shown = shown_of(state)
     assert all(one.at > NOON for one in known.look(state, shown).values())
     assert is_all_done(state, shown)
@@ -300,7 +300,7 @@ class World:
         self.shown = msgspec.structs.replace(self.shown, stale=stale)
 
     def settle(self, choose: Any) -> None:
-        """Carry out due changes in any order until none is left."""
+        """Carry out all due changes, in random order."""
         for _ in range(30):
             due = [one for one in self.known.look(self.state, self.shown).values() if one.at <= NOON]
             if not due:
@@ -347,9 +347,8 @@ def order(state: TableState) -> tuple[bool, bool, int, bool]:
 def test_whatever_was_shown_all_is_shown_in_the_end(
     states: list[TableState], lost: list[str], deleted: set[str], data: st.DataObject
 ) -> None:
-    """Despite lost and deleted messages, one table, one call and one notice are left in the end.
-
-    In any order of acts nobody is called twice for a decision.
+    """Despite lost and deleted messages, one table, one call and one notice remain in the end. In any order
+    of acts no player is called twice for a decision.
     """
     before, *others = sorted(states, key=order)
     world = World(before, ShownRow("t1"), is_certain=not lost)

@@ -129,7 +129,9 @@ async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: 
 
 
 async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stage: Stage) -> None:
-    """A call with a lost answer is searched for until found, so that there is only one."""
+    """If the answer to a call is lost, the channel is searched until the call is found, so that there is only
+    one call.
+    """
     await stage.two()
     faults = Faults(stage.env)
     faults.lose(SENDING)
@@ -140,7 +142,7 @@ async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stag
 
 
 async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) -> None:
-    """If reading the channel is forbidden, the player is called at once, perhaps twice."""
+    """If the bot may not read the channel, it calls the player at once, perhaps twice."""
     await stage.two()
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
@@ -301,7 +303,7 @@ async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])
 async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, code: int) -> None:
-    """After one refusal of the token the bot's own token is used at once."""
+    """After one refusal of an interaction's token the bot's own token is used at once."""
     await stage.two()
     await tap_without_effect(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))

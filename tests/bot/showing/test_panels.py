@@ -84,7 +84,9 @@ async def three_play(stage: Stage) -> list[Any]:
 
 
 async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> None:
-    """A waiting panel makes no requests; its own turn is shown at once with all details."""
+    """The panel of a waiting player causes no requests. When the player's turn comes, the panel shows all
+    details at once.
+    """
     first, _, third = await three_play(stage)
     panel, mine = await stage.hand(third), await stage.hand(first)
     await stage.env.advance_time(5)

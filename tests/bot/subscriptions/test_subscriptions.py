@@ -1,4 +1,6 @@
-"""Tests of subscriptions to new tables: at most one notice an hour, never for one's own, ended by a tap."""
+"""Tests of subscriptions to new tables: at most one notice an hour, none for the person's own tables, ended
+by a tap.
+"""
 
 from __future__ import annotations
 

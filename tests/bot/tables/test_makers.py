@@ -31,7 +31,9 @@ def name_of_seat(row: SeatRow | None) -> tuple[str, bool] | None:
 
 
 async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
-    """Moves of the first person, the stand-in and the successor stay theirs, also after a restart."""
+    """Moves of the first person, the stand-in and the successor are still attributed to each of them after a
+    restart.
+    """
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     first = acting(table)
     name = table.state.seats[first].name

@@ -134,7 +134,7 @@ async def test_a_signal_to_all_processes_is_the_bot_s_affair(
 
 
 async def test_closing_does_not_mind_who_is_gone_already() -> None:
-    """systemd stops all processes at once, and the database is closed after this."""
+    """systemd stops all processes at the same time. The database is still closed properly."""
     players = Thinkers(2)
     for worker in players._pool.workers:
         killed(int(await worker.run(os.getpid)))

@@ -50,7 +50,7 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
 
 
 async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
-    """The sign-up stays open."""
+    """With only one person the sign-up stays open."""
     await club.open()
     assert "At least two" in await club.say(club.alice, "cup_begin")
     await club.tap(club.bob, club.sign_up, "cup_join")

@@ -23,7 +23,7 @@ def club(env: simcord.Env) -> Club:
 
 
 async def test_a_person_added_after_the_call_is_paired(club: Club) -> None:
-    """A person whom the host adds in the last ten minutes is asked nothing, and plays in round 1."""
+    """A person whom the host adds in the last ten minutes is not asked to confirm, and plays in round 1."""
     await club.open(when="in 20 minutes")
     for who in club.members[:3]:
         await club.say(who, "cup_join")
@@ -36,7 +36,7 @@ async def test_a_person_added_after_the_call_is_paired(club: Club) -> None:
 
 
 async def test_nobody_is_called_who_signs_up_after_the_time_of_the_call(club: Club) -> None:
-    """If nobody had signed up by then, the first who do are present, and are not pinged at once."""
+    """The first people who sign up after the time of the call count as present, and are not pinged."""
     pings = listen(club)
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
@@ -49,7 +49,7 @@ async def test_nobody_is_called_who_signs_up_after_the_time_of_the_call(club: Cl
 
 
 async def test_a_banned_host_no_longer_acts(club: Club) -> None:
-    """A host who was banned from the server's tables is told so; a manager can act instead."""
+    """A host who was banned from the server's tables gets a message about it. A manager can act instead."""
     await club.open()
     await club.all_join()
     host = club.members[1]
@@ -65,7 +65,7 @@ async def test_a_banned_host_no_longer_acts(club: Club) -> None:
 
 
 async def test_a_tournament_whose_commit_got_no_answer_opens(club: Club) -> None:
-    """It is looked up before anybody is told that it could not be written."""
+    """After a lost answer the bot looks the tournament up before it reports a failure."""
     lost = Faults(club.env).lose("write create_tournament", disk_full)
     answer = await club.open()
     assert lost.met == 1

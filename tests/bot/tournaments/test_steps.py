@@ -143,7 +143,7 @@ def test_a_person_whose_ban_has_ended_can_sign_up_again() -> None:
 
 
 def test_a_full_tournament_takes_nobody_back() -> None:
-    """The limit of people holds for people whom the host adds again, too."""
+    """The limit of people also holds for people whom the host adds again."""
     state = acts.leave(acts.begin(tournament(8, most=8), NOON), 11)
     full = acts.add(state, 99, Name("P99"), Name("p99"), 1, NOON)
     with pytest.raises(Refused, match="tournament-full"):

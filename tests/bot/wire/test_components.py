@@ -130,7 +130,7 @@ def test_buttons_stand_in_rows() -> None:
 
 
 def test_components_are_gone_through_in_the_order_in_which_they_are_read() -> None:
-    """Nested components are included."""
+    """Iteration follows the reading order, and includes nested components."""
     one, two = button("a", "t", "1"), button("b", "t", "2")
     row, text, picture = ActionRow((one, two)), text_display("x"), gallery("a.png", "A")
     frame = Container((text, row, picture))

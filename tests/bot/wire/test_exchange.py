@@ -111,7 +111,9 @@ async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> 
 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
 async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Reply) -> None:
-    """A refused second attempt leaves the first one's outcome unknown, so no other answer is sent."""
+    """If a second attempt is refused, the outcome of the first one stays unknown, so no other answer is
+    sent.
+    """
     talk = exchange(FakeLine(lost_request(), second))
     with pytest.raises((Refusal, Limited)):
         await talk.say(HELLO)

@@ -21,7 +21,7 @@ BY_TEXT = {str(bid).lower(): bid for bid in BIDS.values()}
 
 
 def parse_words(words: list[str]) -> Bid:
-    """Return the bid that some lower-case words stand for.
+    """Return the bid that ``words``, the notation in lower case, names.
 
     Raises:
         NotationError: the words are no bid.

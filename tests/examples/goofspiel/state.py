@@ -40,7 +40,7 @@ class GoofspielState(State, frozen=True, kw_only=True):
 
 
 class GoofspielView(View, frozen=True, kw_only=True):
-    """What a seat knows: public cards, the number of prizes ``left``, its own hand and bid."""
+    """The facts that one seat knows: public cards, the number of prizes ``left``, its own hand and bid."""
 
     left: int
     up: tuple[Card, ...]

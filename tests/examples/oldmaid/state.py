@@ -35,7 +35,9 @@ class OldMaidState(State, frozen=True, kw_only=True):
 
 
 class OldMaidView(View, frozen=True, kw_only=True):
-    """What a seat knows: hand sizes, pairs, the last draw, whose hand is drawn from next, its own hand."""
+    """The facts that one seat knows: hand sizes, pairs, the last draw, the seat from which the next card is
+    drawn, and its own hand.
+    """
 
     sizes: tuple[int, ...]
     laid: tuple[tuple[Card, ...], ...]

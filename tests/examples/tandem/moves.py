@@ -21,7 +21,7 @@ BY_TEXT = {str(play).lower(): play for play in PLAYS.values()}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Return the play that some lower-case words stand for.
+    """Return the play that ``words``, the notation in lower case, names.
 
     Raises:
         NotationError: the words are no play.

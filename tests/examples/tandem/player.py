@@ -1,4 +1,6 @@
-"""The computer player of Tandem leads its highest card, and later plays as low as it can to stay ahead."""
+"""The computer player of Tandem: it leads its highest card, and later plays the lowest card that stays
+ahead.
+"""
 
 import random
 from collections.abc import Sequence

@@ -60,7 +60,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
 
 @given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(LADDERS[False].bids))
 def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: int, bid: Call) -> None:
-    """Every card, twos included, stands only for itself."""
+    """Every card counts only as itself, twos included."""
     cards = Random(seed).sample(DECK, size)
     assert is_good(bid, cards, wild=False) == is_there_by_rules(bid, cards)
 

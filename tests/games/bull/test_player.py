@@ -192,9 +192,8 @@ def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, 
 def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
     cards: tuple[str, str, str], sure: float, better: float
 ) -> None:
-    """With one card each, a first call of a single is raised and not challenged, since that is safer.
-
-    A first single 2 costs nobody anything, so it is less sure than others.
+    """With one card each, a first call of a single is raised and not challenged, since a raise is safer. A
+    first call of a single 2 is the lowest one, so it is made as a bluff more often.
     """
     match = dealt(3, dict(enumerate(cards)))
     seat = match.to_act[0]
@@ -245,7 +244,9 @@ def test_the_weakest_spares_openings_too() -> None:
 
 
 def test_stakes() -> None:
-    """A seat with more losses left outlasts more, and another seat's loss is better than one's own."""
+    """A seat that may lose more rounds outlasts another one more often, and the loss of another seat is
+    better than the seat's own.
+    """
     assert outlasts(3, 3) == 0.5
     assert outlasts(3, 1) == 0.875
     assert first_out(1, (1, 1)) == pytest.approx(1 / 3)

@@ -214,7 +214,7 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
 
 
 def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
-    """The call stands in the middle with the name of its maker; the picture marks winner and loser."""
+    """The call is in the middle with the name of its seat. The picture marks the winner and the loser."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     board = moment(match).board
     call, caller, challenger, other = board.rows

@@ -20,7 +20,9 @@ def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], 
 
 
 def test_claims_and_challenges_are_counted_for_each_seat() -> None:
-    """A challenged lie counts for both seats; chance and other moves count for nobody."""
+    """A challenged lie counts for both seats. Moves of chance, and moves without a claim, count for no
+    seat.
+    """
     lie, truth = Claim(True), Claim(False)
     did = [(CHANCE, lie), (0, lie), (1, CAUGHT), (0, truth), (1, STOOD), (1, None), (1, lie)]
     history, judge = played(*did)

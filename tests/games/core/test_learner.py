@@ -15,7 +15,7 @@ def test_tables_lie_one_behind_the_other() -> None:
 
 
 def test_chances_are_learnt() -> None:
-    """The learnt value of two features is the sum of each one's value."""
+    """From random outcomes of two features the learner finds the true probability of each combination."""
     rng = random.Random("learn")
     tables = Tables(4)
     learner = Learner(tables)

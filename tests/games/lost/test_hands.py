@@ -118,7 +118,7 @@ def test_hot_cards_of_a_straight_include_doubles() -> None:
 
 
 def test_field_by_suit_when_a_flush_is_nearer() -> None:
-    """Three spades are shown together."""
+    """Three spades among the face-up cards are shown together."""
     field = cards("As 9s 4s 5h 6d")
     assert field_groups(field) == (("As", "4s", "9s"), ("5h",), ("6d",))
 

@@ -107,7 +107,7 @@ def test_lost_answer_takes_the_card_and_costs_one() -> None:
 
 
 def test_lost_limit_counts_every_kind() -> None:
-    """All kinds of losts count together; at the limit none is legal."""
+    """All kinds of discards (*lost*) count together. At the limit no discard is legal."""
     state = position(HANDS, HARMLESS, losts=2, piles=["6c", "", ""])
     state = do(state, "play 5h to 1 as s", "lost", "place 3s")
     assert len(state.piles[1]) == 1

@@ -59,7 +59,9 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
     ],
 )
 def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
-    """The questions ask for the kind, then its first ranks, then further ranks, several at once if many."""
+    """The questions ask for the kind, then for its first ranks, then for further ranks. Several ranks are one
+    answer if there are many.
+    """
     match = new(3)
     deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
     found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
