@@ -90,9 +90,7 @@ async def offered(stage: Stage) -> tuple[Any, int]:
 
 
 async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
-    """A stand-in plays until another person takes the seat. In the result the leaver is last, and the
-    successor is not rated.
-    """
+    """A stand-in plays until another person takes the seat. The leaver is last, the successor not rated."""
     gone, seat = await offered(stage)
     assert stage.state.seats[seat].is_offered
     assert stage.state.seat_of(gone.id) is None
@@ -164,9 +162,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
 
 
 async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> None:
-    """Former and current players are refused. If two other people try at the same time, one of them gets the
-    seat.
-    """
+    """Former and current players are refused; of two others at the same time one gets the seat."""
     gone, seat = await offered(stage)
     left = next(one for one in (stage.bob, stage.carol) if one is not gone)
     await stage.resign(left)
