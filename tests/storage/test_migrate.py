@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 from storage import open_store
+from storage.daily.answers import load_streak
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.engine.writing import get_meta
 from storage.errors import StorageUnavailable
 from storage.fields import Weekly
 from storage.scores.leaderboard import load_board
+from storage.scores.standings import load_medals
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
+from storage.tournaments.loading import load_open_tournaments
 from storage.upkeep.maintenance import findings
 from tests.storage.helpers import board_of, change, dump, rows
 
@@ -58,6 +61,42 @@ async def test_an_old_database_becomes_a_new_one(file: Path, path: Path, tmp_pat
         assert (lobby.seats[0].name, lobby.seats[1].level) == ("Person 13", "normal")
         assert await store.read(get_meta, "commands") == "abc"
         assert (await store.read(load_settings, 2)).channel_ids == (7, 8)
+
+
+TOURNAMENT = """
+    INSERT INTO tournament (id, guild_id, channel_id, host, game, options, locale, clock, wanted, most_rounds,
+        has_final, most, status, is_paused, seed, reason, rounds, created_at, revision, shown, is_settled)
+    VALUES ('cup', 2, 3, 1, 'bull', '{}', 'en', 'evening', 2, 2, 0, 8, 'running', 0, zeroblob(32), '',
+        '[{"players":[1,2],"tables":[{"id":"t1","seats":[2,1],"is_done":true,"places":[1,2]}]}]',
+        1790096000000, 4, '{"table_id":"cup"}', 0)
+"""
+"""A tournament as the version with the first tournaments wrote it."""
+
+
+@pytest.mark.parametrize("version", range(20, len(migrations())))
+async def test_what_new_tables_hold_is_read_after_an_upgrade(path: Path, version: int) -> None:
+    """A running tournament, answers to hands of the day, and a season keep their content."""
+    shutil.copy(OLD / f"version_{version}.sqlite", path)
+    has_days, has_seasons = version >= 21, version >= 25
+    change(
+        path,
+        TOURNAMENT,
+        "INSERT INTO entrant VALUES ('cup', 1, 1, 5, 'in', 1, NULL), ('cup', 2, 2, 6, 'away', 0, NULL)",
+        *["INSERT INTO daily_answer VALUES (1, 1, 'challenge', 'best', 3, 0, 5)"] * has_days,
+        *["INSERT INTO daily_streak VALUES (1, 1, 1, 1)"] * has_days,
+        *["INSERT INTO season VALUES (2, 1, 'Cup', 1, 9, 'UTC', 1, 'done', NULL, NULL)"] * has_seasons,
+        *["INSERT INTO standing VALUES (2, 1, '', 1, 1, 2, 3, 4, 1)"] * has_seasons,
+    )
+    async with await open_store(path) as store:
+        (stored,) = await store.read(load_open_tournaments)
+        (played,) = stored.row.rounds
+        assert (played.tables[0].places, played.begun_at) == ((1, 2), 0)
+        assert (stored.row.method, stored.row.is_weekly, stored.row.zone) == (1, False, "")
+        assert [(one.number, one.status) for one in stored.entrants] == [(1, "in"), (2, "away")]
+        assert (await store.read(load_streak, 10)).days == int(has_days)
+        medals = await store.read(load_medals, 1, 2)
+        assert [medal.season.name for medal in medals] == ["Cup"] * has_seasons
+        assert await store.check(findings) == []
 
 
 async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None:
