@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec
 import msgspec
 import structlog
 
-from bot.clock import Clock, Elapsed, Signal
+from bot.clock import Clock, Elapsed, Signal, made_at
 from bot.driving.registry import Registry
 from bot.pairing.points import as_of
 from bot.pairing.rounds import pair, pair_final
@@ -42,6 +42,9 @@ shortly before the start.
 
 If many signed up, further messages ping the rest of them: ``(0, -2)`` is the second message, and so on.
 """
+
+CALLED_AT_ONCE = 80
+"""Limit of people whom one message pings; Discord notifies no more than a hundred."""
 
 
 class Tournament:
@@ -85,6 +88,26 @@ class Tournament:
     @property
     def id(self) -> str:
         return self.state.id
+
+    @property
+    def calls(self) -> list[tuple[int, ...]]:
+        """The messages that ping people shortly before a set start: the user ids for each of them.
+
+        People who signed up once the ping was due count as present, and are left out.
+        """
+        due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
+        people = tuple(
+            entrant.user_id
+            for entrant in self.state.remaining
+            if entrant.user_id is not None and (made_at(entrant.join_id) < due_at or not entrant.is_here)
+        )
+        return [people[at : at + CALLED_AT_ONCE] for at in range(0, len(people), CALLED_AT_ONCE)]
+
+    @property
+    def next_call(self) -> int | None:
+        """The index of the next one of ``calls`` to be sent; ``None`` if all were sent."""
+        numbers = range(len(self.calls))
+        return next((number for number in numbers if (0, -1 - number) not in self.shown.called), None)
 
     def bind_log(self) -> None:
         """Add the tournament's id to every log line of the current task."""

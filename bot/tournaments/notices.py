@@ -18,7 +18,7 @@ from functools import partial
 
 import structlog
 
-from bot.clock import Clock, Elapsed, made_at
+from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Step
 from bot.driving.registry import Registry
 from bot.showing.places import Places
@@ -28,7 +28,6 @@ from bot.tournaments.finest import finest_moment
 from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
 from bot.tournaments.registry import places_of
-from bot.tournaments.state import TournamentState
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered
@@ -39,9 +38,6 @@ from bot.wire.transport import Transport, lasting
 log = structlog.get_logger(__name__)
 
 SEARCHED_MESSAGES = 50
-CALLED_AT_ONCE = 80
-"""Limit of people whom one message pings; Discord notifies no more than a hundred."""
-
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 
 
@@ -165,20 +161,10 @@ class Notices:
         # Subscribers first, and later those who have signed up.
         if self._callees and SUBSCRIBED not in shown.called:
             yield self._step("call", now, Route.SEND, Rank.CALL, self._call_subscribers)
-        elif state.row.starts_at is not None and self._summons() is not None:
+        elif state.row.starts_at is not None and self._live.next_call is not None:
             wall = self._clock.now_ms()
             at = now + max(0, state.row.starts_at - acts.CALL_MS - wall)
             yield self._step("call", at, Route.SEND, Rank.CALL, self._summon)
-
-    def _summons(self) -> int | None:
-        """Return the index of the next message that has to ping people who signed up; ``None`` if all were
-        pinged.
-
-        People who sign up once the ping is due count as present, and are not pinged.
-        """
-        called, people = self._live.shown.called, len(_callees(self._live.state))
-        messages = range(-(-people // CALLED_AT_ONCE))
-        return next((number for number in messages if (0, -1 - number) not in called), None)
 
     # --- doing it ---------------------------------------------------------------------------------------
 
@@ -228,9 +214,9 @@ class Notices:
         await self._called(page, self._callees, SUBSCRIBED)
 
     async def _summon(self) -> None:
-        state, number = self._live.state, self._summons()
+        state, number = self._live.state, self._live.next_call
         assert number is not None
-        people = _callees(state)[number * CALLED_AT_ONCE : (number + 1) * CALLED_AT_ONCE]
+        people = self._live.calls[number]
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
@@ -334,18 +320,6 @@ class Notices:
                 stale.append(int(message.id))
         self._is_certain = True
         await live.show(**changes, stale=(*live.shown.stale, *stale))
-
-
-def _callees(state: TournamentState) -> tuple[int, ...]:
-    """Return the user ids of the people to ping shortly before a set start: those who signed up before the
-    ping was due.
-    """
-    due_at = (state.row.starts_at or 0) - acts.CALL_MS
-    return tuple(
-        entrant.user_id
-        for entrant in state.remaining
-        if entrant.user_id is not None and made_at(entrant.join_id) < due_at
-    )
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:

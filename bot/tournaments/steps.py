@@ -13,7 +13,7 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import REMEMBER_MS
 from bot.driving.registry import Registry
 from bot.tournaments import acts
-from bot.tournaments.live import SUMMONED, Tournament
+from bot.tournaments.live import Tournament
 from bot.tournaments.state import FEWEST, TournamentState
 
 LOOK_AGAIN_MS = 2000
@@ -177,7 +177,7 @@ class Conductor:
         live = self._live
         # People who could not be called, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
-        were_asked = SUMMONED in live.shown.called and live.known_since <= asked_at
+        were_asked = live.next_call is None and live.known_since <= asked_at
         await live.change(acts.begin_in_time, self._clock.now_ms(), were_asked=were_asked)
 
     async def _expire(self) -> None:

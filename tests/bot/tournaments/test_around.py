@@ -252,7 +252,7 @@ async def test_a_large_field_is_called_by_several_messages(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord limits mentions in a message, so several messages call each person once, all at the start."""
-    monkeypatch.setattr("bot.tournaments.notices.CALLED_AT_ONCE", 4)
+    monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 4)
     pings = listen(club)
     await club.open(when="in 20 minutes")
     await club.all_join()

@@ -8,10 +8,11 @@ import simcord
 
 from bot.tables import ending
 from bot.tournaments import acts
+from bot.tournaments.live import SUMMONED
 from storage.fields import Name
 from storage.servers.order import BARRED, Act
 from storage.tournaments.lifecycle import create_tournament
-from tests.bot.faults import Faults, disk_full
+from tests.bot.faults import SENDING, Faults, disk_full, unavailable
 from tests.bot.finding import listen
 from tests.bot.people import text_of_message
 from tests.bot.tournaments.club import Club, pick
@@ -46,6 +47,18 @@ async def test_nobody_is_called_who_signs_up_after_the_time_of_the_call(club: Cl
     assert not pings
     await club.env.advance_time(320)
     assert len(club.standing.rounds[0].players) == 2
+
+
+async def test_nobody_is_missing_whose_call_was_not_sent(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large field is called by several messages; if one of them cannot be sent, nobody counts as away."""
+    monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 2)
+    await club.open(when="in 20 minutes")
+    await club.all_join()
+    live = club.cup
+    live.note(called=(SUMMONED,))
+    Faults(club.env).fail(SENDING, unavailable, times=None)
+    await club.env.advance_time(1210)
+    assert len(live.state.rounds[0].players) == 4
 
 
 async def test_a_banned_host_no_longer_acts(club: Club) -> None:
