@@ -71,6 +71,11 @@ async def growth_per_game(stage: Stage) -> dict[str, int]:
 
 
 @pytest.fixture
+def pictures() -> None:
+    """Draw all pictures, whose caches are counted, too."""
+
+
+@pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
     """Make caches of finished things small, so that a few games fill them."""
     monkeypatch.setattr(registry, "KEPT_CLOSED", 2)

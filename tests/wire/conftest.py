@@ -51,7 +51,7 @@ def fact_holds(request: pytest.FixtureRequest, standin: StandIn) -> bool:
 @pytest.fixture
 async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, not started yet. Its log must contain no unexpected error when the test ends."""
-    bot = BotProcess(standin, tmp_path, "--hurry")
+    bot = BotProcess(standin, tmp_path, "--hurry", "--undrawn")
     yield bot
     await bot.stop()
     await bot.leave()

@@ -74,7 +74,7 @@ async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None
         Seat(standin, standin.world.add_channel(guild), game.id, seed + at)
         for at, game in enumerate([*GAMES, *GAMES])
     ]
-    bot = BotProcess(standin, folder, "--hurry", seed=seed)
+    bot = BotProcess(standin, folder, "--hurry", "--undrawn", seed=seed)
     async with bot.explained():
         await play_through(standin, bot, tables, kills, seed)
 

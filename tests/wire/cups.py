@@ -137,7 +137,7 @@ async def survive_tournament(
     Raises:
         AssertionError: something got stuck, was lost, or happened twice.
     """
-    bot, rng = BotProcess(standin, folder, "--hurry", seed=seed), random.Random(seed)
+    bot, rng = BotProcess(standin, folder, "--hurry", "--undrawn", seed=seed), random.Random(seed)
     cup, killed, began = Cup(standin, bot.database, people, seed), 0, time.monotonic()
     async with bot.explained():
         while killed < kills:

@@ -1,6 +1,6 @@
 """Run the bot as its host does, but with Discord at another address.
 
-    python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--channel-seconds S] ...
+    python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--undrawn] ...
 
 On SIGUSR2 it prints what its tasks wait for.
 
@@ -22,6 +22,7 @@ from functools import partial
 from typing import Any
 
 import discord
+import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route as LibraryRoute
@@ -35,6 +36,7 @@ from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
 from bot.language.localizer import Localizer
 from bot.wire.limits import Route
+from tests.undrawn import draw_nothing
 from tests.wire.limits import CHANNEL_SECONDS
 from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
@@ -120,6 +122,7 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--hurry", action="store_true")
+    parser.add_argument("--undrawn", action="store_true")
     parser.add_argument("--channel-seconds", type=float, default=CHANNEL_SECONDS)
     parser.add_argument("--profile")
     wanted = parser.parse_args()
@@ -129,6 +132,8 @@ def main() -> None:
         bot.client.Chance = partial(SeededChance, wanted.seed)  # type: ignore[attr-defined, assignment]
     if wanted.hurry:
         hurry()
+    if wanted.undrawn:
+        draw_nothing(pytest.MonkeyPatch())
     signal.signal(signal.SIGUSR2, tell_waits)
     with profiled(wanted.profile):
         tefuda(["run"])

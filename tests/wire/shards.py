@@ -37,7 +37,8 @@ def processes(
     divided = {"SHARDS": f"auto/{shards}"} if shards else {}
     given = {f"TEFUDA_{name}": value for name, value in {"DATABASE": database, **divided, **settings}.items()}
     more: dict[str, Any] = {"settings": given, "is_fresh": is_fresh, "is_one_of_many": True}
-    return [BotProcess(standin, folder, "--hurry", seed=1 + number, **more) for number in range(count)]
+    how = ("--hurry",) if is_fresh else ("--hurry", "--undrawn")  # measurements include the pictures
+    return [BotProcess(standin, folder, *how, seed=1 + number, **more) for number in range(count)]
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
@@ -26,10 +27,17 @@ ALLOWED, FEW = 12, 3
 """Requests a second. The number is small so that a few tables exceed it even on a slow machine."""
 
 
+@pytest.fixture
+async def bot(standin: StandIn, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot, which draws its pictures."""
+    async with BotProcess(standin, tmp_path, "--hurry") as bot:
+        yield bot
+    assert not bot.errors
+
+
 async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """Confirmed moves are in the log, answers take under three seconds, and no extra messages remain."""
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
-    await bot.start()
 
     async def play(place: Channel, game: str, seed: int) -> int:
         players = await seated(standin, place, game, seed, ("en-US", "ja"))
@@ -58,7 +66,7 @@ async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: P
     standin.rest.limits.globally.limit = Limit(ALLOWED if is_paced else FEW, 1.0)
     settings = {"TEFUDA_REQUESTS_PER_SECOND": str(ALLOWED if is_paced else 10_000)}
     (guild,) = standin.world.guilds.values()
-    async with BotProcess(standin, tmp_path, "--hurry", settings=settings) as bot:
+    async with BotProcess(standin, tmp_path, "--hurry", "--undrawn", settings=settings) as bot:
         channels = [standin.world.add_channel(guild) for _ in range(TABLES)]
         tables = await asyncio.gather(*(seated(standin, channel) for channel in channels))
         refused = standin.world.traffic.refused

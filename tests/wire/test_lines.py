@@ -248,7 +248,7 @@ async def test_a_port_that_is_taken_stops_the_start(standin: StandIn, tmp_path: 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         settings = {"TEFUDA_METRICS_PORT": str(taken.getsockname()[1])}
-        bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
+        bot = BotProcess(standin, tmp_path, "--hurry", "--undrawn", settings=settings)
         with pytest.raises(AssertionError, match="did not start"):
             await bot.start()
     (said,) = (entry["event"] for entry in bot.log)

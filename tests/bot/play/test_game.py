@@ -17,6 +17,11 @@ from tests.bot.people import Stage, custom_ids, move_ids, parts, text_of_message
 from tests.bot.playing import limit_turns
 
 
+@pytest.fixture
+def pictures() -> None:
+    """Draw all pictures."""
+
+
 async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
     """The public button refuses others in private, without effect."""
     await stage.two()

@@ -29,6 +29,11 @@ LARGEST = 500_000
 """The largest size of a shared picture in bytes."""
 
 
+@pytest.fixture
+def pictures() -> None:
+    """Draw all pictures."""
+
+
 def kinds_of(state: TableState) -> list[str]:
     return [feat.kind for feat in state.match.feats()]
 

@@ -1,0 +1,35 @@
+"""Pictures that are laid out but not drawn, for tests that do not look at them.
+
+Drawing takes a large part of a game's processor time. A picture that is not drawn consists of its
+description, so different pictures still differ.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clock import breathe
+from bot.pictures import Drawn, painter
+from bot.pictures.board import planned
+from bot.pictures.drawing import Drawing
+
+BEGINNING = b"\x89PNG\r\n"
+
+
+async def laid_out(drawing: Drawing) -> bytes:
+    """Return a board's description instead of its picture, after a break for other tasks."""
+    planned(drawing)
+    await breathe()
+    return BEGINNING + drawing.encoded
+
+
+async def described(picture: Drawn) -> bytes:
+    """Return the description of a picture instead of the picture, after a break for other tasks."""
+    await breathe()
+    return BEGINNING + picture._shown
+
+
+def draw_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Replace the drawing of all pictures."""
+    patch.setattr(painter, "drawn_picture", laid_out)
+    patch.setattr(Drawn, "data", described)
