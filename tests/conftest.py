@@ -13,11 +13,14 @@ from __future__ import annotations
 
 import gc
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, suppress
 
 import pytest
 from hypothesis import settings
 
+from storage.engine import sqlite
 from tests import postgres
 from tests.examples import EXAMPLES, registered
 
@@ -68,6 +71,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     seed = getattr(config.option, "randomly_seed", None)
     if isinstance(seed, int):
         terminalreporter.write_line(f"shuffled; the same order and chance again: make test SEED={seed}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _copied_databases() -> Iterator[None]:
+    """Copy an empty database into each new SQLite file, which takes a tenth of the time of all migrations."""
+    prepare = sqlite._prepare_writer
+
+    def prepared(conn: sqlite3.Connection, synchronous: str, may_be_empty: bool) -> None:
+        with suppress(sqlite3.Error):  # the original tells what is wrong with the file
+            if may_be_empty and not conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                empty.backup(conn)
+        prepare(conn, synchronous, may_be_empty)
+
+    with (
+        closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as empty,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        prepare(empty, "NORMAL", True)
+        patch.setattr(sqlite, "_prepare_writer", prepared)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -35,6 +35,8 @@ SETTINGS = {
     **dict.fromkeys(("fsync", "full_page_writes", "synchronous_commit", "autovacuum", "jit"), "off"),
     **{"wal_level": "minimal", "max_wal_senders": "0"},
 }
+_WIPING: list[str] = []
+"""The statements that delete all rows of this process's database."""
 _WATCH = """
 exec <&- >/dev/null 2>&1
 { tail --pid="$1" -f /dev/null; "$2"/pg_ctl -D "$3"/data -m immediate stop; rm -rf "$3"; } &
@@ -104,16 +106,19 @@ def _mine() -> str:
 
 
 async def empty_database() -> str:
-    """Return the address of this process's database, emptied."""
+    """Return the address of this process's database, with the current schema and no rows."""
     name = _mine()
-    await (await PostgresStore.open(address_of(name))).close()
-    tables = admin(
-        "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_version'", name
-    )
-    wiped = [f"DELETE FROM {table}" for (table,) in tables]
-    again = [f"ALTER SEQUENCE {table}_id_seq RESTART" for table in ("person", "result")]
-    # Foreign keys do not matter when all rows are deleted.
-    admin("; ".join(["SET session_replication_role = replica", *wiped, *again]), name)
+    if not _WIPING:
+        await (await PostgresStore.open(address_of(name))).close()
+        tables = admin(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_version'",
+            name,
+        )
+        # Foreign keys do not matter when all rows are deleted.
+        _WIPING.append("SET session_replication_role = replica")
+        _WIPING.extend(f"DELETE FROM {table}" for (table,) in tables)
+        _WIPING.extend(f"ALTER SEQUENCE {table}_id_seq RESTART" for table in ("person", "result"))
+    admin("; ".join(_WIPING), name)
     return address_of(name)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ class Migration(NamedTuple):
     script: str
 
 
+@cache
 def migrations() -> tuple[Migration, ...]:
     """Return all migrations in order. Number N leads to schema version N."""
     names = sorted(

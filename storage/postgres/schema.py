@@ -7,6 +7,7 @@ step creates the schema of one version. Later steps are those of SQLite, transla
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 from storage.engine.connection import Connection
@@ -18,6 +19,7 @@ MIGRATING = 1
 """Key, with class ``APPLICATION_ID``, of the exclusive advisory lock for upgrades of the schema."""
 
 
+@cache
 def steps() -> tuple[Migration, ...]:
     """Return the migrations for PostgreSQL in order. The first one creates all tables."""
     folder = files("storage").joinpath("migrations", "postgresql")
