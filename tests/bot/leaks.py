@@ -195,16 +195,19 @@ class Watcher:
         seat = None if one.reader is None else one.state.seat_of(one.reader)
         names = _names(one.state.game.rules.family(one.state.row.options))
         named = {*one.cards, *names.in_prose("\n".join(one.prose)), *names.in_code("\n".join(one.code))}
-        hidden = named - self.known(one.state, seat) - {"Jk"}
+        hidden = named - {"Jk"}
+        hidden = hidden and hidden - self.known(one.state, seat)
         if hidden and one.names_moves and seat is not None:
             hidden -= names.in_moves(one.state, seat)
+        if not hidden:
+            return
         is_picture = one.where.endswith("component 12")  # rows belong to seats
         lines = [names.in_prose(line) for line in "\n".join(one.prose).split("\n")]
         is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, without owners
         if seat is not None and is_pool and hidden == self._unseen(one.state, seat):
             return
         whose = "everybody" if one.reader is None else f"seat {seat}"
-        assert not hidden, f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}"
+        raise AssertionError(f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}")
 
     def _check_log(self) -> None:
         state = self._table()

@@ -108,7 +108,7 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.channel.last_message))
 
 
-async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 25) -> None:
+async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 40) -> None:
     """Play with one early leaver, while everybody asks for all hands again and again."""
     rng = random.Random(7)
     *players, leaver = stage.party(game)
