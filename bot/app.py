@@ -160,7 +160,7 @@ class App(discord.Client):
         self,
         interaction: discord.Interaction[Any],
         act: Callable[[], Awaitable[None]],
-        who: Hashable | None = None,
+        key: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
         """Handle an interaction when there is capacity for it, and answer if it raises an error.
@@ -168,7 +168,7 @@ class App(discord.Client):
         Args:
             interaction: a command or a tap.
             act: the function that carries it out.
-            who: key of the person and the table. A new tap replaces a waiting one with the same key. ``None``
+            key: key of the person and the table. A new tap replaces a waiting one with the same key. ``None``
                 if the interaction cannot wait.
             tap: the tap, if the interaction is one.
         """
@@ -182,9 +182,9 @@ class App(discord.Client):
                     raise Refused("restarting")
                 if self.is_blocked(interaction.guild_id):
                     raise Refused("server-blocked")
-                if who is None:
+                if key is None:
                     self.gate.go_first()
-                elif not await self.gate.enter(who, partial(acknowledge, interaction)):
+                elif not await self.gate.enter(key, partial(acknowledge, interaction)):
                     outcome = "late"
                     return
                 try:
@@ -235,15 +235,17 @@ class App(discord.Client):
         table = None if tap is None else self.tables.tables.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
 
-    async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
-        """Draw the tapped panel (private message) again, with the text ``said`` on top. Return ``False`` if
+    async def _answer_in_panel(
+        self, interaction: discord.Interaction[Any], tap: Tapped, remark: Text
+    ) -> bool:
+        """Draw the tapped panel (private message) again, with the text ``remark`` on top. Return ``False`` if
         the tap was not in a panel.
         """
         message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
         # A panel that was only behind needs no reason: drawn again it explains itself.
-        reason = None if said.key in STALE else said
+        reason = None if remark.key in STALE else remark
         try:
             table = self.tables.tables.get(tap.subject)
             state = await self.tables.look_up(tap.subject) if table is None else table.state
@@ -251,11 +253,11 @@ class App(discord.Client):
             if seat is None or state.match is None:
                 return False
             if table is not None:
-                await self.writer(table).panels.update_hand(interaction, seat, said=reason)
+                await self.writer(table).panels.update_hand(interaction, seat, remark=reason)
             else:
                 language = language_of(interaction.locale)
                 await update(
-                    interaction, panel_message(state.seen_by(seat), language, PanelContext(said=reason))
+                    interaction, panel_message(state.seen_by(seat), language, PanelContext(remark=reason))
                 )
         except (Refused, StorageError):
             return False

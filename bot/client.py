@@ -261,8 +261,7 @@ class Tefuda(App):
     async def was_asleep(self) -> bool:
         """Return whether the bot could not serve for a while. If so, move all deadlines by that time.
 
-        The machine has slept, the process was stopped, or the clock was set forward: the time of day has
-        advanced more than elapsed time. A clock that was set back counts as a negative absence.
+        The time of day has then advanced more than elapsed time (or less, if the clock was set back).
 
         Raises:
             StorageError: it cannot be written yet; the same absence is written the next time.

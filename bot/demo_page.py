@@ -62,7 +62,7 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
     """Return the demo's first page as HTML: what the demo is, a link for each person, and the first steps."""
     words = Localizer(language)
 
-    def said(key: str, **arguments: str) -> str:
+    def html_text(key: str, **arguments: str) -> str:
         # Texts mark commands by double brackets, since they must not contain HTML.
         text = escape(words(key, **arguments))
         return text.replace("[[", "<code>").replace("]]", "</code>")
@@ -71,13 +71,13 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
     anchors = "".join(
         f'<a href="{escape(link.address)}" target="_blank" rel="noopener">'
         f"<strong>{escape(link.name)}</strong>"
-        f"<small>{said('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
+        f"<small>{html_text('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
         for link in links
     )
     steps = [
-        said("demo-step-open"),
-        said("demo-step-play", button=words("help-now")),
-        said("demo-step-others"),
+        html_text("demo-step-open"),
+        html_text("demo-step-play", button=words("help-now")),
+        html_text("demo-step-others"),
     ]
     begin = "".join(f"<li>{step}</li>" for step in steps)
     return f"""<!doctype html>
@@ -85,18 +85,18 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{said("demo-title")}</title>
+<title>{html_text("demo-title")}</title>
 <style>{FRONT_STYLE}</style>
 </head>
 <body>
 <main>
-<h1>{said("demo-title")}</h1>
-<p>{said("demo-about")}</p>
-<h2>{said("demo-begin")}</h2>
+<h1>{html_text("demo-title")}</h1>
+<p>{html_text("demo-about")}</p>
+<h2>{html_text("demo-begin")}</h2>
 <ol>{begin}</ol>
-<h2>{said("demo-ways")}</h2>
+<h2>{html_text("demo-ways")}</h2>
 <nav>{anchors}</nav>
-<p><small>{said("demo-simulated")}</small></p>
+<p><small>{html_text("demo-simulated")}</small></p>
 </main>
 </body>
 </html>

@@ -63,10 +63,10 @@ class Gate:
         self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
 
-    async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
+    async def enter(self, key: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
         """Wait until a tap may be handled, and return True; the caller must call ``leave`` after handling it.
 
-        Return False if the tap shall not be handled: a newer tap with the same key ``who`` has arrived, or
+        Return False if the tap shall not be handled: a newer tap with the same key ``key`` has arrived, or
         this one has waited too long. ``acknowledge`` is called if the wait is long.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
@@ -74,8 +74,8 @@ class Gate:
             self.go_first()
             return True
         came_at = self._clock.elapsed_ms()
-        mine, before = _Waiting(), self._taps.get(who)
-        self._taps[who] = mine  # in the place of the one before, if there is one
+        mine, before = _Waiting(), self._taps.get(key)
+        self._taps[key] = mine  # in the place of the one before, if there is one
         if before is not None:
             before.is_replaced = True
             before.signal.set()
@@ -96,14 +96,14 @@ class Gate:
             else:
                 is_in_time = has_time()
         except BaseException:
-            self._forget(who, mine)
+            self._forget(key, mine)
             raise
         if mine.is_let_in and is_in_time:
             return True
         if not is_in_time:
             self.late += 1
             log.warning("a tap has waited too long to be answered", late=self.late)
-        self._forget(who, mine)
+        self._forget(key, mine)
         return False
 
     def go_first(self) -> None:
@@ -151,11 +151,11 @@ class Gate:
     def _is_free(self) -> bool:
         return self._at_work < AT_ONCE and not self._taps and not self._steps
 
-    def _forget(self, who: Hashable, mine: _Waiting) -> None:
+    def _forget(self, key: Hashable, mine: _Waiting) -> None:
         if mine.is_let_in:
             self.leave()
-        elif self._taps.get(who) is mine:
-            del self._taps[who]
+        elif self._taps.get(key) is mine:
+            del self._taps[key]
 
     def _open(self) -> None:
         if self._porter is None:

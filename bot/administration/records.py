@@ -100,9 +100,9 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
     for group in result.ranking:
         for seat in group:
             name = headers.get(f"Player{seat}")
-            who = f"seat {seat} ({name})" if name else f"seat {seat}"
+            player = f"seat {seat} ({name})" if name else f"seat {seat}"
             tied = ", tied" if len(group_by_team(group, result.teams)) > 1 else ""
-            yield f"{result.places[seat]:>4}. {who}, score {result.scores[seat]:g}{tied}"
+            yield f"{result.places[seat]:>4}. {player}, score {result.scores[seat]:g}{tied}"
 
 
 def tell_joins(record: Record) -> Iterator[str]:

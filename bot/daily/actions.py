@@ -224,8 +224,8 @@ def _chosen(tap: Tap) -> list[str]:
     return path.split(SEPARATOR) if path else []
 
 
-async def _ask(tap: Tap, chosen: list[str], said: Text | None = None) -> None:
-    page = view.question_page(_number(tap), reader(tap.interaction).language, chosen, said)
+async def _ask(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
+    page = view.question_page(_number(tap), reader(tap.interaction).language, chosen, remark)
     await update(tap.interaction, page)
 
 

@@ -36,7 +36,7 @@ NOBODY = Name("")
 
 
 def question_page(
-    number: int, language: str, chosen: Sequence[str] = (), said: Text | None = None, *, looks: bool = False
+    number: int, language: str, chosen: Sequence[str] = (), remark: Text | None = None, *, looks: bool = False
 ) -> Page:
     """Return the private panel with the question of a daily puzzle. It is the panel of a game below a
     heading.
@@ -45,10 +45,10 @@ def question_page(
         number: number of the puzzle.
         language: the reader's language.
         chosen: the answers given so far, if a move takes several questions.
-        said: the reason why the last tap did nothing.
+        remark: the reason why the last tap did nothing.
         looks: show the whole table, as the reader has asked.
     """
-    context = PanelContext(tuple(chosen), said=said, looks=looks, heading=heading(number))
+    context = PanelContext(tuple(chosen), remark=remark, looks=looks, heading=heading(number))
     return panel_page(seen(number, language), language, context)
 
 

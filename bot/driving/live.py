@@ -165,7 +165,8 @@ class LiveTable:
         pairs = zip(after.seats, before.seats, strict=False)
         gone = [row.seat for row, then in pairs if row.left and not then.left]
         news = tuple(
-            NewsItem(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone
+            NewsItem(texts=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats)
+            for seat in gone
         )
         self.state = replace(after, news=(*after.news, *news))
         if after.has_begun is not before.has_begun:  # the messages change with the phase

@@ -125,10 +125,12 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     headline_text = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
     # What the picture can do without and the caption are left out if all of it is too high for a phone.
-    for candidate, told in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
-        tall = left_beside([text_display(title), *told, above, *below], (), TABLE, TALL, LEAST_EXAMPLE)
+    for candidate, caption_items in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
+        tall = left_beside(
+            [text_display(title), *caption_items, above, *below], (), TABLE, TALL, LEAST_EXAMPLE
+        )
         gallery, picture = board_gallery(candidate, words, names, f"rules-{game_id}", tall)
-        items: list[Item] = [text_display(title), above, gallery, *told, *below]
+        items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]
         if fits([Measured(items, [picture])], TABLE):
             break
     return framed(*items, accent=colours.QUIET, files=[picture])

@@ -133,7 +133,9 @@ def _is_taken(interaction: Interaction) -> bool:
     """True if several people play a game in the channel itself, not in a thread of it."""
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
-    return any(one.is_playing and one.place_id == channel_id and len(one.people) > 1 for one in tables)
+    return any(
+        table.is_playing and table.place_id == channel_id and len(table.people) > 1 for table in tables
+    )
 
 
 @anywhere
@@ -371,8 +373,8 @@ async def _joined(tap: Tap, table_id: str) -> Table:
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
-        who = tap.user.id, tap.name
-        await table.change(acts.join, *who, tap.interaction.id, tap.guild_id, tap.handle)
+        person = tap.user.id, tap.name
+        await table.change(acts.join, *person, tap.interaction.id, tap.guild_id, tap.handle)
     return table
 
 

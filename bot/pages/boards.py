@@ -110,14 +110,14 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     Args:
         art: the name of the set of card drawings.
         bands: its rows as they are drawn.
-        said: its description in words.
+        description: its description in words.
         cloth: the name of the table's background.
         stamp: the verdict that is shown across a reveal, with its tone.
     """
 
     art: str
     bands: tuple[Band, ...]
-    said: str
+    description: str
     cloth: Cloth = "felt"
     stamp: tuple[str, Tone] | None = None
 
@@ -135,7 +135,7 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
         """
         drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, poster, least)
         picture = Picture(drawing, stem)
-        description = self.said if poster is None else poster.around(self.said)
+        description = self.description if poster is None else poster.around(self.description)
         return gallery(picture.filename, description), picture
 
 

@@ -16,14 +16,14 @@ class PanelContext:
     Attributes:
         chosen: the answers that the person has chosen so far, if a move takes several questions.
         is_newcomer: the person has never finished a game of this kind.
-        said: the reason why the last tap did nothing.
+        remark: the reason why the last tap did nothing.
         looks: show the whole table, as the person has asked before deciding.
         heading: a line above everything else.
     """
 
     chosen: tuple[str, ...] = ()
     is_newcomer: bool = False
-    said: Text | None = None
+    remark: Text | None = None
     looks: bool = False
     heading: Text | None = None
 

@@ -52,8 +52,8 @@ def text_lines(
     lines: PanelLines = [] if context.heading is None else [PanelLine(words(context.heading), ALWAYS)]
     if title and lines_of(title, SMALL) == 1:
         lines.append(PanelLine(f"-# {title}", 0))
-    if context.said is not None:
-        lines.append(PanelLine(words("panel-said", said=words(context.said)), ALWAYS))
+    if context.remark is not None:
+        lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
     # What the last reveal meant for the person is only small print once they have to decide.
     if own.verdict is not None:
         verdict = unmarked(words(own.verdict))

@@ -114,11 +114,11 @@ def call_page(
     return framed(text_display(*lines), *button_rows([hand]), accent=colours.YOUR_TURN)
 
 
-def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
-    """Return the page with the reason (``said``) why a typed move was refused, and a button for the hand."""
+def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
+    """Return the page with the reason why a typed move was refused, and a button for the hand."""
     words = people_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
-    return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
+    return framed(text_display(words(reason)), *button_rows(ways), accent=colours.QUIET)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:

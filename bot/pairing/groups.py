@@ -106,8 +106,8 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     pairs, irregular = field.pairs, field.irregular
 
     def cost(table: tuple[int, ...], slot: Slot) -> int:
-        alone = sum(irregular[one] for one in table) if slot.is_irregular else 0
-        return alone + sum(pairs[one][other] for one, other in combinations(table, 2))
+        alone = sum(irregular[person] for person in table) if slot.is_irregular else 0
+        return alone + sum(pairs[person][other] for person, other in combinations(table, 2))
 
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 

@@ -142,7 +142,7 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
         unlike = (points[person] - points[other]) ** 2
         return (REPEAT + times * times * OFTEN if times else 0) + unlike
 
-    pairs = [[cost(one, other) for other in seated] for one in seated]
+    pairs = [[cost(player, other) for other in seated] for player in seated]
     return Field(pairs, [irregular[player] * IRREGULAR for player in seated], REPEAT)
 
 

@@ -119,7 +119,7 @@ def comic_gallery(
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
         drawn_board = told_board(Board(tale.family, frame.rows), words, names)
-        cards = drawn_board.said
+        cards = drawn_board.description
         still = Still(
             plain(words(frame.title)),
             None if frame.seat is None else tones[frame.seat],

@@ -15,7 +15,7 @@ class Found(NamedTuple):
     """A message of the bot that was found in a channel: its id and its text."""
 
     message_id: int
-    said: str
+    content: str
 
 
 def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
@@ -49,10 +49,12 @@ def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
     """
     if appointments.opening_time(state) is not None and not shown.called:
         return (
-            appointments.SUMMONED if any(f"<@{row.user_id}>" in message.said for row in state.people) else ()
+            appointments.SUMMONED
+            if any(f"<@{row.user_id}>" in message.content for row in state.people)
+            else ()
         )
     return tuple(
         decision
         for decision in state.open_decisions()
-        if decision not in shown.called and f"<@{state.seats[decision[0]].user_id}>" in message.said
+        if decision not in shown.called and f"<@{state.seats[decision[0]].user_id}>" in message.content
     )

@@ -140,7 +140,7 @@ class PanelBook:
         interaction: Interaction,
         seat: int,
         chosen: Sequence[str] | None = None,
-        said: Text | None = None,
+        remark: Text | None = None,
         looks: bool | None = None,
     ) -> None:
         """Answer a tap in a seat's private panel by drawing the panel again.
@@ -150,14 +150,14 @@ class PanelBook:
             seat: the person's seat.
             chosen: the answers given so far, if a move takes several questions. ``None`` keeps them while the
                 decision is the same.
-            said: the reason why the tap did nothing.
+            remark: the reason why the tap did nothing.
             looks: show the whole table. ``None`` keeps this while the decision is the same.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
             made = await self._new_hand(interaction.user.id, seat)
             panel = self._tapped(interaction, self.hands) or made  # another tap may have been quicker
-        await self._renew(interaction, panel, self.hands, chosen, said, looks)
+        await self._renew(interaction, panel, self.hands, chosen, remark, looks)
 
     async def update_guess(self, interaction: Interaction) -> None:
         """Answer a tap in a private panel for guesses by drawing it again."""
@@ -221,13 +221,13 @@ class PanelBook:
         panel: Panel,
         panels: dict[int, Panel],
         chosen: Sequence[str] | None = None,
-        said: Text | None = None,
+        remark: Text | None = None,
         looks: bool | None = None,
     ) -> None:
         """Draw a panel in the tapped message, and make it the person's current panel in ``panels``.
 
         The person's former panel is then deleted. If the tapped message itself is about to be deleted,
-        nothing is drawn. ``chosen``, ``said`` and ``looks`` are as in ``update_hand``.
+        nothing is drawn. ``chosen``, ``remark`` and ``looks`` are as in ``update_hand``.
         """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:
@@ -240,7 +240,7 @@ class PanelBook:
         before = panels.get(user_id)
         panels[user_id] = panel
         try:
-            await self._draw(panel, interaction, exchange_of(interaction).update, chosen, said, looks)
+            await self._draw(panel, interaction, exchange_of(interaction).update, chosen, remark, looks)
         except BaseException:
             if before is not None and before is not panel and panels.get(user_id) is panel:
                 panels[user_id] = before
@@ -260,7 +260,7 @@ class PanelBook:
         interaction: Interaction,
         deliver: Deliver,
         chosen: Sequence[str] | None = None,
-        said: Text | None = None,
+        remark: Text | None = None,
         looks: bool | None = None,
     ) -> None:
         """Answer an interaction with a panel's current page.
@@ -270,13 +270,13 @@ class PanelBook:
             interaction: the interaction.
             deliver: sends the page.
             chosen: the answers given so far for a move; ``None`` keeps those of the panel.
-            said: a sentence to show, such as the reason why the last tap did nothing.
+            remark: a sentence to show, such as the reason why the last tap did nothing.
             looks: show the whole table; ``None`` keeps what the panel shows.
         """
         snapshot = panel.see()
-        if said is None and interaction.channel_id == self._table.state.row.channel_id:
-            said = shut_out(interaction)  # names the permission that the bot lacks there, if any
-        context = panel.context_for(snapshot, chosen, said, looks)
+        if remark is None and interaction.channel_id == self._table.state.row.channel_id:
+            remark = shut_out(interaction)  # names the permission that the bot lacks there, if any
+        context = panel.context_for(snapshot, chosen, remark, looks)
         panel.mark = ""
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)

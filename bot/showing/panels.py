@@ -86,7 +86,7 @@ class Panel:
         self,
         snapshot: Snapshot,
         chosen: Sequence[str] | None = None,
-        said: Text | None = None,
+        remark: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
         """Return what the panel shows apart from its snapshot.
@@ -94,7 +94,7 @@ class Panel:
         Args:
             snapshot: the snapshot.
             chosen: the answers given so far, if a move takes several questions.
-            said: a message to the person, such as the reason why the last tap did nothing.
+            remark: a message to the person, such as the reason why the last tap did nothing.
             looks: show the whole table. ``None`` for ``chosen`` or ``looks`` keeps it while the decision is
                 the same.
         """
@@ -103,7 +103,7 @@ class Panel:
             looks = is_same and chosen is None and self.context.looks
         if chosen is None:
             chosen = self.context.chosen if is_same else ()
-        return replace(self.context, chosen=tuple(chosen), said=said, looks=looks)
+        return replace(self.context, chosen=tuple(chosen), remark=remark, looks=looks)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
         """Store that an interaction was just answered with this panel.
@@ -205,7 +205,7 @@ class Panel:
         """
         if self._is_withdrawn:
             return False
-        is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
+        is_heard = self.context.remark is not None and self._table.state.seq != self._shown_seq
         return self.mark == self._wanted and not is_heard
 
     async def _follow(self) -> None:

@@ -37,7 +37,7 @@ class NewsItem(msgspec.Struct, eq=False):
         actor: the seat, or chance, that moved.
         made_by: who moved in place of the seat's player, as in ``MoveRow``.
         players: the players of all seats at that time; empty if they are those who sit there now.
-        said: the texts, for an event that is not a move.
+        texts: the texts, for an event that is not a move.
         words: the texts, for a move, once they are made.
     """
 
@@ -45,7 +45,7 @@ class NewsItem(msgspec.Struct, eq=False):
     actor: Actor | None = None
     made_by: str | None = None
     players: tuple[SeatRow, ...] = ()
-    said: tuple[Text, ...] = ()
+    texts: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
@@ -55,7 +55,7 @@ class NewsItem(msgspec.Struct, eq=False):
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
-        return self.words or self.said
+        return self.words or self.texts
 
 
 def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
@@ -74,8 +74,8 @@ def closing(name: Name, reason: str) -> NewsItem:
     """
     by = escape(name) or Text("former-player")
     if not reason:
-        return NewsItem(said=(Text("log-closed-for-server", {"name": by}),))
-    return NewsItem(said=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
+        return NewsItem(texts=(Text("log-closed-for-server", {"name": by}),))
+    return NewsItem(texts=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
 
 
 class Truth(NamedTuple):

@@ -158,4 +158,4 @@ def add_news(state: TableState, key: str, **args: Seat) -> TableState:
     """Return the table with a line of news: the text with the message key ``key`` and the seats in
     ``args``.
     """
-    return replace(state, news=(*state.news, NewsItem(said=(Text(key, args),), players=state.seats)))
+    return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))

@@ -91,7 +91,7 @@ class TableState(TableFacts):
         row, gathering = self.row, self.gathering
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
-        texts = [item.said for item in self.news]  # all else follows from the moves
+        texts = [item.texts for item in self.news]  # all else follows from the moves
         step = [self.hold.step] if self.hold is not None and self.in_suspense else []
         held = self.hold is not None, self.in_suspense, *step
         evening = self.evening, self.story is not None
