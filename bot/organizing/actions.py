@@ -74,8 +74,6 @@ async def _show(interaction: Interaction) -> None:
     """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
-    stored = await app.store.read(load_tournaments_of, guild_id)
-    await app.tournaments.take_in(stored)
     # In a channel with tournaments, these are what people look for.
     here = [
         live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
@@ -86,6 +84,7 @@ async def _show(interaction: Interaction) -> None:
         await answer(interaction, sentence_page(words("tournament-moved")))
         return
     # Elsewhere a list of all on the server.
+    stored = await app.store.read(load_tournaments_of, guild_id)
     await answer(interaction, list_page([TournamentState.of(row) for row in stored], words))
 
 

@@ -200,16 +200,6 @@ class Tournaments:
                 self._keep(live)
         return live
 
-    async def take_in(self, stored: Sequence[StoredTournament]) -> None:
-        """Load those of these tournaments that are open and not in memory.
-
-        They may have been written by another process that was about to stop serving the server.
-        """
-        for found in stored:
-            if found.row.id not in self.all and not TournamentState.of(found).is_closed:
-                with suppress(Refused):  # closed meanwhile
-                    await self.find(found.row.id)
-
     async def correct(
         self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> None:
