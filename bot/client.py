@@ -297,9 +297,7 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Correct the estimate of Discord's clock. ``discord_id`` is an id that Discord has just assigned; it
-        contains the time.
-        """
+        """Correct the estimate of Discord's clock by ``discord_id``, an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:

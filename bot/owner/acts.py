@@ -6,7 +6,6 @@ import platform
 from contextlib import suppress
 from importlib.metadata import version
 
-import aiohttp
 import discord
 
 from bot.app import Interaction
@@ -15,6 +14,7 @@ from bot.interactions.replies import reader
 from bot.interactions.taps import TOO_LARGE
 from bot.metrics import QUEUE
 from bot.owner import decisions
+from bot.owner.decisions import UNREACHED
 from bot.owner.view import (
     Listed,
     Status,
@@ -32,8 +32,6 @@ from storage.upkeep.maintenance import probe
 
 LISTED = 10
 """Number of servers on a page."""
-
-UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
 async def status(interaction: Interaction) -> Page:

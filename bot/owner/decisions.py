@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 
+import aiohttp
 import discord
 import structlog
 
@@ -17,6 +18,9 @@ log = structlog.get_logger(__name__)
 LINGERS_MS = 30 * 60_000
 """If the bot is not restarted at the announced time, tables stop showing the announcement after this time."""
 
+
+UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""Errors of a request that discord.py makes."""
 
 LATE_MS = 180_000
 """Time without a heartbeat (a sign of life in the database) after which a shard counts as late."""
@@ -61,6 +65,6 @@ async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
     try:
         await guild.leave()
         log.info("left a blocked server", guild=guild.id)
-    except discord.HTTPException as error:
+    except UNREACHED as error:
         log.warning("a blocked server could not be left", guild=guild.id, why=str(error))
     return True

@@ -270,14 +270,21 @@ async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Host
     assert other.guild.id not in (await hosted.bot.store.read(load_decisions)).blocked
 
 
+AWAY: Any = SimpleNamespace(status=503, reason="Unavailable")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [discord.DiscordServerError(AWAY, "away"), discord.RateLimited(60), OSError("no route to Discord")],
+    ids=lambda error: type(error).__name__,
+)
 async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
-    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """A failed leave is repeated, and the blocked server is not served meanwhile."""
-    response: Any = SimpleNamespace(status=503, reason="Unavailable")
 
     async def refuse(guild: discord.Guild) -> None:
-        raise discord.DiscordServerError(response, "away")
+        raise error
 
     other = Stage(hosted.env)
     await hosted.env.settle()
