@@ -104,13 +104,16 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
         )
         more.append(near if near.height <= below.height else below)
     more += [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
+    # Beside the name is what has room there; the rest is below it.
+    parts, rest, wide = [head], list[Piece](), head.width
+    for piece in more:
+        has_room = wide + 16 + piece.width <= place.width
+        wide += 16 + piece.width if has_room else 0
+        (parts if has_room else rest).append(piece)
     # At the right edge everything is mirrored.
-    parts = [head, *more] if place.side < 1.0 else [*more[::-1], head]
-    if sum(part.width + 16 for part in parts) - 16 <= place.width:
-        line = beside(parts, 16)
-        return stacked([line], 0, place.side, place.width)
-    rest = flowing(more, place.width, 10, place.side)
-    return stacked([rest, head] if place.is_low else [head, rest], 4, place.side, place.width)
+    line = beside(parts if place.side < 1.0 else parts[::-1], 16)
+    below = flowing(rest, place.width, 10, place.side)
+    return stacked([below, line] if place.is_low else [line, below], 4, place.side, place.width)
 
 
 def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:

@@ -15,7 +15,7 @@ from bot.pictures import colours, poster
 from bot.pictures.cloths import EMBLEM, LOOKS
 from bot.pictures.drawing import Band, Drawing
 from bot.pictures.middle import CLAIM, hand_piece, middle_piece, stamp_piece, strip_piece
-from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece
+from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, stacked
 from bot.pictures.seats import Place, seat_piece
 from bot.pictures.sprites import Box, Emblem, Sign
 
@@ -29,7 +29,7 @@ _EDGE, _RAIL, _INSIDE = 4, 22, 16
 """Pixels around the table, of its rail, and between the rail and the things on the table."""
 
 _CORNER = 100
-_CELL_GAP, _ROW_GAP = 16, 10
+_CELL_GAP, _ROW_GAP = 16, 7
 _SPOT = 8
 """Pixels by which the background of the player whose turn it is extends beyond its contents."""
 
@@ -42,8 +42,7 @@ _EMPTY = 132
 """Height of an empty middle of a table."""
 
 
-_STAMP = 84
-"""Usual size of the letters of a verdict in pixels."""
+_STAMP = 84  # usual size of the letters of a verdict in pixels
 
 
 class Arrangement(NamedTuple):
@@ -124,11 +123,14 @@ _TABLES = (
     Size(112, 128, 4),
     Size(96, 112, 4),
     Size(84, 96, 4),
-    Size(96, 96, 4, is_flat=True),
-    Size(84, 84, 4, is_flat=True),
-    Size(72, 84, 4, is_flat=True),
-    Size(72, 84, 4, is_flat=True, has_strips=False),
+    Size(96, 96, 4, is_flat=True, stamp=64),
+    Size(84, 84, 4, is_flat=True, stamp=64),
+    Size(72, 84, 4, is_flat=True, stamp=64),
+    Size(72, 84, 4, is_flat=True, has_strips=False, stamp=64),
 )
+_LAST = Size(60, 72, 2, is_flat=True, has_strips=False, stamp=64)
+"""Size for a table with many open hands, such as in a replay, that fits in no other."""
+
 _FILLING = (
     Size(240, 264, 4, claim=168, stamp=132),
     Size(176, 240, 4, claim=132, stamp=132),
@@ -140,12 +142,10 @@ _FILLING_MANY = (
     Size(112, 128, 4, claim=104, stamp=104),
     Size(96, 112, 4, claim=84, stamp=104),
 )
-"""Larger sizes for a table that must have a minimum height, as that of a reveal: of few seats, and of
-more.
-"""
+"""Larger sizes for a table that must have a minimum height: with few seats, and with more."""
 
-_FEW = 4
-"""Limit of the seats of a table with larger cards."""
+_FEW, _MANY = 4, 8
+"""Limits of the seats of a table with larger cards, and of one with more than two seats side by side."""
 
 _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 """Widths of the cards of a hand, in pixels. There are few, since each card is drawn once for each width."""
@@ -190,10 +190,13 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
     # the cards of many seats have no room to be larger
     filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.least else ()
     for size in (*filling, *_TABLES):
-        if seats > 4:
-            yield size._replace(columns=3 if seats <= 6 else 4 if seats <= 8 else 5)
-        else:
+        if seats <= _FEW:
             yield size._replace(columns=1 if seats <= 2 else 2)
+        elif seats <= _MANY:
+            yield size._replace(columns=3 if seats <= 6 else 4)
+    # Two columns of wide seats are lower where open hands need several lines, and where names need the width.
+    if seats > _FEW:
+        yield from [size._replace(columns=2) for size in (*_TABLES, _LAST) if size.is_flat]
 
 
 def _poster(drawing: Drawing, card: int) -> Arrangement:
@@ -288,11 +291,9 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
     if drawing.stamp is None:
         return piece
     stamp = stamp_piece(*drawing.stamp, size.stamp, limit)
-    gap = 8 if piece.height else 0
-    wide = max(piece.width, stamp.width)
-    ops = [*piece.at((wide - piece.width) // 2, 0)]
-    ops += stamp.at((wide - stamp.width) // 2, piece.height + gap)
-    return Piece(wide, piece.height + gap + stamp.height, tuple(ops))
+    if size.is_flat and piece.width + stamp.width + 24 <= limit:
+        return beside([piece, stamp], 24)
+    return stacked([piece, stamp], 8, 0.5)
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:

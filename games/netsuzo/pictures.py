@@ -18,6 +18,9 @@ from games.netsuzo.words import chip_claim, chips_text, hand_size_at, short_clai
 DECLARATIONS_LISTED = 3
 """Number of a hand's last declarations that a panel lists. The table shows each seat's last one."""
 
+SEATS_WITH_CLAIMS = 8
+"""Number of seats up to which the table shows each seat's last declaration; above it only the latest ones."""
+
 FEW, LARGE, MANY = 4, 7, 10
 """Numbers of cards (or seats) up to which a picture has room.
 
@@ -134,6 +137,8 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
         return replace(row, is_turn=is_turn)
     # Only the latest declaration of the hand still counts.
     is_latest = own[-1] == len(view.declared) - 1
+    if len(view.sizes) > SEATS_WITH_CLAIMS and own[-1] < len(view.declared) - DECLARATIONS_LISTED:
+        return replace(row, is_turn=is_turn)
     claim = Chip(chip_claim(view.declared[own[-1]][1]), "hot" if is_latest else "")
     return replace(row, is_turn=is_turn, chips=(claim,))
 

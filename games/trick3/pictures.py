@@ -105,9 +105,13 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
     """
     cards = view.played[seat]
     is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
+    captions: list[Text | None] = [_caption(view, card, round_) for round_, card in enumerate(cards, 1)]
+    if view.seats > FEW and cards:
+        # Seats are too narrow for a caption of each card, so that the first one has that of all.
+        captions = [text("trick3-caption-rounds", count=len(cards)), *[None] * (len(cards) - 1)]
     return tuple(
-        Face(card, "new" if is_new and round_ == len(cards) else "", _caption(view, card, round_))
-        for round_, card in enumerate(cards, 1)
+        Face(card, "new" if is_new and round_ == len(cards) else "", caption)
+        for round_, (card, caption) in enumerate(zip(cards, captions, strict=True), 1)
     )
 
 

@@ -169,6 +169,11 @@ trick3-caption-round = { $round ->
     [2] 2nd
    *[3] 3rd
  }
+trick3-caption-rounds = { $count ->
+    [1] 1st
+    [2] 1st, 2nd
+   *[3] 1st to 3rd
+ }
 trick3-caption-down = face down
 trick3-chip-folded = folded
 trick3-chip-left = out, { $place ->

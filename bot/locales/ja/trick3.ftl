@@ -166,9 +166,14 @@ trick3-caption-round = { $round ->
     [2] 2枚目
    *[3] 3枚目
  }
+trick3-caption-rounds = { $count ->
+    [1] 1枚目
+    [2] 1・2枚目
+   *[3] 1〜3枚目
+ }
 trick3-caption-down = 裏
 trick3-chip-folded = 降り
-trick3-chip-left = { $place }番目に抜け
+trick3-chip-left = { $place }番抜け
 trick3-chip-strength = { $hands }役中{ $rank }番目に強い
 trick3-chip-hand = { $kind ->
     [SF] ストレートF
