@@ -1,7 +1,8 @@
 """Leaderboards, read from people's tallies (games and wins) and from the measures of single games.
 
-Each measure has a database index in the order of its leaderboard. So a page is a range of the index, a rank
-is one more than the number of better entries, and the total is the number of entries.
+Most measures have a database index in the order of their leaderboard. So a page is a range of the index, a
+rank is one more than the number of better entries, and the total is the number of entries. Games and share of
+wins have none, since each game would change it for everybody at the table: such a board is read and sorted.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from storage.scores.tallies import ALL_GAMES, EVERYWHERE
 
 class _Measure(NamedTuple):
     column: str
-    index_name: str
+    index_name: str | None
     condition: str = "true"
     table: str = "tally"
     then: str = "0"  # what decides between equal values
@@ -30,8 +31,8 @@ _MEASURES = {
     "beaten": _Measure("beaten", "tally_by_beaten", then="wins"),
     "wins": _Measure("wins", "tally_by_wins"),
     "rating": _Measure("shown", "tally_by_rating", "shown IS NOT NULL"),
-    "share": _Measure("share", "tally_by_share", "games >= :least"),
-    "games": _Measure("games", "tally_by_games"),
+    "share": _Measure("share", None, "games >= :least"),
+    "games": _Measure("games", None),
 }
 MEASURES = tuple(_MEASURES)
 """Measures that every game has, in the order in which leaderboards offer them."""
@@ -151,7 +152,8 @@ class _Query:
         self._value, self._then, self._table = measure.column, measure.then, measure.table
         self._order = "" if measure.then == "0" else f"{measure.then} DESC, "
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
-        self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
+        indexed = "" if measure.index_name is None else f"INDEXED BY {measure.index_name}"
+        self._from = f"FROM {measure.table} {indexed} WHERE {self._where}"
         # Find the people of the page in the index alone, which can skip to any page quickly; then read their
         # lines.
         is_own = measure.table == "measure"

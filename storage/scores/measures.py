@@ -58,7 +58,6 @@ JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
 
 COLUMNS = "period, board, game, fact, person, value, run"
 _FACTS = msgspec.json.Decoder(dict[str, int])
-_GREATER = "CASE WHEN excluded.value > measure.value THEN excluded.value ELSE measure.value END"
 _ON_CONFLICT = "ON CONFLICT (period, board, game, fact, person) DO UPDATE SET"
 _INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD = _INSERT.format("measure")
@@ -134,31 +133,30 @@ def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]
         if not seat.has_left
         for fact, value in compared_facts(seat.facts).items()
     ]
+    # A value that stays the same is not written, since that would write the index of the board, too.
     # Counters of both kinds are stored alike, but combined differently with the stored value.
     best = [row for row in rows if row[3].startswith(BEST)]
     summed = [row for row in rows if not row[3].startswith(BEST)]
-    conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", best)
+    conn.executemany(
+        f"{_ADD} {_ON_CONFLICT} value = excluded.value WHERE excluded.value > measure.value", best
+    )
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value", summed)
     # A row of wins is counted per server; the global board has the longest of all servers.
     streaks = [(period, boards.server, result.game, STREAK) for period in boards.periods]
     won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
-    conn.executemany(_WON, [(*key, 1, 1) for key in won])
-    conn.executemany(f"UPDATE measure SET run = 0 WHERE {_KEY}", lost)
+    conn.executemany(f"{_ADD} {_ON_CONFLICT} run = measure.run + 1", [(*key, 1, 1) for key in won])
+    conn.executemany(f"UPDATE measure SET value = run WHERE {_KEY} AND run > value", won)
+    conn.executemany(f"UPDATE measure SET run = 0 WHERE {_KEY} AND run > 0", lost)
     if boards.everywhere is not None:
         shared = [key for key in won if not periods.is_season(key[0])]
         conn.executemany(_RAISE.format(everywhere=boards.everywhere), shared)
 
 
-_WON = f"""
-    {_ADD} {_ON_CONFLICT} run = measure.run + 1,
-        value = CASE WHEN measure.run + 1 > measure.value THEN measure.run + 1 ELSE measure.value END
-"""
-"""SQL: lengthen a row of wins by one."""
 _RAISE = f"""
     INSERT INTO measure ({COLUMNS})
     SELECT period, {{everywhere}}, game, fact, person, value, 0 FROM measure WHERE {_KEY}
-    {_ON_CONFLICT} value = {_GREATER}
+    {_ON_CONFLICT} value = excluded.value WHERE excluded.value > measure.value
 """
 """SQL: raise the global value to that of a server's board."""
 

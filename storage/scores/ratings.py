@@ -21,7 +21,7 @@ less for each further game of the same two people on one day.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import permutations
+from itertools import combinations
 from math import sqrt
 
 import msgspec
@@ -127,18 +127,19 @@ def rate(
             included.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
-    for (own, rank), (other, other_rank) in permutations(_sides(result), 2):
+    for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
         # Each pair of sides is a match of its own, whose effect is weighted.
         teams = [
             [_MODEL.rating(before[member].mu, before[member].sigma) for member in side]
             for side in (own, other)
         ]
-        rated, _ = _MODEL.rate(teams, ranks=[rank, other_rank])
-        for (person, seat), new in zip(own.items(), rated, strict=True):
-            weights = [weight(nth[person, rival]) for rival in other if is_against(seat, other[rival])]
-            if weights:
-                after = Rating(new.mu, new.sigma)
-                after_pairs.setdefault(person, []).append((after, sum(weights) / len(weights)))
+        both = _MODEL.rate(teams, ranks=[rank, other_rank])
+        for side, rivals, rated in ((own, other, both[0]), (other, own, both[1])):
+            for (person, seat), new in zip(side.items(), rated, strict=True):
+                weights = [weight(nth[person, rival]) for rival in rivals if is_against(seat, rivals[rival])]
+                if weights:
+                    after = Rating(new.mu, new.sigma)
+                    after_pairs.setdefault(person, []).append((after, sum(weights) / len(weights)))
     return {person: _added(before[person], pairs) for person, pairs in after_pairs.items()}
 
 

@@ -24,6 +24,14 @@ _ADD = """
         wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties, shown = excluded.shown,
         share = CAST(tally.wins + excluded.wins AS DOUBLE PRECISION) / (tally.games + excluded.games)
 """
+# A game of one person. An index is written as soon as a statement sets one of its columns, even to the same
+# value. So losers write nothing to the indexes of wins, and ratings are written only where they change.
+_PLAYED = f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0)"
+_LOST = f"""
+    {_PLAYED} ON CONFLICT (period, board, game, person) DO UPDATE SET games = tally.games + 1,
+        share = CAST(tally.wins AS DOUBLE PRECISION) / (tally.games + 1)
+"""
+_WON = f"{_PLAYED} {_ADD.replace('shown = excluded.shown,', '')}"
 # The starts of all periods but seasons that have rows, each found by one step in the primary key.
 _PERIODS = f"""
     WITH RECURSIVE step (start) AS (
@@ -56,7 +64,8 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
         for game in (result.game, ALL_GAMES)
         for person, won, shared, rating in people
     ]
-    conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0) {_ADD}", rows)
+    conn.executemany(_LOST, [row for row in rows if not (row[4] or row[5])])
+    conn.executemany(_WON, [row for row in rows if row[4] or row[5]])
     if result.rated:  # a rating is the same on all boards
         conn.executemany(
             """
