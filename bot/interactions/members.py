@@ -8,6 +8,7 @@ from __future__ import annotations
 import discord
 import structlog
 
+from bot.interactions.requests import UNREACHED
 from bot.wire.errors import UNKNOWN_MEMBER
 
 log = structlog.get_logger(__name__)
@@ -22,8 +23,8 @@ async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
         return False
     try:
         await guild.fetch_member(user_id)
-    except discord.HTTPException as error:
-        if error.code == UNKNOWN_MEMBER:
+    except UNREACHED as error:
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MEMBER:
             return True
         log.info("unknown who is a member", why=str(error))
     return False

@@ -8,11 +8,15 @@ from contextlib import AsyncExitStack
 from types import SimpleNamespace
 
 import aiohttp
+import discord
 
 from bot import metrics
 from bot.wire.limits import Limits, Rank
 
 TOO_MANY = 429
+
+UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""Errors of the requests that discord.py makes: Discord refuses them, or cannot be reached."""
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import aiohttp
 import discord
 
 from bot.app import App, Interaction
+from bot.interactions.requests import UNREACHED
 from bot.refused import Refused
 
 KNOWN_MS = 60_000
@@ -31,7 +31,7 @@ async def _owner_ids(app: App) -> frozenset[int]:
     if known.asked_at is None or now - known.asked_at > KNOWN_MS:
         try:
             known.ids = owners_of(await app.application_info())
-        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError):
+        except UNREACHED:
             raise Refused("owner-unknown") from None
         known.asked_at = now
     return known.ids

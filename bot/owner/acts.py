@@ -11,10 +11,10 @@ import discord
 from bot.app import Interaction
 from bot.clock import made_at
 from bot.interactions.replies import reader
+from bot.interactions.requests import UNREACHED
 from bot.interactions.taps import TOO_LARGE
 from bot.metrics import QUEUE
 from bot.owner import decisions
-from bot.owner.decisions import UNREACHED
 from bot.owner.view import (
     Listed,
     Status,

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import asyncio
 
-import aiohttp
 import discord
 import structlog
 
 from bot.app import App
+from bot.interactions.requests import UNREACHED
 from storage.upkeep.owner import load_decisions
 
 log = structlog.get_logger(__name__)
@@ -18,9 +18,6 @@ log = structlog.get_logger(__name__)
 LINGERS_MS = 30 * 60_000
 """If the bot is not restarted at the announced time, tables stop showing the announcement after this time."""
 
-
-UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""Errors of a request that discord.py makes."""
 
 LATE_MS = 180_000
 """Time without a heartbeat (a sign of life in the database) after which a shard counts as late."""

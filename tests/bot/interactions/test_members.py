@@ -1,0 +1,35 @@
+"""Tests of asking Discord whether a person is still a member of a server."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.interactions.members import has_left
+from bot.wire.errors import UNKNOWN_MEMBER
+
+GONE: Any = SimpleNamespace(status=404, reason="Not Found")
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (discord.NotFound(GONE, {"code": UNKNOWN_MEMBER, "message": "Unknown Member"}), True),
+        (discord.NotFound(GONE, {"code": 10004, "message": "Unknown Guild"}), False),
+        (discord.RateLimited(60), False),
+        (OSError("no route to Discord"), False),
+    ],
+    ids=lambda case: type(case).__name__,
+)
+async def test_a_person_has_left_only_if_discord_says_so(error: Exception, expected: bool) -> None:
+    """Any other error leaves it open, and does not disturb the act that asked."""
+
+    async def fetch_member(_: int) -> None:
+        raise error
+
+    guild = SimpleNamespace(fetch_member=fetch_member)
+    client: Any = SimpleNamespace(get_guild=lambda _: guild)
+    assert await has_left(client, 1, 2) is expected
