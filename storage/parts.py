@@ -1,4 +1,4 @@
-"""What a game's result means for its people: their part in it, changed ratings, and new trophies."""
+"""The consequences of a game's result for its people: their part in it, changed ratings, and new trophies."""
 
 from __future__ import annotations
 

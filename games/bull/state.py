@@ -102,7 +102,9 @@ class BullState(State, frozen=True, kw_only=True):
 
 
 class BullView(View, frozen=True, kw_only=True):
-    """What one seat knows: hand sizes, calls, the last showdown and its own hand (bull.md, What is open)."""
+    """The facts that one seat knows: hand sizes, calls, the last showdown and its own hand (bull.md, What is
+    open).
+    """
 
     round: int
     caller: int

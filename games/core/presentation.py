@@ -172,7 +172,7 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """What everybody sees at a moment of truth, the pause in which revealed cards are shown.
+    """The content of a moment of truth: the pause in which everybody sees the revealed cards.
 
     Args:
         headline, board: the outcome in one sentence, and a picture of the revealed cards.
@@ -332,7 +332,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on what the last revealed cards mean for the seat; ``None`` if nothing."""
+        """Return one sentence on what the last revealed cards mean for the seat; ``None`` if they mean
+        nothing.
+        """
         return None
 
     def forced(self, view: V, legal: Sequence[Move]) -> Move | None:

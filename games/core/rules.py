@@ -79,7 +79,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat, or a spectator (``seat`` is ``None``), knows of a position. Games add their own fields.
+    """The facts that one seat, or a spectator (``seat`` is ``None``), knows. Games add their own fields.
 
     Only facts in these fields are ever shown. ``news`` has the events of the last move, as far as this viewer
     may see them.

@@ -187,7 +187,9 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, counts=kept)
 
     def _with_opponents(self, played: PlayedPart) -> TrophyProgress:
-        """Return the progress with one more game against each opponent of a game on that day (``met``)."""
+        """Return the progress after one more game: for each opponent, the number of games against them on
+        that day (``met``) is one higher.
+        """
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}
         for other in played.opponents:

@@ -87,8 +87,8 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return ``judged`` with corrected risks of discards, which are riskier on a seat's own turn and safer as
-    an answer to a claim than their estimates say.
+    """Return ``judged`` with corrected risks of discards. On a seat's own turn a discard is riskier than
+    estimated; as an answer to a claim it is safer.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.

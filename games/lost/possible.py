@@ -30,7 +30,7 @@ def open_cards(view: LostView) -> set[Card]:
 
 
 def public_part(view: LostView) -> LostView:
-    """Return a view without everything that only its seat knows."""
+    """Return a view with only the public facts of ``view``."""
     return replace(view, seat=None, hand=(), laid=(), piles=seen_piles(view.piles, None))
 
 

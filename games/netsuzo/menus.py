@@ -106,7 +106,7 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
-    """Return a text that lists the ranks of a hand, given such as ``KQ7``, as usual for its kind."""
+    """Return some ranks of a hand, such as ``KQ7``, as a text. ``kind`` decides how they are joined."""
     if len(ranks) > 1:
         return _joined(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
@@ -119,8 +119,8 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer that stands for the hands ``ranks``: the ranks that are not chosen
-    already.
+    """Return the label of the answer that stands for the hands ``ranks``: the ranks that it adds to those
+    chosen so far.
     """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:

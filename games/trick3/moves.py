@@ -191,7 +191,9 @@ def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
 
 
 class Way(NamedTuple):
-    """How to make one move from a sorted hand. It fits all hands with equal cards at the same positions.
+    """How to make one move from a hand, by the positions of the cards to take.
+
+    One ``Way`` fits all sorted hands in which equal cards are at the same positions.
 
     Args:
         pick: returns the cards of the move from the hand.

@@ -215,8 +215,8 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
     """Compare the hands of the seats ``active``, distribute the cards, and remove seats without cards
     (trick3.md, Showdown).
-    # Compare the hands and share the pot and all played cards among the winners.
     """
+    # Compare the hands and share the pot and all played cards among the winners.
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
     played = [sides[seat].played for seat in active]

@@ -189,8 +189,8 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls among which the level may choose with a hand, as its random numbers fall.
-        All sets are equally likely.
+        """Return the sets of calls from which the level may choose with a hand, one set for each outcome of
+        its random numbers. All outcomes are equally likely.
 
         Args:
             hand: the index of the hand.

@@ -128,8 +128,8 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
     """Return the seats of some tables by table id. Deleted people have no name.
 
     ``ids`` is an SQL statement that selects the ids of the tables, ``given`` its parameters.
-    # A name on the server comes before the person's general name and the name when they sat down.
     """
+    # A name on the server comes before the general name and the name when the person sat down.
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,

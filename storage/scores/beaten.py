@@ -1,4 +1,4 @@
-"""How many different people each person has beaten, on each leaderboard.
+"""The number of different people that each person has beaten, on each leaderboard.
 
 A person beats another by winning a game that the other lost. Only people count who have played enough of the
 game (``storage.scores.counting``). The rows are derived from results and updated with every result.

@@ -241,7 +241,10 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
 
 
 class _Counted:
-    """A person's counters, computed from their results, which must be added in the order of time."""
+    """A person's counters, computed from their results.
+
+    Results must be added in the order of time.
+    """
 
     def __init__(self) -> None:
         self._values: dict[Key, int] = {}

@@ -124,7 +124,7 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 def load_rated(conn: Connection) -> Iterator[Result]:
     """Yield all rated results in the order of writing. Fields that ratings do not need may be missing.
 
-    They are read in batches, so they may be changed meanwhile.
+    Results are read in batches, so the caller may change them meanwhile.
     """
     last = 0
     while True:

@@ -29,7 +29,7 @@ result of one of its tables.
 
 
 class ActTable(msgspec.Struct, frozen=True):
-    """What a moderation log shows of a table: its game, its channel, and when it was opened."""
+    """The facts that a moderation log shows about a table: its game, its channel, and when it was opened."""
 
     game: str
     channel_id: int

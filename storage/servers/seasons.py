@@ -1,4 +1,4 @@
-"""What managers do with the seasons of their server: begin, change and end one."""
+"""Actions of managers on the seasons of their server: begin, change and end one."""
 
 from __future__ import annotations
 

@@ -206,8 +206,8 @@ class Judge:
         return chain.examine(own), sorted([chain.examine(chain.take_over(own)).height for _ in lifts])
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
-        """Return declarations to consider: true ones, lies that would be true of other hands, and small
-        raises.
+        """Return declarations to consider: true ones, small raises, and lies that opponents may believe,
+        since they are true of other hands that the viewer may have.
 
         Args:
             own: the viewer's hand.
