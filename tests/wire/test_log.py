@@ -84,7 +84,7 @@ class Evening:
         """Return the errors found if each move was tapped, some of them changed, and others made in menus."""
         taps = [changed.get(seq, Tried("table", seat, seq, move, CHANGED)) for seq, seat, move in self.rows]
         monkeypatch.setattr(log, "tried", lambda world: iter(taps))
-        monkeypatch.setattr(log, "made_otherwise", lambda *of: iter(menus))
+        monkeypatch.setattr(log, "other_moves", lambda *of: iter(menus))
         return log.findings(self.file, World())
 
 
