@@ -24,6 +24,7 @@ from bot.interactions.commands import (
     sync_if_changed,
 )
 from bot.interactions.replies import answer
+from bot.interactions.requests import UNREACHED
 from bot.owner import acts
 from bot.owner.access import expect_owner
 from bot.refused import Refused
@@ -156,7 +157,7 @@ async def offer(
         tree.add_command(owner, guild=guild)
     try:
         await sync_if_changed(tree, app.store, guild, is_new=is_new)
-    except discord.HTTPException as error:
+    except UNREACHED as error:
         log.warning("the owner's commands could not be registered", guild=guild.id, why=str(error))
     else:
         # Remembered, so that they can be removed when the setting names another server.
@@ -181,7 +182,7 @@ async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
     # A server that is gone has no commands.
     except (discord.Forbidden, discord.NotFound):
         log.info("the bot is no longer on the server that had the owner's commands", guild=guild.id)
-    except discord.HTTPException as error:
+    except UNREACHED as error:
         log.warning("the owner's commands could not be removed", guild=guild.id, why=str(error))
         return
     await app.store.write(set_meta, GUILD_META, None)

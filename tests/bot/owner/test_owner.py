@@ -84,6 +84,23 @@ async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hos
     assert await bot.store.read(get_meta, GUILD_META) is None
 
 
+async def test_a_withdrawal_that_fails_is_left_to_the_next_start(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot starts all the same."""
+    bot, sync = hosted.bot, hosted.bot.tree.sync
+
+    async def fail(*, guild: Any = None) -> Any:
+        if guild is not None:
+            raise OSError("no route to Discord")
+        return await sync()
+
+    monkeypatch.setattr(bot.tree, "sync", fail)
+    bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
+    await bot._sync_commands()
+    assert await bot.store.read(get_meta, GUILD_META) == str(hosted.guild.id)
+
+
 async def test_others_are_refused_at_every_use(hosted: Hosted) -> None:
     """Other administrators are refused without any information."""
     dora = hosted.member("Dora", roles=[hosted.admins])
