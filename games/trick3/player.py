@@ -2,7 +2,8 @@
 
 ``easy`` follows quick rules of thumb (``strategy.habits``) in one random deal, and is often careless. The
 others play the battle to its end in many random deals and value the cards left afterwards
-(``strategy.strong``). ``normal`` does so with part of the effort.
+(``strategy.strong``). ``normal`` does so with part of the effort. ``hard`` also infers that a seat that
+stays in a battle has good cards.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from games.trick3.moves import DOWN, PLAYS, UP, Play
 from games.trick3.possible import exposes
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits, strong
-from games.trick3.strategy.worlds import deals
+from games.trick3.strategy.worlds import HANDS, deals
 
-EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
+EFFORTS = {"normal": 0.2, "hard": 0.4, "expert": 0.4}
 """By level: the share of the full thinking time that it uses."""
 CARELESS = 0.29
 """Probability that ``easy`` chooses at random among all legal plays and folds."""
@@ -47,7 +48,8 @@ def advise(
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
-        return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort), rng)
+        hands = 1 if level == "normal" else HANDS
+        return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort, hands), rng)
     if view.phase == "expose":
         return rng.choice(exposes(view))
     if view.phase == "play" and rng.random() < CARELESS:
@@ -58,12 +60,19 @@ def advise(
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
-_calibrated = calibrated(strong.assess, WORTHS)
+def _judged(
+    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> Sequence[Estimate]:
+    """Return the estimates of ``hard``, before calibration; see ``games.core.game.Assess``."""
+    return strong.assess(view, legal, also, rng, effort, HANDS)
+
+
+_calibrated = calibrated(_judged, WORTHS)
 
 
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
     """Return estimates of the best moves, and of all moves in ``also``; see ``games.core.game.Assess``."""
-    judge = _calibrated if view.seats == 3 else strong.assess
+    judge = _calibrated if view.seats == 3 else _judged
     return judge(view, legal, also, rng, effort)

@@ -81,12 +81,22 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
 
 
 def assess(
-    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+    view: Trick3View,
+    legal: Sequence[Move],
+    also: Sequence[Move],
+    rng: random.Random,
+    effort: float = 1.0,
+    hands: int = 1,
 ) -> list[Estimate]:
-    """Return estimates of moves, the best first; see ``games.core.game.Assess``."""
+    """Return estimates of moves, the best first; see ``games.core.game.Assess``.
+
+    ``hands`` says how much is inferred from staying in a battle; see ``worlds.deals``.
+    """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
-    worths = _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng)
+    worths = (
+        _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng, hands)
+    )
     estimates = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
     return sorted(estimates, key=lambda estimate: -estimate.worth)
 
@@ -132,7 +142,9 @@ def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
     ]
 
 
-def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random) -> list[float]:
+def _of_battle(
+    view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random, hands: int
+) -> list[float]:
     """Return, for each move, the estimated share of opponents that the seat will beat."""
     assert view.seat is not None
     low, high = DEALS
@@ -144,7 +156,7 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
     held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
     around = held / (view.seats - len(view.left)) - USED_CARDS
     sums = [0.0] * len(moves)
-    for table in islice(deals(view, rng), count):
+    for table in islice(deals(view, rng, hands), count):
         for number, move in enumerate(moves):
             # Make the move, then play the battle to its end by rules of thumb.
             line = table.copy()

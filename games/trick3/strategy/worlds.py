@@ -1,7 +1,7 @@
 """Random positions that fit a view: the cards that the view does not show are dealt at random.
 
 Moves of other seats are evidence: a face-down card is probably the card that makes the best hand for its
-owner. Staying in a battle says little, since few fold.
+owner. A seat that stays in a battle after its first round usually has a good hand.
 """
 
 from __future__ import annotations
@@ -12,29 +12,79 @@ from itertools import islice
 
 from games.core.cards import Card, without
 from games.core.seats import replace_at
-from games.trick3.moves import FACE_DOWN
+from games.trick3.moves import FACE_DOWN, Hand
 from games.trick3.possible import plans, unseen_cards
 from games.trick3.state import Trick3View
 from games.trick3.strategy.playout import Playout
 
+HANDS = 3
+"""Number of random hands of which a seat that stayed in the battle gets the best, for a player that infers.
+
+With 3 the best three cards that such a seat can make are as strong on average as in real games.
+"""
 BEST_SHARE = 0.85
 """Probability that a face-down card is the best of the cards that its owner could have played."""
 
 
-def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
-    """Yield random positions of a battle that agree with a view, without end."""
+def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Playout]:
+    """Yield random positions of a battle that agree with a view, without end.
+
+    Args:
+        view: the view of the seat to act.
+        rng: source of random choices.
+        hands: for each seat that stayed in the battle after its first round, the number of random hands of
+            which it gets the best, such as ``HANDS``; 1 to infer nothing.
+    """
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
+    others = [seat for seat in range(view.seats) if seat != view.seat]
+    for seat in others:
+        base.hidden[seat] = ("",) * view.hidden[seat]
+    stayed = [seat for seat in others if len(view.played[seat]) > 1]
     while True:
         rng.shuffle(pool)
-        table, cards = base.copy(), iter(pool)
+        table, cards = base.copy(), pool
+        for seat in stayed:
+            cards = _hold(table, seat, down, cards, rng, hands)
+        for seat in others:
+            if seat not in stayed:
+                cards = _hold(table, seat, down, cards, rng, 1)
+        rest = iter(cards)
         for seat in range(view.seats):
-            if seat != view.seat:
-                table.hidden[seat] = tuple(islice(cards, view.hidden[seat]))
-            table.stock[seat] = tuple(islice(cards, view.stock[seat]))
-            if "" in view.played[seat]:
-                _lay(table, seat, down, next(cards), rng.random() < BEST_SHARE)
+            table.stock[seat] = tuple(islice(rest, view.stock[seat]))
         yield table
+
+
+def _hold(
+    table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, hands: int
+) -> list[Card]:
+    """Deal a seat its hidden cards and, if it has played one, its face-down card. Return the other cards.
+
+    Args:
+        table: the position, which is changed.
+        seat: the seat.
+        down: the index of the face-down card among the played ones.
+        cards: the cards to choose from, in random order.
+        rng: source of random choices.
+        hands: number of random hands of which the seat gets the best.
+    """
+    size, played = len(table.hidden[seat]), table.played[seat]
+    has_down = "" in played
+    chosen: tuple[int, Hand, Hand, list[Card]] | None = None
+    for number in range(hands):
+        if number:
+            rng.shuffle(cards)
+        table.hidden[seat], table.played[seat] = tuple(cards[:size]), played
+        if has_down:
+            _lay(table, seat, down, cards[size], rng.random() < BEST_SHARE)
+        if hands == 1:
+            return cards[size + has_down :]
+        reach = max(table.plans(seat), default=(0, ()))[0]
+        if chosen is None or reach > chosen[0]:
+            chosen = reach, table.hidden[seat], table.played[seat], cards[size + has_down :]
+    assert chosen is not None
+    _, table.hidden[seat], table.played[seat], rest = chosen
+    return rest
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:

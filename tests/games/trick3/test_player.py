@@ -9,6 +9,7 @@ from itertools import combinations, islice, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.core.game import Estimate
 from games.core.moves import Move
@@ -21,7 +22,7 @@ from games.trick3.strategy import habits
 from games.trick3.strategy.chances import beats, weaker
 from games.trick3.strategy.playout import NOBODY, Playout
 from games.trick3.strategy.strong import assess, choose
-from games.trick3.strategy.worlds import deals
+from games.trick3.strategy.worlds import HANDS, deals
 from tests.games.trick3.tables import RULES, THREE, at, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
@@ -86,7 +87,7 @@ def test_deals_are_of_the_unseen_cards(seed: int) -> None:
     rng = random.Random(seed)
     for state in in_battles(random_states(seed, family=FAMILIES[seed % 3])[7::9]):
         seat = state.to_act[0]
-        table, truth = next(deals(RULES.view(state, seat), rng)), full_table(state)
+        table, truth = next(deals(RULES.view(state, seat), rng, 1 + seed % 2)), full_table(state)
         held: list[Counter[str]] = []
         for position in (table, truth):
             parts = (position.hidden, position.stock, position.exposed, position.played)
@@ -107,6 +108,20 @@ def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
     tables = islice(deals(RULES.view(state, 0), random.Random(1)), 200)
     by_chance = 200 * sum(map(bool, row.values())) / len(row)
     assert sum(row[table.played[1][2]] > 0 for table in tables) > 1.5 * by_chance > 0
+
+
+def test_seats_that_stay_hold_better_hands_for_those_who_infer() -> None:
+    """Of three random hands a rival that has played two cards gets the best; one that has not, any."""
+    view = RULES.view(WINNING, WINNING.to_act[0])
+    (rival,) = (seat for seat in view.order if seat != view.seat)
+    by_chance, inferred = (
+        [max(table.plans(rival))[0] for table in islice(deals(view, random.Random(1), hands), 60)]
+        for hands in (1, HANDS)
+    )
+    assert sum(inferred) > 1.2 * sum(by_chance)
+    early = replace(view, played=tuple(cards[:1] for cards in view.played))
+    first, second = (next(deals(early, random.Random(2), hands)).hidden for hands in (1, HANDS))
+    assert first == second
 
 
 def test_habits_play_the_best_hand_and_fold_none() -> None:
