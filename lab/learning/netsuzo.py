@@ -12,15 +12,16 @@ adapt to themselves and to weaker players at the same time. The program prints t
 JSON.
 
 ``--belief`` fits only the probability that a declaration is true, and uses the new weights as they are. It
-then prints, for each number of cards, the probabilities by the former and by the new weights beside the
-observed frequency.
+then prints the probabilities by the former and by the new weights beside the observed frequency, for kinds of
+declarations and for tenths of the former probability.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Sequence
-from operator import mul
+from collections.abc import Callable, Container, Iterator, Sequence
+from math import sqrt
+from statistics import fmean
 
 import msgspec
 
@@ -36,7 +37,8 @@ from games.netsuzo.moves import ACCEPT, REJECT, Declare
 from games.netsuzo.player import draw_move
 from games.netsuzo.state import NetsuzoState, NetsuzoView
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.learnt import KNOTS, Ends, Figures, between, learnt
+from games.netsuzo.strategy.learnt import KNOTS, Ends, Evidence, Figures, between, learnt
+from lab.arena.standings import Z
 
 NETSUZO = find_game("netsuzo")
 LATEST = 6
@@ -49,6 +51,10 @@ PRIOR = 1.0
 """Strength of the quadratic penalty on regression weights, which keeps them small."""
 
 Player = Callable[[NetsuzoView, Sequence[Move], random.Random], Move]
+HIGH = 0.06
+"""Share of the possible hands below which few of them reach a declaration."""
+RARE = 0.01
+"""Share of the possible hands below which few of them make a declaration."""
 Row = tuple[tuple[float, ...], bool]
 """A sample of a regression: the features of a case, and whether the event happened."""
 
@@ -57,8 +63,7 @@ class Samples(msgspec.Struct):
     """Samples collected from games.
 
     Args:
-        beliefs: for each declaration, its features as the neighbour saw it, and whether it was true.
-        sizes: for each declaration, the number of cards of the declaring seat.
+        beliefs: for each declaration, how the neighbour saw it, and whether it was true.
         doubts: for each declaration, its features as the declaring seat saw it, and whether it was rejected.
         ends: a tuple of four for each accepted declaration: the number of cards passed on; the probability
             that the seat which took them could truthfully make a higher declaration; the number of further
@@ -66,8 +71,7 @@ class Samples(msgspec.Struct):
         endings: for each hand, the index of its rejected declaration, from 0, and whether it was true.
     """
 
-    beliefs: list[Row] = []
-    sizes: list[int] = []
+    beliefs: list[tuple[Evidence, bool]] = []
     doubts: list[Row] = []
     ends: list[tuple[int, float, int, bool]] = []
     endings: list[tuple[int, bool]] = []
@@ -129,8 +133,7 @@ def watch(
             claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
             # The answering seat's view, with the truth, which only the simulation knows.
             true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
-            seen.beliefs.append((weighed.evidence.features(), true))
-            seen.sizes.append(claim.size)
+            seen.beliefs.append((weighed.evidence, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
                 seen.doubts.append((prospect, move == REJECT))
@@ -147,7 +150,7 @@ def watch(
 
 def fit(seen: Samples, before: Figures) -> Figures:
     """Return statistics fitted to samples. Weights of regressions are averaged with those in ``before``."""
-    belief = _between(before.belief, logistic(seen.beliefs))
+    belief = _between(before.belief, _belief(seen))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
 
@@ -157,31 +160,53 @@ def fit_belief(seen: Samples, before: Figures) -> Figures:
 
     The predictions of the old and the new regression are printed beside the observed frequencies.
     """
-    after = msgspec.structs.replace(
-        before, belief=tuple([round(weight, 3) for weight in logistic(seen.beliefs)])
-    )
-    for name, low, high in (
-        ("one card", 1, 1),
-        ("two or three", 2, 3),
-        ("four or five", 4, 5),
-        ("more", 6, 99),
-    ):
-        some = [
-            (row, true)
-            for (row, true), size in zip(seen.beliefs, seen.sizes, strict=True)
-            if low <= size <= high
-        ]
-        # Compare the mean predictions of both models with the observed share of true declarations.
-        predicted = [
-            sum(chance_of(sum(map(mul, weights, row))) for row, _ in some) / max(1, len(some))
-            for weights in (before.belief, after.belief)
-        ]
-        share = sum(true for _, true in some) / max(1, len(some))
-        print(
-            f"{name}: predicted {predicted[0]:.2f}, then {predicted[1]:.2f}, true {share:.2f} of {len(some)}",
-            flush=True,
-        )
+    weights = tuple([round(weight, 3) for weight in _belief(seen)])
+    after = msgspec.structs.replace(before, belief=weights)
+    for line in compare_beliefs(seen, before, after):
+        print(line, flush=True)
     return after
+
+
+def _belief(seen: Samples) -> list[float]:
+    """Return regression weights for ``Figures.belief``, fitted to samples."""
+    return logistic([(evidence.features(), true) for evidence, true in seen.beliefs])
+
+
+GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
+    ("one card", lambda evidence: evidence.size == 1),
+    ("two or three cards", lambda evidence: 2 <= evidence.size <= 3),
+    ("four or five cards", lambda evidence: 4 <= evidence.size <= 5),
+    ("more cards", lambda evidence: evidence.size > 5),
+    ("more cards, made by < 1 % of hands", lambda evidence: evidence.size > 5 and evidence.share < RARE),
+    (
+        "fewer cards, reached by < 6 % of hands",
+        lambda evidence: evidence.size <= 5 and evidence.higher < HIGH,
+    ),
+)
+"""Kinds of declarations for which predictions are compared with what was true."""
+
+
+def compare_beliefs(seen: Samples, before: Figures, after: Figures) -> Iterator[str]:
+    """Yield lines that compare the predictions of two regressions with the observed frequencies, for kinds of
+    declarations and for tenths of the first prediction.
+    """
+    predicted = [before.truth_chance(evidence) for evidence, _ in seen.beliefs]
+    groups = [
+        (name, [at for at, (evidence, _) in enumerate(seen.beliefs) if is_one(evidence)])
+        for name, is_one in GROUPS
+    ]
+    for tenth in range(10):
+        some = [at for at, chance in enumerate(predicted) if min(9, int(10 * chance)) == tenth]
+        groups.append((f"predicted {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", some))
+    for name, some in groups:
+        if some:
+            then = [after.truth_chance(seen.beliefs[at][0]) for at in some]
+            share = fmean([seen.beliefs[at][1] for at in some])
+            half = Z * sqrt(share * (1 - share) / len(some))
+            yield (
+                f"{name}: predicted {fmean([predicted[at] for at in some]):.2f}, then {fmean(then):.2f}, "
+                f"true {share:.2f} ± {half:.2f} of {len(some)}"
+            )
 
 
 def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
