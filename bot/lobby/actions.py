@@ -12,10 +12,11 @@ from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.commands import anywhere, command
-from bot.interactions.permissions import can_have_thread, check_channel, is_hosted, may_practise
+from bot.interactions.permissions import check_channel, is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
+from bot.lobby.venue import settle_venue, venue_to_open
 from bot.order.admission import admitted, called, check_game, forget_leavers
 from bot.pages.lobby import another_page, not_yours_page, waiting_page
 from bot.refused import Refused
@@ -30,7 +31,7 @@ from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.fields import Name
-from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
+from storage.rows import GatheringRow, InvitationRow, SeatRow
 from storage.servers.settings import load_settings
 
 P = ParamSpec("P")
@@ -94,7 +95,7 @@ async def open_lobby(
         computers=computers,
         after=None if after is None else after.row,
         gathering=GatheringRow(
-            _venue(interaction, settings, after),
+            venue_to_open(interaction, settings, after),
             invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
             is_rematch=is_rematch,
             starts_at=None if when is None else when.at,
@@ -114,28 +115,6 @@ async def open_lobby(
     await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
     await forget_leavers(app, guild, table)
     return table
-
-
-def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
-    """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
-
-    A table that follows another one (``after``) is played where that one was. Otherwise the server's setting
-    decides, but a second game in a channel gets a thread.
-    """
-    # Pings of a second game would bury the private panels of the first.
-    wanted = THREAD if _is_taken(interaction) else settings.venue
-    if after is not None:
-        wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
-    return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
-
-
-def _is_taken(interaction: Interaction) -> bool:
-    """True if several people play a game in the channel itself, not in a thread of it."""
-    channel_id = interaction.channel_id or 0
-    tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
-    return any(
-        table.is_playing and table.place_id == channel_id and len(table.people) > 1 for table in tables
-    )
 
 
 @anywhere
@@ -243,8 +222,7 @@ async def start(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
-    if table.state.gathering.venue == THREAD and not can_have_thread(tap.interaction):
-        await table.change(invitations.give_up_thread, tap.user.id)
+    await settle_venue(tap, table)
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)

@@ -58,6 +58,29 @@ async def test_a_second_game_has_a_thread(stage: Stage) -> None:
     ]
 
 
+async def test_of_two_lobbies_the_second_to_start_has_a_thread(stage: Stage) -> None:
+    """Of two lobbies open at once, the game that starts second gets a thread: its calls bury no panel."""
+    heard = listen(stage)
+    dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
+    await stage.lobby()
+    first_lobby = stage.channel.last_message
+    await dave.slash(stage.channel, "play", game="bull")
+    second_lobby = stage.channel.last_message
+    await stage.tap(stage.bob, first_lobby, "join")
+    await stage.tap(eve, second_lobby, "join")
+    await stage.tap(dave, second_lobby, "start")
+    running = stage.table
+    hand = (await stage.tap(dave, stage.table_message(running), "hand")).response
+    await stage.tap(stage.alice, first_lobby, "start", seconds=90)
+    (late,) = [table for table in stage.tables if table is not running]
+    assert (running.state.gathering.venue, late.state.gathering.venue) == (CHANNEL, THREAD)
+    assert late.state.gathering.thread_id is not None
+    assert heard[stage.alice.id] + heard[stage.bob.id] == 1
+    below = [message for message in stage.channel.history() if message.id > hand.id]
+    callers = [f"<@{person.id}>" for person in (stage.alice, stage.bob)]
+    assert not [message for message in below if any(name in said(message) for name in callers)]
+
+
 async def test_the_channel_is_told_the_result(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table

@@ -1,0 +1,48 @@
+"""Where a game is played: in its channel, or in a thread of its own."""
+
+from __future__ import annotations
+
+from bot.app import Interaction, Tap
+from bot.driving.table import Table
+from bot.interactions.permissions import can_have_thread
+from bot.tables import invitations
+from bot.tables.state import TableState
+from storage.fields import Venue
+from storage.rows import CHANNEL, THREAD, GuildSettings
+
+
+def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
+    """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
+
+    A table that follows another one (``after``) is played where that one was. Otherwise the server's setting
+    decides, but a second game in a channel gets a thread.
+    """
+    # Pings of a second game would bury the private panels of the first.
+    wanted = THREAD if _is_taken(interaction) else settings.venue
+    if after is not None:
+        wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
+    return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
+
+
+async def settle_venue(tap: Tap, table: Table) -> None:
+    """Decide at the start of a lobby's game, which the person who tapped begins, where it is played.
+
+    If another game has begun in the channel since the lobby was opened, its game gets a thread, where that is
+    possible. A game that was to have a thread stays in the channel if none is possible any more.
+    """
+    venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
+    if venue == THREAD and not may_open:
+        await table.change(invitations.give_up_thread, tap.user.id)
+    elif venue == CHANNEL and may_open and _is_taken(tap.interaction, table.state.row.created_at):
+        await table.change(invitations.set_venue, tap.user.id, THREAD)
+
+
+def _is_taken(interaction: Interaction, since: int = 0) -> bool:
+    """True if several people play a game in the channel itself, not in a thread of it.
+
+    Only games count that began at ``since`` or later, in Unix milliseconds.
+    """
+    channel_id = interaction.channel_id or 0
+    tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
+    games = [table for table in tables if table.is_playing and table.place_id == channel_id]
+    return any(len(game.people) > 1 and (game.row.started_at or 0) >= since for game in games)
