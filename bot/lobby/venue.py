@@ -28,7 +28,7 @@ async def settle_venue(tap: Tap, table: Table) -> None:
     """Decide at the start of a lobby's game, which the person who tapped begins, where it is played.
 
     If another game has begun in the channel since the lobby was opened, its game gets a thread, where that is
-    possible. A game that was to have a thread stays in the channel if none is possible any more.
+    possible. A game that was to have a thread stays in the channel if none is possible.
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:

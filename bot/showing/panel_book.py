@@ -108,8 +108,10 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer a person whose game begins soon with ``page``. The message becomes the person's panel when
-        the game begins.
+        """Answer a person whose game begins soon with ``page``.
+
+        When the game begins, this message is deleted, and the person's panel is sent below the table's
+        message.
 
         If a private message was tapped, it is changed to the page. Otherwise a new message is sent.
         """
@@ -175,7 +177,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Once the game has begun, turn the messages sent by ``await_hand`` into panels."""
+        """Once the game has begun, replace the messages sent by ``await_hand`` by panels."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()

@@ -5,7 +5,7 @@ is valid.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias, TypeVar
@@ -21,12 +21,15 @@ from bot.showing.screen import Screen
 from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.wire.errors import INVALID_TOKEN, Refusal
+from bot.wire.errors import INVALID_TOKEN, DiscordError, Refusal
 from bot.wire.exchange import Token, delete_by, edit_by
 from bot.wire.limits import Rank, Route
-from bot.wire.messages import Page, Sent
+from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
 from games.core.words import Text
+
+BELOW_MS = 3000
+"""How long a new game's hand waits at most for the table's message, below which it is sent."""
 
 REST_MS = 2000
 """Shortest time between two updates of a panel while its person has nothing to do. The others may move fast.
@@ -78,6 +81,8 @@ class Panel:
         # When it was updated last, and for which decision.
         self._decision = -1
         self._is_withdrawn = False
+        # Until when it waits to be sent below the table's message; ``None`` if it is not to be sent.
+        self._moves_by: Elapsed | None = None
         self._was_quiet, self._shown_at, self._shown_seq = False, Elapsed(0), 0
 
     # --- what becomes of it -------------------------------------------------------------------------------
@@ -120,11 +125,12 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Use a private message that exists already as this panel.
+        """Replace a private message by this panel, below the message that the table gets now.
 
         ``token`` is the interaction token that can edit the message, ``message_id`` its id.
         """
         self._token, self.message_id = token, message_id
+        self._moves_by = self._clock.elapsed_ms() + BELOW_MS
 
     def withdraw(self) -> None:
         """Delete the panel's message, since the person has another panel."""
@@ -187,6 +193,10 @@ class Panel:
         at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
         rank = Rank.PICTURE if is_quiet else Rank.MESSAGE
         lane = Lane(rank, Route.BY_TOKEN, self._token.interaction_id)
+        # A new game's hand is sent once the table has its message.
+        if self._moves_by is not None and not self._is_withdrawn:
+            at = now if self._table.shown.message_id is not None else self._moves_by
+            lane = Lane(Rank.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
@@ -234,8 +244,9 @@ class Panel:
 
     async def _write(self, token: Token, page: Page, mark: str) -> None:
         self.mark = ""
+        moves, self._moves_by = self._moves_by is not None, None  # after a failure it is edited where it is
         try:
-            deliver = partial(edit_by, self._transport, token)
+            deliver = partial(self._send_again if moves else edit_by, self._transport, token)
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
             self._has_failed = False
         except Refusal as refusal:
@@ -247,6 +258,19 @@ class Panel:
         except Exception:
             self._has_failed = True
             raise
+
+    async def _send_again(
+        self, transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept]
+    ) -> Sent:
+        """Send the panel as a new message, and delete the one before. ``kept`` is not used."""
+        channel_id = self._table.state.row.channel_id
+        async with transport.turn(Rank.MESSAGE, Route.BY_TOKEN, token.interaction_id):
+            sent = await transport.follow_up(channel_id, token.token, page)
+        if self._token is token:  # else a tap has brought another token
+            self._token, self.message_id = token._replace(message_id=sent.message_id), sent.message_id
+        with contextlib.suppress(DiscordError):  # then it stays where it is
+            await delete_by(transport, token)
+        return sent
 
 
 class WatchPanel(Panel):

@@ -13,7 +13,15 @@ from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finding import forbid, listen, lobby_text, start_and_leave
 from tests.bot.finished_games import play_on, play_out
-from tests.bot.people import Stage, move_ids, options, picture_descriptions, text_of_message, unsigned
+from tests.bot.people import (
+    Stage,
+    is_deleted,
+    move_ids,
+    options,
+    picture_descriptions,
+    text_of_message,
+    unsigned,
+)
 from tests.bot.playing import MakeBot, kill
 
 HALF_AN_HOUR = WAIT_MS / 1000
@@ -47,19 +55,27 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
 
 
 async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
-    """The rematch works from panels, and its lobby is a message of the bot's own."""
+    """The rematch works from panels, and its lobby is a message of the bot's own.
+
+    The former panels are deleted, and the new hands are below the new table's message.
+    """
     await stage.begin(stage.bob)
-    panels = [await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)]
+    people = stage.alice, stage.bob
+    panels = [(await stage.tap(who, stage.table_message(), "hand")).response for who in people]
     over = await play_on(stage, stage.table.id)
     heard = listen(stage)
-    for who, panel in zip((stage.bob, stage.alice), reversed(panels), strict=True):
-        tapped = await stage.tap(who, panel.response, "rematch")
-        assert tapped.response.id == panel.response.id
-        await stage.env.advance_time(3)
+    late = await stage.tap(stage.bob, panels[1], "rematch")
+    assert late.response.id == panels[1].id
+    await stage.env.advance_time(3)
+    tapped = await stage.tap(stage.alice, panels[0], "rematch")
+    await stage.env.advance_time(3)
     assert stage.table.id != over.id
     assert heard[stage.alice.id] >= 1  # she was asked, since Bob tapped first
+    hands = [tap.followups[-1] for tap in (tapped, late)]
+    assert all(is_deleted(panel) for panel in panels)
+    assert all(hand.ephemeral and stage.table.shown.message_id < hand.id for hand in hands)
     acting = 0 if stage.who_acts().id == stage.alice.id else 1
-    assert "Your turn" in text_of_message(panels[acting].response)
+    assert "Your turn" in text_of_message(hands[acting])
 
 
 @pytest.mark.parametrize("what", ["another joins", "another option", "the bot dies"])
@@ -262,8 +278,9 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     message = await start_and_leave(stage, stage.bob, computers=1)
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
-    joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
-    assert joined.response.id == late.response.id
+    page = late.response
+    await stage.choose(stage.alice, page, "another_game", ["lost"])
+    assert is_deleted(page)  # her hand is below the table
     assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
     assert stage.state.game.id == "bull"
 

@@ -78,7 +78,7 @@ async def test_of_two_lobbies_the_second_to_start_has_a_thread(stage: Stage) -> 
     assert heard[stage.alice.id] + heard[stage.bob.id] == 1
     below = [message for message in stage.channel.history() if message.id > hand.id]
     callers = [f"<@{person.id}>" for person in (stage.alice, stage.bob)]
-    assert not [message for message in below if any(name in said(message) for name in callers)]
+    assert not [message for message in below if any(name in text_of_message(message) for name in callers)]
 
 
 async def test_the_channel_is_told_the_result(stage: Stage) -> None:
