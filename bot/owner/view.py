@@ -58,7 +58,7 @@ class Status:
 
 
 class Listed(NamedTuple):
-    """A server in a list: its name and its approximate number of members (``None`` if unknown), and its
+    """A server in a list: its id, its name, its approximate number of members (``None`` if unknown), and its
     number of open tables.
     """
 

@@ -30,7 +30,7 @@ season-post-game = { $emoji } **{ $game }** { $winners }
 season-post-winner = { $medal } { $name }
 season-post-others = { $medal } { $count } people
 season-post-more = { $medal } and { $count } more
-season-post-foot = Games among people, ranked by how many different people you beat, then by wins. Ratings carry over.
+season-post-foot = Games among people, ranked by the number of different people beaten, then by wins. Ratings carry over.
 button-season = Leaderboard
 
 season-medals = **Season medals** { $counts }

@@ -20,8 +20,8 @@ trophies-won = **{ $trophy }** · { $date }
 trophies-open = { $trophy } · { $count } of { $target }
 trophies-about = -# { $about }
 trophies-about-here = -# { $holders }/{ $people } · { $about }
-trophies-foot = Only games among people count, at most three a day with the same person. Your trophies are the same on every server.
-trophies-foot-here = 2/9: two of the nine people who have played here have it. Only games among people count, at most three a day with the same person. Your trophies are the same on every server.
+trophies-foot = Only games among people count, at most three a day with the same person. Trophies are the same on every server.
+trophies-foot-here = 2/9: two of the nine people who have played here have it. Only games among people count, at most three a day with the same person. Trophies are the same on every server.
 trophies-alt = { $trophy } ({ $is_won ->
     [yes] won
    *[no] not yet won
