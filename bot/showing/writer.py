@@ -277,7 +277,7 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, request: Request) -> None:
-        """Edit the table's message, by the token of a tap on it if there is one, which saves the rate
+        """Edit the table's message, by the token of a tap on it if there is one, which saves the bot's
         limit.
         """
         message_id = request.message_id

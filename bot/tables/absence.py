@@ -36,7 +36,7 @@ class Made(NamedTuple):
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
     """Return the counts of decisions of all seats after one more move.
 
-    A move without alternative is not counted.
+    Not counted are moves of chance, and moves made automatically since there was no alternative.
 
     Args:
         made: the counts before the move.
