@@ -82,7 +82,3 @@ async def start_and_leave(stage: Stage, *others: Any, computers: int = 0) -> Any
         await stage.resign(who)
     await stage.env.advance_time(3)
     return stage.table_message(table)
-
-
-# Former names, until all branches use the new ones.
-start_and_leave = start_and_leave

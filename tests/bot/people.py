@@ -351,8 +351,3 @@ def raw_click(
     record.source_message_id = stored.id
     env.backend.emit("INTERACTION_CREATE", payload)
     return simcord.results.InteractionResult(env, record)
-
-
-# Former names, until all branches use the new ones.
-text_of_message = text_of_message
-picture_descriptions = picture_descriptions

@@ -167,7 +167,3 @@ def state_after_random_moves(state: TableState, rng: random.Random, moves: int =
         seat = rng.choice(state.to_act)
         state = state.played(seat, rng.choice(state.match.legal(seat))).dealt()
     return state
-
-
-# Former names, until all branches use the new ones.
-state_after_random_moves = state_after_random_moves
