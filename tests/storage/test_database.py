@@ -58,7 +58,7 @@ async def test_a_closed_database_refuses_work_and_finishes_what_it_has(store: St
     watched = []
     store.watch = lambda kind, seconds, failure: watched.append(kind)
     begun = asyncio.ensure_future(store.write(set_meta, "a", "b"))
-    await asyncio.sleep(0)
+    await asyncio.wait([begun], timeout=0)  # the write is queued before the database is closed
     await store.close()
     await begun
     for work in (store.read(get_meta, "a"), store.write(set_meta, "a", "c")):
