@@ -58,7 +58,7 @@ class Pen:
     def finish(self) -> Image.Image:
         """Return the finished card with round corners, as an RGBA image."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
-        card = self._image.resize(self.size, Image.Resampling.BOX)
+        card = self._image.reduce(_OVERSAMPLING)
         card.putalpha(corners_of(self.size[0]).convert("L"))
         return card
 

@@ -18,7 +18,7 @@ def smooth(
     """
     mask = Image.new("L", (size[0] * times, size[1] * times))
     draw(ImageDraw.Draw(mask), times)
-    return mask.resize(size, Image.Resampling.BOX)
+    return mask.reduce(times)
 
 
 def palette_png(image: Image.Image, colours: int, *, optimize: bool = False) -> bytes:
