@@ -44,7 +44,7 @@ board-season-gone = That season isn’t on record.
 
 button-settings-seasons = Seasons
 settings-season = **Season results** in a channel
-settings-season-about = Posted on the season’s last evening: the top three of each game that three people played. Final at midnight. Pings nobody.
+settings-season-about = On its last evening: the top three of each game that three people played. Final at midnight. Pings nobody.
 settings-season-none = No post
 settings-results = **Game results** in a channel
 settings-results-about = Every game that counts, with a picture of the result, soon after it ends. Pings nobody.

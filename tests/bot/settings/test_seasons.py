@@ -95,7 +95,7 @@ async def test_a_form_without_a_name_begins_nothing(stage: Stage, manager: Any) 
     panel = await panel_of(stage, manager)
     answer = await fill_in(stage, manager, panel, "   ", "2")
     assert "give the season a name" in text_of_message(answer.response)
-    assert "No season is running" in text_of_message(panel)
+    assert "No season has begun yet" in text_of_message(panel)
 
 
 async def test_only_managers_begin_seasons(stage: Stage, manager: Any, forged_taps: None) -> None:
