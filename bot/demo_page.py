@@ -51,11 +51,19 @@ BAR_STYLE = """
 
 
 class PageLink(NamedTuple):
-    """A link to the demo's page of one person: the person's name, their language, and the address."""
+    """A link to a page of the demo.
+
+    Attributes:
+        name: the name of the person whose page it is.
+        language: the language that the person reads.
+        address: the address of the page.
+        is_alone: the page shows the direct message between the person and the bot, not the server's channel.
+    """
 
     name: str
     language: str
     address: str
+    is_alone: bool = False
 
 
 def front_page(links: Sequence[PageLink], language: str) -> str:
@@ -67,12 +75,16 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
         text = escape(words(key, **arguments))
         return text.replace("[[", "<code>").replace("]]", "</code>")
 
-    # A link for each person, and the first steps as a list.
-    anchors = "".join(
-        f'<a href="{escape(link.address)}" target="_blank" rel="noopener">'
-        f"<strong>{escape(link.name)}</strong>"
-        f"<small>{html_text('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
-        for link in links
+    # Links to the pages of the channel and of the direct message, and the first steps as a list.
+    anchors, alone = (
+        "".join(
+            f'<a href="{escape(link.address)}" target="_blank" rel="noopener">'
+            f"<strong>{escape(link.name)}</strong>"
+            f"<small>{html_text('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
+            for link in links
+            if link.is_alone is is_alone
+        )
+        for is_alone in (False, True)
     )
     steps = [
         html_text("demo-step-open"),
@@ -96,6 +108,9 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
 <ol>{begin}</ol>
 <h2>{html_text("demo-ways")}</h2>
 <nav>{anchors}</nav>
+<h2>{html_text("demo-alone")}</h2>
+<p>{html_text("demo-alone-about")}</p>
+<nav>{alone}</nav>
 <p><small>{html_text("demo-simulated")}</small></p>
 </main>
 </body>
@@ -108,7 +123,8 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
     page (``home``).
     """
     words = Localizer(language)
-    title, you, back = words("demo-title"), words("demo-you", name=link.name), words("demo-back")
+    title, back = words("demo-title"), words("demo-back")
+    you = words("demo-you-alone" if link.is_alone else "demo-you", name=link.name)
     bar = (
         f'<span class="tefuda-bar"><strong>🎴 {escape(you)}</strong>'
         f'<a href="{escape(home)}" target="_blank" rel="noopener">{escape(back)}</a></span>'

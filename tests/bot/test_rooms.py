@@ -40,6 +40,7 @@ BOT = (
     ),
     ("client",),
     ("sharding", "simulated", "doctor", "demo_page"),
+    ("demo_person",),
     ("demo",),
     ("administration",),
 )

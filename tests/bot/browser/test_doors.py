@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -10,7 +11,9 @@ import pytest
 from counter_bot import Counter
 from discord_page import PATIENCE
 
+from bot.config import Config
 from bot.demo import demo, run_demo
+from bot.simulated import simulated_client
 
 
 class Person:
@@ -31,14 +34,18 @@ class Person:
 
     async def play(self) -> None:
         """Open a table by slash command and load the page."""
+        await self.run("play", game="bull")
+
+    async def run(self, name: str, **options: str) -> None:
+        """Use a slash command and load the page."""
         catalog = await self._ask("GET", "/api/commands")
-        command = next(one for one in catalog["entries"] if one["path"] == ["play"])
+        command = next(one for one in catalog["entries"] if one["path"] == [name])
         receipt = await self.do(
             "run_command",
             command_id=command["commandId"],
-            path=["play"],
+            path=[name],
             schema_fingerprint=command["schemaFingerprint"],
-            options={"game": "bull"},
+            options=options,
         )
         assert receipt["settlement"] == "settled", receipt
         await self.look()
@@ -152,6 +159,28 @@ async def test_the_first_page_leads_to_everybody() -> None:
         for path in ("/", "/0123456789abcdef01234567"):
             async with http.get(running.front.rsplit("/", 1)[0] + path) as answer:
                 assert answer.status == 404
+
+
+async def test_one_address_is_a_direct_message_with_the_bot(tmp_path: Path) -> None:
+    """There /play opens practice, /daily and /learn work, and the channel of the server shows none of it."""
+    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0)
+    async with (
+        demo(lambda clock: simulated_client(config, clock), port=0, locale="en") as running,
+        aiohttp.ClientSession() as http,
+    ):
+        async with http.get(running.front) as answer:
+            assert f'href="{running.alone}"' in await answer.text()
+        alone, beside = Person(http, running.alone), Person(http, running.links[0][1])
+        await alone.look()
+        await alone.play()
+        await alone.until("Porker Bull")
+        await alone.until("My hand")
+        await alone.run("learn", game="bull")
+        await alone.until("In turn, players say what poker hand")
+        await alone.run("daily")
+        await alone.until("🎴")
+        await beside.look()
+        assert "Porker Bull" not in str(beside.page["messages"])
 
 
 async def test_a_page_says_whose_it_is_and_leads_back() -> None:

@@ -1,0 +1,227 @@
+"""The demo's page of one person, which is simcord's page with changes.
+
+It queues actions, since simcord refuses a second one at the same time, and accepts a click on a button that
+has not changed although the rest of the page has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+import zlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import discord
+import simcord
+
+# Not part of simcord's public face: the page server that a person's page needs.
+from simcord.preview._server import PreviewServer
+
+from bot.chance import Chance
+from bot.demo_page import BAR_STYLE, Front, PageLink, with_bar
+from bot.language.catalogue import language_of
+
+if TYPE_CHECKING:
+    from simcord.actors import MemberActor
+    from simcord.builders import UserHandle
+    from simcord.preview import Preview
+
+_REVISIONS_KEPT = 32
+
+_STYLE = """
+.gallery-image[width] { width: attr(width px, 100%); color: transparent; }
+.gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
+@keyframes tefuda-late { from { visibility: hidden; } }
+"""
+"""CSS that reserves space for a picture that is still loading. The size of the picture comes from
+``PersonPage._tell_sizes``.
+
+The hint that a picture is unavailable appears only after a while, since most pictures load soon.
+"""
+
+_STRING_SELECT = 3
+_MENU_NAME = "~"
+_PNG_SIZE = struct.Struct(">12x4sII")
+
+
+class Shown(NamedTuple):
+    """A person, and the channel that their page shows.
+
+    Attributes:
+        preview: simcord's pages of the channel.
+        person: the person; in a direct message a user without a server.
+        handle, name, locale: user name, shown name and language of the person.
+        is_alone: the channel is the direct message between the person and the bot.
+    """
+
+    preview: Preview
+    person: MemberActor | UserHandle
+    handle: str
+    name: str
+    locale: str
+    is_alone: bool = False
+
+
+class Stage(Protocol):
+    """Protocol of what all pages of a demo share.
+
+    Attributes:
+        env: the simulated Discord.
+        chance: the source of randomness.
+        language: the language of the first page.
+        front: the first page.
+        turn: a lock, held while simcord carries out an action; it refuses two at a time.
+    """
+
+    env: simcord.Env
+    chance: Chance
+    language: str
+    front: Front
+    turn: asyncio.Lock
+
+    async def show_changes(self) -> None:
+        """Update all pages if the bot has done something. The caller holds the lock ``turn``."""
+
+
+class PersonPage:
+    """The simulator's page for one person, served at a port of its own.
+
+    Args:
+        stage: the stage that all pages belong to.
+        shown: the person, and the channel that they see.
+        port: the port of the page.
+    """
+
+    def __init__(self, stage: Stage, shown: Shown, port: int) -> None:
+        self.capability = stage.chance.key()
+        self.name, self._language = shown.name, language_of(discord.Locale(shown.locale))
+        self._is_alone = shown.is_alone
+        self.server = _PageServer(self, port)
+        self._stage = stage
+        self._preview, self._person = shown.preview, shown.person
+        self._shown: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._preview, name)
+
+    @property
+    def link(self) -> PageLink:
+        """The person's name, the language of the texts, and the page's address."""
+        return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_alone)
+
+    def with_bar(self, page: str) -> str:
+        """Return the simulator's HTML page with our bar at the top: the person's name, and a link to the
+        first page.
+        """
+        return with_bar(page, self.link, self._stage.front.address, self._language)
+
+    @property
+    def _origin(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}"
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:
+        return self._preview._open_page(self._person.id if viewer_id is None else viewer_id, target_id)
+
+    def _page_payload(self, page: Any) -> dict[str, Any]:
+        payload = self._payload(page)
+        self._tell_sizes(page, payload.get("assets", {}))
+        self._shown[page.id, page.revision] = payload.get("messages", {})
+        while len(self._shown) > _REVISIONS_KEPT:
+            self._shown.popitem(last=False)
+        return payload
+
+    def _payload(self, page: Any) -> dict[str, Any]:
+        payload: dict[str, Any] = self._preview._page_payload(page)
+        _name_menus(payload.get("messages"))
+        return payload
+
+    def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
+        """Add to a page the sizes of those pictures whose size the simulator does not know yet."""
+        for key, about in pictures.items():
+            blob = self._preview._blobs.get(page.assets[key].digest)
+            if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
+                chunk, width, height = _PNG_SIZE.unpack_from(blob.data)
+                if chunk == b"IHDR":
+                    about |= {"displayWidth": width, "displayHeight": height}
+
+    async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
+        async with self._stage.turn:
+            if isinstance(body, dict) and "published_revision" in body:
+                await self._stage.show_changes()  # so that an out-of-date page is known to be one
+                body = self._caught_up(context_id, body)
+            if isinstance(body, dict) and isinstance(body.get("control_key"), str):
+                body = {**body, "control_key": body["control_key"].partition(_MENU_NAME)[0]}
+            self._stage.env._preview = self._preview
+            return await self._preview._action(context_id, body)
+
+    def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
+        """Return an action that the browser sent, changed so that it applies to the current page.
+
+        It is changed only if it means the same on the current page as on the page that the person saw.
+
+        Args:
+            context_id: id of the person's page.
+            body: the action as the browser sent it; returned unchanged if it does not mean the same now.
+        """
+        # The simulator refuses actions on outdated pages: every third click while computer players play.
+        page = self._preview._get_page(context_id)
+        revision = body["published_revision"]
+        # The page has not changed, or the request is not one of ours.
+        if revision == page.revision or not isinstance(revision, int):
+            return body
+        key = body.get("control_key")
+        # A button or menu must be unchanged; other actions mean the same on every page.
+        if key is not None:
+            before = _control(self._shown.get((page.id, revision)), key)
+            now = _control(self._payload(page).get("messages"), key)
+            if before is None or before != now:
+                return body
+        return {**body, "published_revision": page.revision}
+
+
+class _PageServer(PreviewServer):
+    """The simulator's web server, with changed pages: they name their person, and reserve space for pictures.
+
+    The page is drawn again whenever a menu opens. Without reserved space its contents would jump, and an open
+    menu would be moved out of the window and close.
+    """
+
+    def __init__(self, page: PersonPage, port: int) -> None:
+        super().__init__(page, port)  # type: ignore[arg-type]
+        self._page = page
+
+    async def _static(self, request: Any) -> Any:
+        answer = await super()._static(request)
+        if request.path == "/preview.css":
+            answer.text += _STYLE + BAR_STYLE
+        elif request.path == "/":
+            answer.text = self._page.with_bar(answer.text)
+        return answer
+
+
+def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
+    if isinstance(tree, dict):
+        if tree.get("control_key") == key:
+            return tree
+        tree = tree.values()
+    elif not isinstance(tree, list):
+        return None
+    return next((control for part in tree if (control := _control(part, key)) is not None), None)
+
+
+def _name_menus(tree: Any) -> None:
+    """Change the simulator so that its pages distinguish menus by custom id, as Discord does.
+
+    Without this they distinguish menus only by position, so a choice would appear in the next menu at the
+    same position.
+    """
+    if isinstance(tree, dict):
+        if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
+            tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"
+        tree = tree.values()
+    elif not isinstance(tree, list):
+        return
+    for part in tree:
+        _name_menus(part)
