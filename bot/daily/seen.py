@@ -4,6 +4,10 @@ a game.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from msgspec import structs
+
 from bot.caches import cached
 from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.interactions.taps import DAY
@@ -70,4 +74,5 @@ def seen(number: int, language: str) -> Snapshot:
         actor, _, move = line.partition(" ")
         moves.append(MoveRow(seq, None if actor == "*" else int(actor), move, 0))
     state = TableState.of(StoredTable(row, tuple(seats), tuple(moves), ShownRow(row.id)))
-    return state.seen_by(puzzle.seat)
+    snapshot = state.seen_by(puzzle.seat)
+    return replace(snapshot, own=structs.replace(snapshot.mine, is_puzzle=True))

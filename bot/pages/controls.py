@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from bot.language.localizer import Localizer, plain, unmarked
 from bot.pages.phone import LARGE, MENU_LINE, height, lines_of, rows_of
 from bot.tables.snapshot import Snapshot
@@ -42,8 +44,15 @@ def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
 
     It is the next question after ``answers``, or the move to which they lead.
     """
-    own, ask = snapshot.mine, snapshot.game.presenter.ask
-    return progress_after(lambda way: ask(own.view, way), answers)
+    own, presenter = snapshot.mine, snapshot.game.presenter
+
+    def ask(way: tuple[str, ...]) -> Question | Move | None:
+        asked = presenter.ask(own.view, way)
+        if not own.is_puzzle or not isinstance(asked, Question):
+            return asked
+        return replace(asked, choices=tuple([choice for choice in asked.choices if choice.value != ALONE]))
+
+    return progress_after(ask, answers)
 
 
 class Controls:

@@ -36,6 +36,7 @@ class OwnView(msgspec.Struct, frozen=True):
         verdict: what the last reveal of cards meant for the seat; ``None`` after its next move.
         note: another text for the seat's panel; ``None`` after its next move.
         look: the reveal that the panel still shows: the number of moves at it, and its content.
+        is_puzzle: one move is all that is asked of the seat, so it cannot choose a second one of the turn.
     """
 
     seat: int
@@ -44,6 +45,7 @@ class OwnView(msgspec.Struct, frozen=True):
     verdict: Text | None = None
     note: Text | None = None
     look: tuple[int, Reveal] | None = None
+    is_puzzle: bool = False
 
 
 class Guesser(msgspec.Struct, frozen=True):

@@ -14,8 +14,11 @@ from bot.client import Tefuda
 from bot.daily import calendar, posts, puzzles, seen
 from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.daily.view import Answered, answer_page, post_page, question_page
+from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.simulated import SimulatedClock
+from games import find_game
+from games.core.questions import ALONE
 from storage.changes import ListChange
 from storage.daily.answers import DailyAnswer, Streak, load_answer, save_answer
 from storage.daily.posts import Subscribed, load_subscribed, note_posting
@@ -41,6 +44,18 @@ def puzzle_ids(message: Any) -> list[str]:
     """Return the custom ids for answering a puzzle."""
     verbs = ("b:move:day", "b:way:day", "s:pick:day", "s:cards:day")
     return [cid for cid in custom_ids(message) if cid.startswith(verbs)]
+
+
+def test_a_card_and_its_refill_are_one_answer() -> None:
+    """In Three Cards Trick Poker a tap answers with a card; nothing asks for the refill."""
+    days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
+    asks = [find_game("trick3").presenter.ask(seen.seen(day, "en").mine.view, ()) for day in days]
+    assert any(choice.value == ALONE for asked in asks for choice in asked.choices), "a table would offer it"
+    for day in days:
+        for language in LANGUAGES:
+            pieces = question_page(day, language).encoded.decode()
+            assert f':{ALONE}"' not in pieces
+            assert Localizer(language)("trick3-choice-alone") not in pieces
 
 
 async def open_today(stage: Stage, who: Any) -> Any:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.tables import moments
 from bot.tables.clocks import CALL_DELAY_MS
+from bot.tables.state import TableState
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.tables.absence import beat
@@ -314,14 +315,26 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
+GO_ON = moments.go_on
+
+
+def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
+    """End a verdict for all players by one player's *Next*. This is a mutant of ``go_on``."""
+    for other in range(len(state.seats)):
+        state = GO_ON(state, other, seq)
+    return state
+
+
 @pytest.mark.mutants
 @pytest.mark.parametrize(
     ("place", "mutant", "found_by"),
     [
         ("state.before_last_move", lambda news: news, test_everybody_is_in_suspense),
         ("moments.go_on", lambda state, *_: moments.look_away(state, LATE), test_whom_it_concerns_looks_on),
+        ("moments.go_on", lambda state, *_: state, test_whom_it_concerns_looks_on),
+        ("moments.go_on", go_on_for_all, test_whom_it_concerns_looks_on),
     ],
-    ids=["a log that tells at once", "a verdict that comes again"],
+    ids=["a log that tells at once", "a verdict that comes again", "a deaf *Next*", "a *Next* for all"],
 )
 async def test_mutants_are_caught(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, place: str, mutant: Any, found_by: Any
