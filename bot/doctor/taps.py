@@ -111,3 +111,10 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
     )
     await transport.edit_by_token(*tap, visit.page(), message_id=known(sent))
     visit.tell("right: a private message is edited by the tap's token")
+    await visit.code_of(transport.delete_by_token(*tap, message_id=known(sent)))
+    code = await visit.code_of(transport.edit_by_token(*tap, visit.page(), message_id=known(sent)))
+    visit.check(
+        code == UNKNOWN_MESSAGE,
+        "a private message is deleted by the tap's token",
+        f"a private message is still there after its deletion by the tap's token ({code or 'edited'})",
+    )

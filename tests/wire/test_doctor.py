@@ -126,6 +126,23 @@ async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: st
         assert any(NOTED[fact] in line for line in visit.of("note")) == (not fact_holds)
 
 
+async def test_a_private_message_that_stays_after_its_deletion_is_found(
+    visit: Consultation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot deletes a person's older hand by the token of a tap, so the doctor tries it."""
+    assert await visit.hold(visit.tap) == 0
+    assert any("deleted by the tap's token" in line for line in visit.of("right"))
+    visit.lines.clear()
+    kept = visit.standin.rest.messages.delete
+
+    def delete(message: Message) -> tuple[int, None]:
+        return (204, None) if message.seen_by is not None else kept(message)
+
+    monkeypatch.setattr(visit.standin.rest.messages, "delete", delete)
+    assert await visit.hold(visit.tap) == 1
+    assert any("still there" in line for line in visit.of("wrong"))
+
+
 def test_every_fact_that_a_bot_can_see_is_looked_at() -> None:
     """Unchecked facts would need another user, an hour, or an impolite number of requests."""
     assert set(vars(Facts())) - set(FOUND) - set(NOTED) == {
