@@ -1,6 +1,6 @@
 """Three Cards Trick Poker: win battles with the best hand of three cards (trick3.md)."""
 
-from games.core.game import Game
+from games.core.game import LEVELS, Game
 from games.trick3.lesson import LESSON
 from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
@@ -14,6 +14,7 @@ TRICK3 = Game(
     emoji="⚔️",
     assess=assess,
     lesson=LESSON,
+    levels=LEVELS[:2],
     least_decisions=6,
     trophies=TROPHIES,
 )

@@ -296,8 +296,8 @@ async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
     assert "alice2" not in str(await stage.stored())
 
 
-OFFERED = {"tomoe": 2}
-"""The number of levels of this game; the others have three."""
+OFFERED = {"tomoe": 2, "trick3": 2}
+"""The number of levels of these games; the others have three."""
 
 
 async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> None:
