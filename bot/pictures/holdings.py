@@ -119,7 +119,9 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
                 wanted = width(band.captions[number], LETTERS) + 14
                 if band.owners[number] is not None:
                     wanted += _OWNER + 6
-                least = max(least, (wanted - (card - least if after - number > 1 else 0)) // (after - number))
+                more, is_end = after - number - 1, after == number + len(group) - place
+                room = strip * more + (card - strip if more and is_end else 0)
+                least = max(least, wanted - room)
             slots.append(_Slot(number, face, mark, least, max(least, card + 6), place == len(group) - 1))
             number += 1
     return slots

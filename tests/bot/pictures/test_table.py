@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures import Drawing, planned
+from bot.pictures import Band, Drawing, planned
 from bot.pictures.cards import ARTS
+from bot.pictures.cloths import LOOKS
+from bot.pictures.holdings import faces as faces_piece
+from bot.pictures.labels import width
 from bot.pictures.pieces import LETTERS, SCALE, Op
 from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Stamped, Words
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Arrangement, ring
@@ -184,3 +187,15 @@ def test_lower_tables_have_smaller_cards() -> None:
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] < 0.85 * heights[0]
     assert heights[0] <= 400 * SCALE
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_a_caption_ends_with_its_cards(count: int) -> None:
+    """A caption under the first of some cards is no wider than the line of cards."""
+    caption = "1 and 2 of many"
+    group = (("7d", ""), *[("8s", "")] * (count - 1))
+    band = Band(
+        (group,), "", "", (caption, *[""] * (count - 1)), (), False, False, False, owners=(None,) * count
+    )
+    piece = faces_piece(band, "standard", 84, 900, LOOKS["walnut"], LOOKS["walnut"].felt)
+    assert piece.width >= width(caption, LETTERS)
