@@ -27,6 +27,7 @@ ROUTES = {
     "gateway": "GET /gateway/bot",
     "commands": "PUT /applications/ID/commands",
     "channel": "GET /channels/(ID)",
+    "leave": "DELETE /users/@me/guilds/(ID)",
     "member": "GET /guilds/(ID)/members/(ID)",
     "send": "POST /channels/(ID)/messages",
     "edit": "PATCH /channels/(ID)/messages/(ID)",

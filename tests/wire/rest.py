@@ -151,6 +151,8 @@ class Rest:
                 return 200, self._commands(body.json)
             case "channel":
                 return 200, messages.channel(ids[0]).payload()
+            case "leave":
+                return self._leave(int(ids[0]))
             case "member":
                 return 200, self._member(*ids)
             case "history":
@@ -181,6 +183,13 @@ class Rest:
             case "answer delete":
                 return messages.delete(self.answers.original(interaction, ids[1]))
         return 200, self.answers.original(interaction, ids[1]).payload()
+
+    def _leave(self, guild_id: int) -> tuple[int, None]:
+        """Note that the bot has left a server. Its channels stay, so that tests can look at them."""
+        self.world.left.add(guild_id)
+        for channel in self.world.guilds[guild_id].channels:
+            channel.bell.ring()
+        return 204, None
 
     def _member(self, guild_id: str, user_id: str) -> dict[str, Any]:
         if int(user_id) in self.world.guilds[int(guild_id)].left:

@@ -274,11 +274,13 @@ class World:
     Attributes:
         traffic: counters of the traffic; may be replaced by new ones.
         calls: messages that notified users, in order, deleted ones included.
+        left: ids of the servers that the bot has left by itself.
     """
 
     def __init__(self) -> None:
         self.facts, self.traffic = Facts(), Traffic()
         self.calls: list[Message] = []
+        self.left: set[int] = set()
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
         self.guilds: dict[int, Guild] = {}

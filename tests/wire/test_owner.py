@@ -1,0 +1,51 @@
+"""Tests of the owner's decisions in two processes that share a PostgreSQL."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from storage import open_store
+from storage.upkeep.owner import announce_restart, block_server
+from tests import postgres
+from tests.wire import components
+from tests.wire.players import Person
+from tests.wire.shards import processes, started
+from tests.wire.standin import StandIn
+from tests.wire.world import Channel
+
+SHARDS = 2
+
+
+def said(channel: Channel) -> str:
+    """Return all public texts of a channel."""
+    return "\n".join(
+        components.texts_of(message.parts) for message in channel.public if not message.is_deleted
+    )
+
+
+async def test_both_processes_carry_out_what_the_owner_decides(tmp_path: Path) -> None:
+    """Open tables of both show an announced restart until it is lifted; a blocked server is left."""
+    async with StandIn() as standin:
+        guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
+        channels = [standin.world.add_channel(guild) for guild in guilds]
+        database = await postgres.empty_database()
+        bots = processes(standin, tmp_path, 2, SHARDS, database)
+        async with started(standin, bots, SHARDS), await open_store(database, shards=SHARDS) as store:
+            for channel in channels:
+                await Person(standin, "Ann").slash(channel, "play", game="bull")
+                await channel.bell.until(lambda at=channel: "Porker Bull" in said(at), why="the lobby")
+            now = time.time_ns() // 1_000_000
+            await store.write(announce_restart, now + 600_000)
+            for channel in channels:
+                await channel.bell.until(lambda at=channel: "will restart" in said(at), why="the message")
+            await store.write(announce_restart, None)
+            for channel in channels:
+                await channel.bell.until(lambda at=channel: "will restart" not in said(at), why="its end")
+            for guild in guilds:
+                await store.write(block_server, guild.id, now)
+            await channels[1].bell.until(
+                lambda: standin.world.left == {*(g.id for g in guilds)}, why="both left"
+            )
+            for bot in bots:
+                assert not bot.errors
