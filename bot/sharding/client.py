@@ -1,12 +1,12 @@
 """The bot as one of several processes, each of which serves some shards.
 
-Every two seconds a process reads which process holds which shards. It takes free shards and releases shards
-for others (``bot.sharding.division`` decides). It stops serving a shard at once when it has lost it, or can
-no longer be sure to hold it: it drops the shard's tables, closes its connection and ignores its interactions.
+Every two seconds a process reads which process holds which shards, takes free shards, and releases shards for
+other processes (``bot.sharding.division`` decides). When a process has lost a shard, it drops the shard's
+tables, closes the shard's connection and ignores the shard's interactions.
 
-A process may lose a lock without noticing, for example while it is suspended. So a process sends nothing for
-a shard that it has not seen as its own within some seconds (``may_speak``), and a process that takes a shard
-which was not released on purpose waits as long before it serves it. Two processes never send for one server.
+Two processes never send for one server. A process sends for a shard only if it has confirmed its lock on the
+shard within the last seconds (``may_speak``). When a process takes a shard that was not properly released, it
+waits for the same number of seconds before connecting the shard.
 """
 
 from __future__ import annotations
@@ -102,7 +102,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return is_heard and self._ready_shards >= self._serving.keys()
 
     def may_speak(self, guild_id: int) -> bool:
-        """True if this process may send to a server: it held the lock of its shard a moment ago."""
+        """True if this process may send to a server: it has confirmed its lock on the server's shard within
+        the last ``TRUSTED_SECONDS``.
+        """
         number = (guild_id >> FIRST_BIT) % self._wanted.count
         is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS
         return is_fresh and number in self._serving
@@ -143,7 +145,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- logging in ----------------------------------------------------------------------------------
 
     async def launch_shards(self) -> None:
-        """Start taking shards. Each is connected once this process holds its lock."""
+        """Start the task that takes shards for this process."""
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
@@ -158,7 +160,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._running.append(asyncio.create_task(self._divide(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a shard may log in. All processes together may do so only once in some seconds."""
+        """Wait until a shard may log in to Discord."""
         if shard_id is None or shard_id not in self._serving:
             raise asyncio.CancelledError  # the shard was lost while it was about to connect
         if shard_id in self._admitted:
@@ -168,7 +170,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._do(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard once it may log in. Discord would close an earlier connection."""
+        """Connect a shard as soon as it may log in. If it is already connected, close that connection first."""
         if (line := self.shards.get(number)) is not None:  # from before
             await line.disconnect()
         await self._begin_login(number)
@@ -204,7 +206,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._let_log_in(number % self._concurrency)
 
     async def _let_log_in(self, bucket: int) -> None:
-        """Release a login bucket, so that the next shard can log in, here or in another process."""
+        """Release a login slot (``bucket``), so that the next shard can log in."""
         try:
             with suppress(StorageFailed):  # it went with the connection
                 await self._locks.end(bucket)
@@ -269,14 +271,16 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _begin_serving(self, number: int, pause: float) -> None:
-        """Connect a shard after ``pause`` seconds, when its former process has surely stopped sending."""
+        """Connect a shard after a pause in seconds, in which the process that served the shard before stops
+        sending.
+        """
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
         self._connected_at[number] = self.loop.time()
 
     def _connect_late(self) -> None:
-        """Connect shards again that have not become ready for a long time."""
+        """Reconnect the shards that have not become ready within ``READY_SECONDS``."""
         for number, connecting in self._serving.items():
             seconds = self.loop.time() - self._connected_at.get(number, 0.0)
             if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
@@ -302,7 +306,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._locks.release(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
-        """Stop serving the shards with these ``numbers`` at once."""
+        """Stop serving the shards with these ``numbers`` immediately."""
         for number in numbers:
             if (connecting := self._serving.pop(number, None)) is not None:
                 connecting.cancel()
@@ -326,7 +330,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         metrics.SHARDS.set(len(self._serving))
 
     async def _forget_with_others(self) -> None:
-        """Clear caches with names if another process has deleted a person's data."""
+        """Clear the caches of people's names if another process has deleted a person's data."""
         number = await self.store.read(count_forgettings)
         if number != self._forgettings:
             self._forgettings = number
@@ -344,7 +348,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         task.add_done_callback(self._odd_jobs.discard)
 
     async def close(self) -> None:
-        """Stop this process. Others take its shards once its database connection is closed."""
+        """Stop this process, and release its shards for other processes."""
         self._is_ending = True
         for task in (*self._serving.values(), *self._odd_jobs):
             task.cancel()

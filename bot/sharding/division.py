@@ -38,11 +38,11 @@ class Wanted:
 
     @property
     def processes(self) -> int:
-        """The number of processes that the bot needs, with one more as a reserve."""
+        """The number of processes that are needed to serve all shards, plus one process in reserve."""
         return -(-self.count // self.at_most) + 1
 
     def fair(self, processes: int) -> int:
-        """Return the number of shards that this process should serve while ``processes`` processes run."""
+        """Return how many shards this process should serve if ``processes`` processes are running."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
@@ -50,8 +50,9 @@ def parse(written: str, at_most: int = 0) -> Wanted:
     """Return the shards that a setting allows.
 
     Args:
-        written: the setting: ``0-3/16`` or ``0,5/16`` for these of 16 shards, ``auto/16`` for any free ones.
-        at_most: limit of the number of shards; 0 for none.
+        written: the setting: ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5,
+            ``auto/16`` for any shards.
+        at_most: limit of the number of shards; 0 for no limit.
 
     Raises:
         ShardsError: the setting is not possible.
@@ -87,7 +88,7 @@ class ShardChange(NamedTuple):
     Attributes:
         take: shards to try, in this order.
         release: a shard to release for another process.
-        wants: this process would take more shards than are free.
+        wants: the process needs more shards, but none is free.
     """
 
     take: tuple[int, ...] = ()
@@ -101,8 +102,8 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
     Args:
         wanted: the shards that this process may serve.
         held: which process holds which shards.
-        long_free: shards that were free for ``PATIENCE`` readings.
-        at_once: limit of shards to take now.
+        long_free: shards that have been free for so long that this process may take more than its share.
+        at_once: greatest number of shards to take now.
     """
     mine, fair = len(held.mine), wanted.fair(held.processes)
     free = sorted(held.free & wanted.numbers)
@@ -117,17 +118,16 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return this process's part of the limit of requests to Discord: a number of requests, and a period in
-    milliseconds.
+    """Return this process's limit of requests to Discord: a number of requests, and a period in milliseconds.
 
     Args:
-        per_second: requests per second of all processes together.
-        mine: number of shards served here. None counts as one, for requests before serving.
+        per_second: requests per second that all processes together may send.
+        mine: number of shards that this process serves; 0 is treated as 1.
         count: total number of shards.
 
     >>> share(48, 4, 16), share(48, 1, 96)
     ((12, 1000), (1, 2000))
     """
-    mine = max(mine, 1)
+    mine = max(mine, 1)  # a process sends requests before it serves any shard, too
     most = per_second * mine // count
     return (most, 1000) if most else (1, 1000 * -(-count // (per_second * mine)))
