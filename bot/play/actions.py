@@ -41,7 +41,7 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move in the tapped button's custom id. In a panel, the second move that usually follows it is
+    """Play the move of the tapped button. After a tap in a private panel, the move that usually follows is
     played, too.
     """
     await _move(tap, is_alone=not tap.is_private)
@@ -63,11 +63,7 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
 
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
-    """Play a person's move and, in the same commit, the second move that usually follows it
-    (``Presenter.follow``).
-
-    If the database cannot be written now, the table keeps the first move and tries again. The person is then
-    asked for the second one.
+    """Play a person's move, and the second move that usually follows it (``Presenter.follow``).
 
     Args:
         tap: the tap.
@@ -76,6 +72,9 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
         notation: the move.
         decision: the number of the decision that the button was made for.
         is_alone: do not play the second move.
+
+    Raises:
+        Refused: the database cannot be written now. The table will try to play the first move again.
     """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
@@ -88,8 +87,8 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 def _following(state: TableState, seat: int) -> Move | None:
-    """Return the usual second move of a person's turn (``Presenter.follow``); ``None`` if the person must
-    choose it.
+    """Return the move that usually follows a person's first move in a turn (``Presenter.follow``), or
+    ``None`` if the person must choose it.
     """
     match = state.match
     if match is None or seat not in state.acting(human=True):
@@ -113,8 +112,8 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 
 
 async def go_on(tap: Tap) -> None:
-    """Store that a person has tapped *Next* while revealed cards are shown. Play goes on once all players
-    have.
+    """Store that a person has tapped *Next* below revealed cards. The game continues when all players have
+    tapped it.
     """
     table, seat = await tap.own_seat()
     await table.turn(moments.go_on, seat, number_in(tap.arg))
@@ -153,8 +152,8 @@ async def whole(tap: Tap) -> None:
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Handle a tap on an answer to the current question about the move, or on *Back*. Show the question that
-    follows.
+    """Show the next question about the person's move after a tap on an answer, or the previous question after
+    a tap on *Back*.
     """
     table, seat, chosen = await _answers_so_far(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
@@ -186,7 +185,9 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
 
 
 async def hint(tap: Tap) -> None:
-    """Show in the tapped panel what a strong player would do, judged by what this seat can see."""
+    """Show a hint in the tapped panel: what a strong player would do with the person's knowledge of the
+    cards.
+    """
     table, seat, _ = await _answers_so_far(tap)
     state = table.state
     if not state.has_hints:

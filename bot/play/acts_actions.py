@@ -66,7 +66,9 @@ async def take(tap: Tap) -> None:
 
 
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
-    """Show the page of acts: in a new private message if ``is_new``, otherwise in the tapped one."""
+    """Show the page on which a person can vote, for example to end the game: in a new private message if
+    ``is_new``, otherwise in the tapped message.
+    """
     state, words = table.state, reader(tap.interaction)
     # The last vote may have ended the game.
     if state.is_closed:

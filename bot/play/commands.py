@@ -22,13 +22,15 @@ from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
-    """Return the table that a command is about, and the person's seat there.
+    """Return the table to which a person's command applies, and the person's seat there.
 
-    It is the table with the id ``table_id``, or the first running game of ``Registry.seated``. With
-    ``acting``, games in which it is the person's turn come first.
+    Args:
+        interaction: the command.
+        table_id: the id of the table; ``None`` for the person's first running game.
+        acting: prefer a game in which it is the person's turn.
 
     Raises:
-        Refused: the person has no such table.
+        Refused: the person is in no running game, or not in the game with this id.
     """
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):

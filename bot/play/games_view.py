@@ -27,8 +27,9 @@ def games_page(
     """Return the page that lists a person's games on all servers.
 
     Args:
-        games: the tables, each with the message that shows it, if known.
-        served: ids of the tables whose hands can be opened here.
+        games: the tables, each with the id of the message that shows it, if known.
+        served: ids of the tables that this process serves; the page has buttons that open the person's hands
+            there.
         server_name: returns a server's name; ``""`` if unknown.
     """
     listed = sorted(games, key=lambda game: _order(game[0], user_id))

@@ -27,8 +27,8 @@ SHARES = {
 
 
 def share_word(share: float) -> str:
-    """Return the word for a share of opponents (0 to 1), such as ``"half"``. Texts of hints use it as an
-    argument.
+    """Return the name of a share of the opponents, such as ``"half"`` for 0.5. Texts of hints use the name as
+    an argument.
     """
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 

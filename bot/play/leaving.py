@@ -53,13 +53,13 @@ async def resign(tap: Tap) -> None:
 
 
 async def stay(tap: Tap) -> None:
-    """Answer a person who has decided to stay in the game, in place of the question."""
+    """Show a person who has decided not to leave that they stay in the game."""
     display = text_display(reader(tap.interaction)("resign-stayed"))
     await tap.reply(framed(display, accent=colours.QUIET))
 
 
 def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Return the page that asks a person whether to leave a game, and states the cost.
+    """Return the page that asks a person to confirm leaving a game, and says what leaving costs.
 
     Raises:
         Refused: the person has dropped out already.

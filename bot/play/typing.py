@@ -90,13 +90,11 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
     """Return the notation of the move that a person has typed.
 
-    These are tried in turn: notation, the printed name of a legal move in any language (case, width and
-    spaces make no difference), and notation in which cards, ranks and suits are written as they are printed.
-    If the seat has no move now, the text is returned as it is, for the table to refuse.
+    The text may be notation, the printed name of a legal move in any language, or notation in which cards are
+    written as they are printed. If it is not the seat's turn, the text is returned unchanged.
 
     Raises:
-        Refused: several moves have that name, or the text is no legal move. The refusal names legal moves as
-            examples.
+        Refused: the text is not a legal move, or it is the name of several moves.
     """
     assert state.match is not None
     legal = state.match.legal(seat)
@@ -129,9 +127,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return a selection of the moves, spread from the first to the last, as a text that shows what can be
-    typed.
-    """
+    """Return up to ``EXAMPLES`` of the moves as a text that shows what can be typed."""
     count = min(EXAMPLES, len(moves))
     examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
@@ -149,10 +145,9 @@ def _parsed(state: TableState, typed: str) -> Move | None:
 
 
 def _in_notation(state: TableState, typed: str) -> Iterator[str]:
-    """Yield a typed text twice, with cards, ranks and suits as printed replaced by their codes.
+    """Yield two versions of a typed text, in which printed cards, ranks and suits are replaced by notation.
 
-    The first text has bare numbers replaced, too, as they may be ranks (10, or 1 for the ace). In the second
-    one they are unchanged, as they may be seats or counts.
+    Plain numbers are replaced in the first version only, because they can be ranks, seats or counts.
     """
     words = unicodedata.normalize("NFKC", typed).casefold().split()
     codes = _codes(state.game.rules.family(state.row.options).name)
@@ -164,8 +159,8 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
 
 @cached(16, of_people=False)
 def _codes(family: str) -> Mapping[str, str]:
-    """Return the codes of cards, ranks and suits, by their printed forms in any language. Ambiguous forms are
-    left out.
+    """Return what cards, ranks and suits are in notation, by their printed texts in all languages. Ambiguous
+    texts are left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)
     for printed, code in _printed(FAMILIES[family]):
@@ -174,7 +169,9 @@ def _codes(family: str) -> Mapping[str, str]:
 
 
 def _printed(family: Family) -> Iterator[tuple[str, str]]:
-    """Yield each printed form of a card, rank or suit, in any language, with its code."""
+    """Yield each printed text of a card, rank or suit, in all languages, with the text that stands for it in
+    notation.
+    """
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)

@@ -43,8 +43,8 @@ def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
 
 
 def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line that says whether pictures of the person's lies may be shared, and a button that changes
-    it.
+    """Return a line that says whether pictures of the person's lies in games may be shared, and a button that
+    changes this setting.
     """
     sentence = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
@@ -78,5 +78,5 @@ def ask_page(user_id: int, words: Localizer) -> Page:
 
 
 def sentence_page(key: str, words: Localizer) -> Page:
-    """Return the page that confirms a person's decision about their data, by the key of its text."""
+    """Return a page with a single text. ``key`` is the text's name in the catalogue."""
     return framed(text_display(words(key)), accent=colours.QUIET)
