@@ -32,7 +32,7 @@ SEARCHED = 50
 
 
 class OnServer(Protocol):
-    """Anything that is to be posted on one server."""
+    """Base of the records that describe a message to be posted on one server."""
 
     @property
     def guild_id(self) -> int: ...
@@ -42,9 +42,9 @@ class PostKind(NamedTuple):
     """One kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads the messages of this kind that may be due. Its arguments are the connection, the shards
-            whose servers are served here, and the time in Unix milliseconds.
-        post: posts one of these messages if it is due. If it raises ``DiscordError`` it is called again
+        load: reads the messages of this kind that may be due, from a connection, for the servers of some
+            shards, at a time in Unix milliseconds.
+        post: posts one of these messages if it is due. If it raises ``DiscordError``, it is called again
             later.
     """
 
@@ -57,10 +57,10 @@ class OneTimePost(NamedTuple):
 
     Attributes:
         channel_id: the channel.
-        key: the custom id of a button that no other message has.
-        page: makes the message.
-        is_uncertain: a former attempt to send it was interrupted, so the message may be in the channel
-            already.
+        key: the custom id of a button in the message, by which the message can be found in the channel.
+        page: returns the content of the message.
+        is_uncertain: an earlier attempt to send the message was interrupted, so it may already be in the
+            channel.
         begin: stores that the message is about to be sent. Returns ``False`` if another process has done so.
     """
 
@@ -98,8 +98,8 @@ async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
-    """Return the messages of one kind that may be due. If they cannot be read, for example because of a
-    damaged row, there are none.
+    """Return the messages of one kind that may be due. An error in the data is logged, and no message is
+    returned.
     """
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())

@@ -1,4 +1,4 @@
-"""The error for an act that is not possible at the moment. After it, nothing has changed."""
+"""The error for something that a person tried and that is not possible now."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """Raised if an act is not possible now. The reason is a text of the catalogues, shown only to the person
-    who tried.
-    """
+    """Raised if what a person has tried is not possible now. Only this person is shown the reason."""
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

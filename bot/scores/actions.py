@@ -72,8 +72,8 @@ async def leaderboard(
     Args:
         interaction: the command that the person used.
         game: the id of the game; ``None`` for all games.
-        scope: one of ``SCOPES``. By default it is ``server`` (games among people) or, if that leaderboard is
-            empty, ``computers``.
+        scope: one of ``SCOPES``; by default ``server`` (games among people), or ``computers`` if no game
+            among people was played.
         period: one of ``PERIODS``.
         measure: the value by which people are ordered.
     """
@@ -120,8 +120,8 @@ async def season(tap: Tap) -> None:
 
 
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
-    """Show the page of a leaderboard that ``query`` describes. If the tapped message is the answer to another
-    person's command, it stays, and a private message is opened.
+    """Show the page of a leaderboard that ``query`` describes: in the tapped message if it answers a command
+    of the same person, otherwise in a new private message.
     """
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
@@ -134,7 +134,7 @@ async def _turn_to(tap: Tap, query: BoardQuery) -> None:
 
 
 class _Loaded(NamedTuple):
-    """A query for a leaderboard, its page, and the seasons of the server."""
+    """A loaded page of a leaderboard, with its query and the server's seasons."""
 
     query: BoardQuery
     board: BoardPage
@@ -162,8 +162,8 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 
 
 async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _Loaded:
-    """Return the page of a leaderboard that ``query`` describes. If its page number is too large, it is the
-    last page.
+    """Load the page of a leaderboard that ``query`` describes, or the last page if the page number is too
+    large.
     """
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
@@ -263,9 +263,7 @@ async def history(interaction: Interaction) -> None:
 
 
 async def past(tap: Tap) -> None:
-    """Show another part of the person's list of finished games: the next page, or only games of the chosen
-    kind.
-    """
+    """Show another page of the person's finished games, or the finished games of another kind."""
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _kind(tap.value if tap.values else game)

@@ -42,8 +42,8 @@ def history_page(
         game: the id of the only game that is listed; ``None`` for all games.
         is_newest: this is the first page.
         has_more: there are older games.
-        evenings: evenings (series of games with mostly the same people) that have a summary, by the id of one
-            of the listed tables.
+        evenings: the evenings (series of games with mostly the same people) to offer in a menu, each by the
+            table id of one of its games.
         void: games that were closed without a result.
     """
     title = words("history-title")
@@ -101,8 +101,8 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 def _lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """Return the lines of the list, newest first: one for each finished game (``games``), and for each game
-    that was closed without a result (``void``).
+    """Return one line for each finished game (``games``) and for each game closed without a result
+    (``void``), newest first.
     """
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
     dated += [(game.ended_at, _void_line(game, words)) for game in void]

@@ -70,8 +70,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Return the query with one part changed, for the first page. Other parts that are not possible with
-        the new value get their defaults.
+        """Return the query for the first page of another leaderboard, with one part changed.
+
+        A period or measure that the new leaderboard does not have is replaced by its default.
 
         Args:
             part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
@@ -101,8 +102,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return after
 
     def turned(self, pages: int) -> BoardQuery:
-        """Return the query for another page of the same leaderboard, ``pages`` pages further (negative:
-        back).
+        """Return the query for the page of the same leaderboard that is ``pages`` pages after this one, or
+        before it if ``pages`` is negative.
         """
         return msgspec.structs.replace(self, page=self.page + pages)
 
@@ -121,10 +122,11 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return None if match is None else int(match[1])
 
     def since(self, now: int, seasons: Seasons) -> int | None:
-        """Return the start of the period at the time ``now`` as the database stores it; ``None`` for all
-        time.
+        """Return when the query's period began, in Unix milliseconds; ``None`` for all time.
 
-        ``now`` is in Unix milliseconds. ``seasons`` are those of the server.
+        Args:
+            now: the present time in Unix milliseconds.
+            seasons: the server's seasons.
         """
         if self.period == "all":
             return None
@@ -134,10 +136,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the additional measures by which only this game's leaderboards can be ordered, by name of the
-    counter that is compared.
-
-    For ``None`` (all games) there are none.
+    """Return the additional measures of one game's leaderboard, by the name of the counter that is compared;
+    none for ``None`` (all games).
     """
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
@@ -166,10 +166,10 @@ def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Return the query that ``arg``, the last part of a custom id, describes.
+    """Return the query that the last part of a custom id (``arg``) describes.
 
     Raises:
-        Refused: the text is not a query, or one of an older version.
+        Refused: the text is not a query that this version of the bot can read.
     """
     game, *rest = arg.split(".")
     if game not in CHOICES["game"] or len(rest) != 4:
@@ -342,8 +342,6 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
-    """Return the compared value of a person in a leaderboard, as an argument for texts. A measure of a single
-    game may have a text of its own for it.
-    """
+    """Return a person's value in a leaderboard as an argument for texts."""
     own = own_measures(query.game).get(query.measure)
     return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

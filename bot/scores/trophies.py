@@ -80,9 +80,7 @@ def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
 
 
 def _game_or_all(kind: str) -> str:
-    """Return the choice in the menus of statistics that corresponds to ``kind``: ``ALL_GAMES`` for
-    ``COMMON``, otherwise the game's id.
-    """
+    """Return ``ALL_GAMES`` for ``COMMON``, and a game's id unchanged."""
     return ALL_GAMES if kind == COMMON else kind
 
 
@@ -95,8 +93,8 @@ def _kind_name(kind: str, words: Localizer) -> str:
 def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
     """Return the button that shows a person's trophies.
 
-    ``kind`` is the id of the game whose trophies are shown. For any other text, and for a game without
-    trophies, it shows the trophies for all games together.
+    ``kind`` is a game's id. If that game has no trophies, the button shows the trophies for all games
+    together.
     """
     return button("shelf", str(user_id), words("button-trophies"), kind if kind in shelves() else COMMON)
 

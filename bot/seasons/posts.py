@@ -1,8 +1,7 @@
-"""Closes seasons, and posts the winners of seasons and the results of games, each once (``bot.posting``).
+"""Closes seasons, and posts the winners of seasons and the results of games.
 
-A season's message is sent on its last evening, with the places so far. When the season is over, its standings
-are stored for good, and the same message is edited to show them. If no message was sent before, it is sent
-then.
+The message about a season is sent on the season's last evening. When the season is over, the message is
+edited to show the final standings.
 """
 
 from __future__ import annotations
@@ -131,9 +130,7 @@ async def _result(app: App, due: ResultPost) -> None:
 
 
 async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
-    """Post the result of a game. Nothing is posted if the game cannot be read, or was played in that
-    channel.
-    """
+    """Post the result of a game, unless the game cannot be read or was played in the same channel."""
     try:
         state = await app.tables.look_up(due.table_id)
     except Refused:

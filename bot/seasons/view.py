@@ -49,10 +49,9 @@ def _when(season: Season) -> str:
 
 
 def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
-    """Return the lines about the medals for all games together, one for each of ``winners``.
+    """Return the lines about the medals for all games together.
 
-    If more than ``MOST_NAMED`` people share a place, the last line of that place has the number of the
-    others.
+    At most ``MOST_NAMED`` people are named for each place; one more line counts the others.
     """
     lines = []
     for place, medal in enumerate(MEDALS, 1):

@@ -107,7 +107,7 @@ async def season_change(tap: Tap) -> None:
 
 
 async def season_end(tap: Tap) -> None:
-    """End the season that the server's managers began, at the end of this day."""
+    """End the season that the server's managers began, at the end of today."""
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     guild_id, now = _managed(tap.interaction), tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:

@@ -28,9 +28,8 @@ class SettingMenu(msgspec.Struct, frozen=True):
 
     Attributes:
         field: the field of ``GuildSettings`` that it changes.
-        choices: the possible values, of which one is chosen. It is empty for a menu of channels, roles or
-            games.
-        is_one: for a menu without ``choices``: the field has one id instead of a list of ids.
+        choices: the possible values; empty for a menu of channels, roles or games.
+        is_one: the field has a single id of a channel or role, not a list of ids.
     """
 
     field: str
@@ -84,8 +83,8 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 
     Args:
         name: name of the setting.
-        values: the chosen values.
-        shown: the values that the menu showed as chosen before.
+        values: the values that are selected now.
+        shown: the values that were selected when the menu was shown.
 
     Raises:
         Refused: no such setting or value.
@@ -111,7 +110,7 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 
 
 def chosen(settings: GuildSettings, name: str) -> str:
-    """Return the present value of a setting, as the value of the option in its menu."""
+    """Return the menu choice that stands for a setting's present value."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":
         return HOURS[int(value)]

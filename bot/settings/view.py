@@ -81,9 +81,7 @@ def settings_page(
 
 
 def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    """Return the menu of a setting. While nothing is chosen in it, its text says what that means, such as
-    "all channels".
-    """
+    """Return the menu that changes a setting. ``clock`` is the bot's default time limit of a turn."""
     present = getattr(settings, CHANGES[name].field)
     # A setting with fixed values.
     if choices := CHANGES[name].choices:
@@ -117,7 +115,9 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
 
 
 def _label(name: str, choice: str, words: Localizer, clock: str) -> str:
-    """Return the text for one choice in the menu of a setting."""
+    """Return the label of one choice in a setting's menu. ``clock`` is the bot's default time limit of a
+    turn.
+    """
     if name == "clock":
         usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))
         return usual if choice == AUTOMATIC else words(f"clock-{choice}")

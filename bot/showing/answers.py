@@ -1,4 +1,4 @@
-"""Answers to interactions that consist of the table's public message."""
+"""Handlers that answer commands and taps by showing the table's public message."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping some people (user ids in ``called``).
-
-    If Discord's response is lost, the message is searched for later. It is sent again if it is not found.
-    """
+    """Answer a command with the message of a new table, and ping the people whose user ids are in ``called``."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
@@ -38,10 +35,8 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
 
 
 async def update_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a tap on a lobby's message by updating that message.
-
-    A tap on another message is only acknowledged: that message may belong to another table. After a restart
-    the id of the table's own message may be unknown.
+    """Answer a tap on a lobby's message by updating that message. A tap on any other message is only
+    acknowledged.
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     shown, message_id = table.shown, tapped_id(interaction)
@@ -80,7 +75,7 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write a page to the table's message, while other tasks wait.
+    """Write a page to the table's message.
 
     Args:
         writer: the table's writer.
@@ -89,8 +84,8 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
         deliver: sends the page.
 
     Returns:
-        Discord's response, and the fingerprint. The fingerprint is empty if another write may have arrived
-        later.
+        Discord's response, and the fingerprint; an empty text in its place if the message may show another
+        page because of a simultaneous write.
     """
     try:
         return await writer.screen.write(make, mark, deliver)
