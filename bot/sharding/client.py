@@ -170,7 +170,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._do(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard as soon as it may log in. If it is already connected, close that connection first."""
+        """Connect a shard as soon as it may log in, and close its old connection."""
         if (line := self.shards.get(number)) is not None:  # from before
             await line.disconnect()
         await self._begin_login(number)

@@ -17,7 +17,7 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping the people whose user ids are in ``called``."""
+    """Answer a command with the message of a new table, and ping some people (user ids in ``called``)."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
