@@ -22,14 +22,14 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Return a step of a lesson as a page.
+    """Return the page of one step of a lesson.
 
     Args:
         game: the game.
-        lesson: its lesson.
+        lesson: the lesson.
         step: the number of the step.
-        tried: the number of a wrong move that the person has tried, whose comment replaces the step's text;
-            ``None`` for none.
+        tried: the number of a wrong move that the person tried, to show the comment on that move instead of
+            the step's text; ``None`` for no wrong move.
         words: the reader's localizer.
         may_play: the last step has a button that opens a lobby.
     """
@@ -54,9 +54,7 @@ def lesson_page(
 
 
 def text_key(game: Game, step: LessonStep) -> str:
-    """Return the key of the text of a lesson's step. The keys of comments on its moves have the move's number
-    appended.
-    """
+    """Return the key of the text of a lesson's step."""
     return f"{game.id}-learn-{step.name}"
 
 
@@ -69,8 +67,9 @@ def learners(lesson: Lesson, words: Localizer) -> list[str]:
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return the computer players' seats as arguments for texts: keys ``one``, ``two``, ``three`` from the
-    learner's left.
+    """Return the seats of a lesson's computer players, under the argument names that its texts use.
+
+    The names are ``one``, ``two`` and ``three``, from the seat at the learner's left.
     """
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
@@ -78,8 +77,8 @@ def others(lesson: Lesson) -> dict[str, Seat]:
 
 
 def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Return the picture of a lesson's step: the learner's panel or, if the learner has nothing to do, the
-    revealed cards.
+    """Return the picture of a lesson's step: the learner's panel, or the revealed cards if there is no move
+    to choose.
 
     ``is_read`` is true for a step that has only a text and asks for no move.
     """
@@ -122,10 +121,9 @@ def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localiz
 
 
 def _ways(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
-    """Return the buttons to the lesson's other steps.
+    """Return the buttons of a lesson's step that lead to other steps.
 
-    There is no *Next* at a step that offers moves, since the right move leads on. With ``may_play`` the last
-    step has a button that opens a lobby.
+    With ``may_play`` the last step also has a button that opens a lobby.
     """
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:

@@ -69,7 +69,7 @@ def signs_page(words: Localizer) -> Page:
 
 
 def welcome_page(words: Localizer) -> Page:
-    """Return the page that welcomes people to a channel without any game so far."""
+    """Return the page that welcomes people to a channel in which nobody has played yet."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),
@@ -85,9 +85,9 @@ def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
 
 
 def which_page(way: str, words: Localizer) -> Page:
-    """Return the page that asks for a game.
+    """Return the page on which a person chooses a game.
 
-    ``way`` says what for: ``NOW`` to play it at once, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
+    ``way`` is the purpose: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
     """
     games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
     return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
@@ -137,9 +137,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 
 def _bare(board: Board) -> Board:
-    """Return a board with the cards only: without its verdict, and without notes, numbers and signs beside
-    the seats.
-    """
+    """Return a board without the verdict, and without the notes, numbers and signs beside the seats."""
     rows = [
         replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
@@ -149,8 +147,9 @@ def _bare(board: Board) -> Board:
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the rules of a game: the first lines, and the chapters (name, text), each short enough for a
-    phone.
+    """Return the rules of a game: the introduction, and the chapters as pairs of name and text.
+
+    Long chapters are split into parts that fit on a phone.
     """
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     # What does not fit beside the picture becomes the first chapter.

@@ -29,8 +29,9 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 
 
 def localised(key: str, text: str | None = None) -> locale_str:
-    """Return a text of the catalogues in the form that Discord localises. Its default text is ``text`` or, if
-    that is ``None``, the English text.
+    """Return a text of the catalogues as a string that discord.py translates into each language.
+
+    The default is ``text`` or, without it, the English text of the catalogues.
     """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 
@@ -66,17 +67,16 @@ async def sync_if_changed(
     *,
     is_new: bool = False,
 ) -> None:
-    """Register the commands with Discord if they have changed since the last time; Discord limits creations
-    to 200 a day.
+    """Register the bot's commands with Discord, unless they are the same as at the last registration.
 
     Args:
         tree: the commands.
-        store: the database, which has the fingerprint of the registered commands.
-        guild: the server whose own commands are meant; ``None`` for the global ones.
-        is_new: register them in any case.
+        store: the database, which has a hash of the commands that were registered last.
+        guild: the server whose own commands are registered; ``None`` for the global commands.
+        is_new: register the commands even if they have not changed.
 
     Raises:
-        discord.HTTPException: Discord refuses them.
+        discord.HTTPException: Discord refuses the commands.
     """
     # Everything that Discord would be sent, in all languages.
     translator, client = CatalogueTranslator(), tree.client
@@ -107,8 +107,8 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Return a command's callback, wrapped so that an exception is answered with a sentence for the
-    person.
+    """Return a command's callback that answers the person with a sentence if the original callback raises an
+    exception.
     """
 
     @functools.wraps(callback)
@@ -125,9 +125,7 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 def completing(find: Complete) -> Complete:
     """Return an autocompletion callback for discord.py, which sends the choices that ``find`` returns.
 
-    While a person types, Discord sends further requests. It then refuses the answer to an earlier one as too
-    late (error 10062) or as a second answer (40060). discord.py would log each such error with a traceback;
-    here they are logged at debug level.
+    Discord refuses a late answer when the person has typed on. Such errors are only logged at debug level.
     """
 
     @functools.wraps(find)
@@ -152,10 +150,8 @@ persons, too.
 
 
 def anywhere(command: CommandT) -> CommandT:
-    """Return the command, offered everywhere: also on servers without the bot, in group chats and in direct
-    messages.
-
-    Servers get it by adding the bot, people by installing the application for themselves.
+    """Make a command available everywhere: in servers (also those without the bot), group chats and direct
+    messages. Return the command.
     """
     installs = app_commands.AppInstallationType(guild=True, user=True)
     contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)

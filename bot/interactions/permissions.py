@@ -34,19 +34,19 @@ def is_hosted(interaction: discord.Interaction[Any]) -> bool:
 
 
 def may_practise(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether a person can practise here: in a direct message with the bot."""
+    """True if this is a direct message with the bot, where a person can practise."""
     return interaction.guild_id is None and not interaction.context.private_channel
 
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
-    """Return the server of an interaction, if games may be played in the channel.
+    """Check that games may be played in the channel of an interaction, and return the server.
 
     Args:
         interaction: a command or tap.
         allowed: ids of the server's channels for games; empty if all are allowed.
 
     Raises:
-        Refused: outside a server, if a permission is missing, or if this channel is not for games.
+        Refused: this is not a server, a permission is missing, or the channel is not for games.
     """
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None:
@@ -83,10 +83,7 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
 
 
 def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
-    """Return a text that names the permissions which the bot lacks in a channel; ``None`` if it lacks none.
-
-    The text also names people who can change that: the reader or others.
-    """
+    """Return a text that lists the permissions the bot lacks in a channel; ``None`` if it lacks none."""
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = _missing(interaction, names)
     if missing is None:

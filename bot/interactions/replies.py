@@ -36,7 +36,7 @@ def reader(interaction: discord.Interaction[Any]) -> Localizer:
 
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> Sent:
-    """Answer with a new message that only this person sees, even if there was an answer before."""
+    """Answer with a new message that only the person who tapped can see."""
     return await exchange_of(interaction).say(page)
 
 

@@ -20,9 +20,7 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Return hooks for aiohttp by which discord.py's own requests, retries included, wait for the rate
-    limits.
-    """
+    """Return hooks for aiohttp that make discord.py's own requests wait for the rate limits."""
 
     async def begin(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams

@@ -43,8 +43,8 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The verb (second part of the custom id) under which the tap's handler is registered. For a daily
-        puzzle it begins with ``day.``.
+        """The verb (second part of the custom id) that selects the tap's handler. For daily puzzles it has
+        the prefix ``day.``.
         """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
@@ -100,11 +100,10 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
-    """Return the whole number in a text, which is part of a custom id or a menu's value.
+    """Return the whole number in a part of a custom id or of a menu's value.
 
     Raises:
-        Refused: the text is not a number below the limit, so it does not come from a button or menu of the
-            bot.
+        Refused: the text is not a number from 0 to ``below - 1``.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS) or int(text) >= below:
         raise Refused("stale-button")

@@ -41,9 +41,7 @@ def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
 
 
 class _Whole(FluentInt):
-    """A whole number that is an argument of a text. Its formatted form is cached, since formatting is
-    slow.
-    """
+    """A whole number in a text, with a cache of its formatted forms."""
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
@@ -118,16 +116,15 @@ class Catalogue:
             return made
 
     def clear(self) -> None:
-        """Clear the caches, as they may hold people's names."""
+        """Clear the caches, because they may contain people's names."""
         self._printed.clear()
         self._known.clear()
 
     def _rank(self, key: str, rank: Any) -> str:
-        """Return the rank of a card as this language uses it in a sentence: a word, or the letters that are
-        printed on the card.
+        """Return a card's rank as it appears in a sentence of this language, such as a word or a letter.
 
         Args:
-            key: the key of the text that has the language's words for ranks.
+            key: the key of the text that lists the language's words for ranks.
             rank: the rank.
         """
         text = str(rank)
@@ -151,9 +148,8 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Within the context, read texts also from a second folder, which has the same structure as ``LOCALES``.
-
-    ``Registry.with_game`` uses it for games that are registered only for some time.
+    """Return a context in which texts are also read from ``folder``, a second folder with the structure of
+    ``LOCALES``.
     """
     global _folders
     before, _folders = _folders, (*_folders, folder)

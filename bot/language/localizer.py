@@ -46,8 +46,8 @@ class Localizer:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value that is cached for a key, this language and these names. If there is none, call
-        ``make``, cache its result and return it.
+        """Return the cached value for a key in this language and with these names. If there is none, call
+        ``make`` and cache the result.
         """
         return self._catalogue.once((self._names, key), make)
 
@@ -85,9 +85,7 @@ class Localizer:
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Return cards as text, each with its rank and the symbol of its suit. Where a kind of deck
-        (``family``) has no symbols, words are used.
-        """
+        """Return cards as text, each with its rank and its suit. ``family`` is the kind of deck."""
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
 
@@ -97,7 +95,7 @@ def rank_text(rank: str, family: str) -> str:
 
 
 def card_text(card: Card, family: str, language: str) -> str:
-    """Return a card as a short text in a language; for an empty ``card`` the sign of a card's back.
+    """Return a card as a short text in a language. An empty ``card`` is shown as a card's back.
 
     ``family`` is the kind of deck.
     """

@@ -64,11 +64,12 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 def clean(name: Name, is_ours: bool = False) -> str:
     """Return a name as one line of visible characters.
 
-    Joined emoji stay whole. A name without visible characters becomes ``NAMELESS``.
+    A name without visible characters becomes ``NAMELESS``.
 
     Args:
         name: the name.
-        is_ours: it is a computer player's name. From all other names the bot's own signs are removed.
+        is_ours: this is the name of a computer player, which may contain the bot's signs. They are removed
+            from the names of people.
     """
     written, line = str(name), ""
     seen = _INVISIBLE.sub("", written)
@@ -161,7 +162,7 @@ def _is_new(char: str) -> bool:
 
 @cached(4096)
 def skeleton(name: Name) -> str:
-    """Return a text that is the same for two names that look alike at a glance."""
+    """Return a simplified form of a name. Names that look alike have the same form."""
     flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
     letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
     return "".join(letters).translate(_LOOKS)
@@ -203,8 +204,8 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Return ``printed``, the printed form of a name. If it is written from right to left, marks are put
-    around it so that the rest of the line keeps its order.
+    """Return ``printed``, the printed form of a name, with direction marks if the name is written from right
+    to left.
     """
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
@@ -222,6 +223,6 @@ LONGEST_QUOTE = 200
 
 
 def quote(text: str) -> str:
-    """Return a person's text on one line in which it can neither format, link nor mention anything."""
+    """Return a person's text on one line, escaped so that it has no formatting, links or mentions."""
     words = (escape(Name(word)) for word in text[:LONGEST_QUOTE].split())
     return " ".join(word for word in words if word)

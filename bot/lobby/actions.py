@@ -50,24 +50,23 @@ async def open_lobby(
     is_rematch: bool = False,
     when: When | None = None,
 ) -> Table:
-    """Open a lobby in the channel of an interaction, and answer with its message.
+    """Open a lobby in the channel of an interaction, and answer with the lobby's message.
 
-    If a private message was tapped, there is no public answer. The lobby's message is then posted a little
-    later.
+    If a private message was tapped, the lobby's message is posted separately, a little later.
 
     Args:
         interaction: the command or tap.
         game_id: the game.
-        options: the game's options; by default the usual ones.
-        computers: seats of computer players to begin with.
+        options: the game's options; by default the usual options.
+        computers: computer players who sit in the lobby from the beginning.
         guests: ids of the invited people, whom the message mentions.
-        after: the table that this one follows; its settings are kept.
+        after: the earlier table whose settings are kept.
         is_rematch: the game starts automatically once all invited people have joined.
-        when: the time at which the lobby opens, if that is later.
+        when: the planned time, if the lobby is for later.
 
     Raises:
-        Refused: no table is possible here.
-        RematchTaken: another lobby already follows that table.
+        Refused: the person cannot open a table here.
+        RematchTaken: the table ``after`` is already followed by another lobby.
     """
     # Without a server it is practice; on a server, person, channel and game have to be allowed.
     app, user = interaction.client, interaction.user
@@ -162,8 +161,10 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Answer a tap that has changed the lobby. If the lobby's message was tapped, it is drawn again;
-    otherwise the answer is the text ``done``.
+    """Answer a tap that has changed the lobby.
+
+    If the lobby's message was tapped, it is redrawn. If another message was tapped, the answer is the text
+    with the key ``done``.
     """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
@@ -180,9 +181,13 @@ async def _change(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Change the lobby for the person who tapped by ``act`` (of ``bot.tables.lobby``), and answer the tap.
+    """Change the lobby and answer the tap.
 
-    ``done`` is the key of the text that confirms it.
+    Args:
+        tap: the tap.
+        act: the change, a function of ``bot.tables.lobby``.
+        done: the key of the text that confirms the change.
+        args, kwargs: further arguments of ``act``.
     """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
@@ -198,9 +203,12 @@ async def join(tap: Tap) -> None:
 async def _answer_invitation(
     tap: Tap, act: Callable[[TableState, int, Name, int], TableState], done: str = ""
 ) -> None:
-    """Store the person's answer to an invitation by the change ``act``, and answer the tap.
+    """Store a person's answer to an invitation, and answer the tap.
 
-    ``done`` is the key of the text that confirms it.
+    Args:
+        tap: the tap.
+        act: the function that stores the answer; it gets the lobby, and the person's id, name and server.
+        done: the key of the text that confirms the answer.
     """
     await admitted(tap.interaction)
     await _change(tap, act, done, tap.name, tap.guild_id)
@@ -287,8 +295,9 @@ async def another_game(tap: Tap) -> None:
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Return the finished table of the tapped button, if the person played there. Otherwise offer the person
-    a new lobby, and return ``None``.
+    """Return the finished table of the tapped button.
+
+    If the person did not play there, offer a new lobby and return ``None``.
     """
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
@@ -313,16 +322,16 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open the lobby that follows a finished table, and invite its people. If that lobby exists already, join
-    it.
+    """Open the next lobby for the people of a finished table and invite them, or join that lobby if it is
+    already open.
 
-    People who join get a private answer, which becomes their hand when the game begins.
+    The person who tapped gets a private message, which becomes their hand when the game begins.
 
     Args:
         tap: the tap.
         over: the finished table.
         game_id: the game of the new lobby.
-        options: the game's options; by default the usual ones.
+        options: the game's options; by default the usual options.
         is_rematch: the game starts automatically once all invited people have joined.
     """
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]

@@ -65,10 +65,10 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def _choose(
     tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """Change the lobby for its host, and show the page of options again.
+    """Change the lobby's settings, and show the page of options again.
 
     Args:
-        tap: the tap.
+        tap: the host's tap.
         act: the change, a function of ``bot.tables.lobby``.
         args, kwargs: further arguments of ``act``.
     """
@@ -117,7 +117,8 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def seat(tap: Tap, most: int | None = None) -> None:
     """Add computer players of the chosen level to the lobby.
 
-    ``most`` is the largest number to add; without it the tapped number of seats is filled.
+    ``most`` is the largest number to add. If the tapped button names a number of seats, the lobby is filled
+    up to that number.
     """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")
@@ -132,26 +133,21 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
     """Add computer players of the strength ``level`` to the host's lobby.
 
-    ``most`` is their largest number; ``None`` for as many as make a good table.
+    ``most`` is the largest number to add. With ``None``, the game decides how many players make a good table.
     """
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
-    """Remove computer players from the lobby.
-
-    ``most`` is the number to remove, beginning with the last one; ``None`` for all of them.
-    """
+    """Remove the last ``most`` computer players from the lobby, or all of them if ``most`` is ``None``."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
 
 
 def computer_names(table: Table) -> list[Name]:
-    """Return names for new computer players at a table. If a person there has the same name, a number is
-    added.
-    """
+    """Return names for new computer players at a table: the usual names first, then numbers as spare names."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]

@@ -33,11 +33,8 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page with a lobby's options: a menu for each option, for time limit and place, and buttons
-    for features.
-
-    If explanations above the menus would make the page higher than a phone's screen, they are inside the
-    menus.
+    """Return the page with a lobby's options: a menu for each option, for the time limit and for the place,
+    and buttons for features.
     """
     page = _options_page(lobby, words, has_threads=has_threads, is_tight=False)
     if page_height(page) <= TABLE:
@@ -93,17 +90,17 @@ def _choice(
     *,
     is_tight: bool,
 ) -> list[Item]:
-    """Return a menu of values, with its name and an explanation as a text above it.
+    """Return a menu, and above it a text with the menu's name and explanation.
 
-    If space is short, each entry of the menu has the name and the explanation instead.
+    With ``is_tight``, there is no text above the menu. Each entry then has the name and the explanation.
 
     Args:
         lobby: the lobby.
         way: two parts of the menu's custom id: the name of the handler, and its argument.
         texts: the menu's name and explanation.
-        values: for each value its name.
-        current: the value that is chosen now.
-        is_tight: space is short.
+        values: the name of each value.
+        current: the selected value.
+        is_tight: save space.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.
@@ -150,9 +147,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* of an open lobby. It has the buttons that a host, a moderator or a player
-    (``user_id``) has there.
-    """
+    """Return the page *More* of an open lobby, with the buttons that the person may use there."""
     is_host, table = user_id == lobby.row.host_id, lobby.id
     asked = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = asked.get(user_id)
@@ -214,12 +209,12 @@ def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
 
 
 def _capital(label: str) -> str:
-    """Return a label with a capital first letter, as it stands alone in a menu."""
+    """Return a label with its first letter in upper case."""
     return label[:1].upper() + label[1:]
 
 
 def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
-    """Return as many of the values as a menu can hold. The current one is among them."""
+    """Return as many values as a menu can hold, always including the current value."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
     offered = values[:CHOICES_LIMIT]

@@ -14,8 +14,9 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
-    A table that follows another one (``after``) is played where that one was. Otherwise the server's setting
-    decides, but a second game in a channel gets a thread.
+    A table that follows an earlier table (``after``) keeps the place of the earlier table. Any other table
+    follows the server's setting, but if a game is already running in the channel, the new table gets a
+    thread.
     """
     # Pings of a second game would bury the private panels of the first.
     wanted = THREAD if _is_taken(interaction) else settings.venue
@@ -25,10 +26,10 @@ def venue_to_open(interaction: Interaction, settings: GuildSettings, after: Tabl
 
 
 async def settle_venue(tap: Tap, table: Table) -> None:
-    """Decide at the start of a lobby's game, which the person who tapped begins, where it is played.
+    """Decide at the start of a game whether it is played in the channel or in a thread.
 
-    If another game has begun in the channel since the lobby was opened, its game gets a thread, where that is
-    possible. A game that was to have a thread stays in the channel if none is possible.
+    If another game has begun in the channel since the lobby was opened, the game gets a thread. Without
+    permission to open a thread, the game stays in the channel.
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
@@ -38,9 +39,9 @@ async def settle_venue(tap: Tap, table: Table) -> None:
 
 
 def _is_taken(interaction: Interaction, since: int = 0) -> bool:
-    """True if several people play a game in the channel itself, not in a thread of it.
+    """True if a game with several people is running in the channel itself, not in one of its threads.
 
-    Only games count that began at ``since`` or later, in Unix milliseconds.
+    ``since`` leaves out games that began earlier, in Unix milliseconds.
     """
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
