@@ -1,7 +1,6 @@
-"""Metrics of the bot, with names and units as Prometheus uses them.
+"""Metrics of the bot, named as is usual for Prometheus.
 
-They never identify people, servers, tables or moves. Counting takes some microseconds, whether or not
-``bot.administration.monitor`` is asked.
+They contain no data about people, servers, tables or moves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Logs one line for the loss of the database and one for its return, however many requests fail meanwhile.
+"""Logs one line when the database fails, and one line when it works again.
 
-Every transaction and every other access to the database reports its outcome here, so no other code logs that
-the database fails.
+All code that uses the database reports success or failure to this module, and does not log failures itself.
 """
 
 from __future__ import annotations
@@ -55,9 +54,9 @@ class Outage:
             self.failed(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await ``work``, a database access; return its result, and record whether the database works.
+        """Await an access to the database, return its result, and record whether it succeeded.
 
-        ``kind`` names the kind of access, such as ``read``.
+        ``kind`` is the kind of access, such as ``read``.
         """
         try:
             result = await work
@@ -89,9 +88,7 @@ class Outage:
             )
 
     def succeeded(self, kind: str) -> None:
-        """Record that a kind of access has succeeded. The outage ends when every failed kind has
-        succeeded.
-        """
+        """Record that a kind of access has succeeded. The outage ends when no kind of access fails."""
         if self._last is None:
             return
         self._failing.discard(kind)

@@ -147,7 +147,9 @@ async def drop(tap: Tap, most: int | None = None) -> None:
 
 
 def computer_names(table: Table) -> list[Name]:
-    """Return names for new computer players at a table: the usual names first, then numbers as spare names."""
+    """Return names for new computer players at a table: the usual names first, then numbers as spare
+    names.
+    """
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]

@@ -96,7 +96,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """True if the moderator can close a game in such a way that its present ranking becomes the result."""
+    """True if the present ranking becomes the result when the moderator closes the game."""
     state = table.state
     return (
         not state.is_lobby
@@ -150,8 +150,9 @@ async def bar(tap: Tap) -> None:
 
 
 async def barred(tap: Tap) -> None:
-    """Ban a person from opening and joining tables on the server. They leave its lobbies, and stay in running
-    games.
+    """Ban a person from opening and joining tables on the server.
+
+    The person is removed from lobbies, but stays in running games.
     """
     guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
@@ -205,7 +206,7 @@ async def _table(tap: Tap, table_id: str) -> Table:
     """Return an open table of the moderator's server.
 
     Raises:
-        Refused: there is none.
+        Refused: the server has no open table with this id.
     """
     table = await tap.app.tables.find(table_id)
     if table.state.row.guild_id != tap.interaction.guild_id:

@@ -30,7 +30,7 @@ def act_of(
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Write a decision that changes no table to the moderation log. If it ends a ban, the ban is deleted.
+    """Write a moderator's decision to the moderation log. If the decision ends a ban, delete the ban.
 
     Args:
         interaction: the tap or command.

@@ -38,7 +38,7 @@ def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
 
 
 def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
-    """True if the person who tapped may moderate: by Discord's permission, or by a role that the server has
+    """True if the person who tapped is a moderator, by a Discord permission or by a role that the server has
     chosen.
     """
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
@@ -88,9 +88,7 @@ def _barred(bar: Bar) -> Refused:
 
 
 async def tell_bar(interaction: Interaction) -> None:
-    """Inform a person in a private message that they were banned from the tables, if they do not know it
-    yet.
-    """
+    """Inform a banned person about the ban in a private message, if this has not been done yet."""
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
@@ -115,20 +113,14 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Return those of ``people`` who may be pinged about a lobby now. The ping is counted towards their
-    limit.
-    """
+    """Return the people who may be pinged about a lobby now, and count the ping towards their limits."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of people who were pinged about this table and are no longer members of its
-    server.
-
-    People about whom Discord cannot be asked now are checked the next time.
-    """
+    """End the subscriptions of people who were pinged about this table and have left the server since."""
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]

@@ -76,10 +76,14 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
 
 
 def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
-    """Return the moderation page of a table. It closes the table or, in a lobby, removes people.
+    """Return the moderation page of a table, with buttons to close the table and to remove people from a
+    lobby.
 
-    ``asks`` is ``"yes"`` to ask for a confirmation of the closing, or ``"plays"`` to do so if the moderator
-    plays in that game.
+    Args:
+        snapshot: the table.
+        words: the reader's localizer.
+        asks: ``"yes"`` to ask whether to close the table; ``"plays"`` to ask this a moderator who plays
+            there; empty for the page without a question.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
@@ -203,7 +207,7 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person in the moderation log as text: the name or, if no name is known, a mention.
+    """Return a person's name for the moderation log, or a mention if the name is unknown.
 
     A person whose data was deleted (``user_id`` is ``None``) is called "former player" with the number
     ``former``.

@@ -142,7 +142,9 @@ async def games(tap: Tap) -> None:
 
 
 async def _looked_up(tap: Tap) -> TournamentState:
-    """Return the tournament of the tapped button, also if it is over. It has to be on the person's server."""
+    """Return the tournament of the tapped button, whether or not it is over. It has to belong to the person's
+    server.
+    """
     state = await tap.app.tournaments.look_up(tap.subject)
     state.only_on(tap.guild_id)
     return state

@@ -37,10 +37,10 @@ def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
 
 
 async def read_start(interaction: Interaction, when: str, settings: GuildSettings) -> int:
-    """Return a start time that a person typed, in Unix milliseconds. It is read in the server's time zone.
+    """Return the start time that a person typed, in Unix milliseconds.
 
     Raises:
-        Refused: the time is unclear, has passed, or recurs.
+        Refused: the time is unclear, in the past, or a weekly time.
     """
     app, guild = interaction.client, interaction.guild
     if guild is None:
@@ -53,11 +53,14 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tournament of the tapped button, if the person is its host or manages the server.
+    """Return the tournament of the tapped button, after checking that the person may change it.
+
+    Args:
+        tap: the tap.
+        even_over: also accept a tournament that is over.
 
     Raises:
-        Refused: the person may not change the tournament, or it is over. With ``even_over`` one that is over
-            is returned, too.
+        Refused: the person may not change the tournament, or it is over.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)
@@ -66,9 +69,10 @@ async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
 
 
 async def _check_host(tap: Tap, state: TournamentState) -> None:
-    """Raise ``Refused`` unless the person who tapped is the host or manages the server.
+    """Raise ``Refused`` unless the person who tapped may change the tournament.
 
-    A person who has been banned from the server's tables is no host. Moderators are not banned.
+    Moderators may change it. So may its host and people who manage events on the server, unless they are
+    banned from the tables.
     """
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
     if is_moderator(tap.interaction, settings):
@@ -89,7 +93,7 @@ async def open_host_page(tap: Tap) -> None:
 
 
 async def page(tap: Tap) -> None:
-    """Show the chosen one of the host's private pages (settings, people, results)."""
+    """Show the private page that the host has chosen: settings, people or results."""
     live = await _hosted(tap, even_over=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
@@ -138,7 +142,8 @@ async def cancel(tap: Tap) -> None:
 
 
 def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return Discord's data of the person chosen in a menu: as a user, and as a member of the server.
+    """Return what Discord sends about the person chosen in a menu: data of the user, and of the server's
+    member.
 
     Raises:
         Refused: the chosen account is a bot.

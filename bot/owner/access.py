@@ -15,10 +15,11 @@ key.
 
 
 async def expect_owner(interaction: Interaction) -> None:
-    """Check that the person owns the application, and is on the server that has the owner's commands.
+    """Check that the person who uses a command or button is the bot's owner, and that this is the owner's
+    server.
 
     Raises:
-        Refused: the person does not, the server is another one, or Discord cannot be asked.
+        Refused: the person is not the owner, this is another server, or Discord does not answer.
     """
     app = interaction.client
     is_there = bool(app.config.owner_guild) and interaction.guild_id == app.config.owner_guild

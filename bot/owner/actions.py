@@ -12,9 +12,8 @@ from bot.wire.messages import Page
 
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
-    """Return a handler for a server's button, which answers with the page that ``act`` returns.
-
-    ``act`` is called with the interaction and the server's id.
+    """Return a button's handler that calls ``act`` with the interaction and a server's id, and shows the page
+    that ``act`` returns.
     """
 
     async def handle(tap: Tap) -> None:

@@ -150,17 +150,18 @@ async def block(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def unblock(interaction: Interaction, guild_id: int) -> Page:
-    """End the blocking of a server, which can then invite the bot again. Return the page that says so."""
+    """Unblock a server, so that it can add the bot again. Return the page about the server."""
     await interaction.client.store.write(stored.unblock_server, guild_id)
     await decisions.follow(interaction.client)
     return await about_blocking(interaction, guild_id)
 
 
 async def _there(interaction: Interaction, guild_id: int) -> discord.Guild:
-    """Return a server that the bot is on, even if another process serves it.
+    """Return a server that the bot is on.
 
     Raises:
-        Refused: the bot is not on it, it is the server with the owner's commands, or Discord cannot be asked.
+        Refused: the bot is not on the server, the server has the owner's commands, or Discord does not
+            answer.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
@@ -180,7 +181,7 @@ async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild 
 
 
 def _id_of(typed: str) -> int:
-    """Return the id that was typed or completed; raise ``Refused`` if it is none."""
+    """Return the server's id in a typed text; raise ``Refused`` if the text is not an id."""
     text = typed.strip()
     if not (text.isascii() and text.isdigit() and 0 < int(text) < TOO_LARGE):
         raise Refused("owner-no-server")

@@ -66,8 +66,7 @@ async def status(interaction: Interaction) -> None:
 async def maintenance(
     interaction: Interaction, minutes: app_commands.Range[int, 0, 1440] | None = None
 ) -> None:
-    """Announce a restart in ``minutes`` at all tables, and show the announcement. Without ``minutes`` only
-    show it.
+    """Announce a restart in ``minutes``, or show the present announcement if ``minutes`` is ``None``.
 
     The answer has a button that withdraws the announcement.
     """
@@ -88,7 +87,7 @@ async def servers(interaction: Interaction) -> None:
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete a server's name or id that the owner types. People who do not own the application get no
+    """Return suggestions for a server's name or id while the owner types it. Other people get no
     suggestions.
     """
     # People who are not the owner see the command without suggestions.
@@ -106,7 +105,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
 
 
 def _about_server(command: Any) -> Any:
-    """Add the parameter ``server``, with suggestions while typing, to a command; return the command."""
+    """Add a parameter ``server`` with autocompletion to a command, and return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_servers))(described)
@@ -129,9 +128,7 @@ async def leave(interaction: Interaction, server: str) -> None:
 @_about_server
 @kindly
 async def block(interaction: Interaction, server: str) -> None:
-    """Show a page on which the owner confirms that a server shall be blocked or, if it is blocked, unblocks
-    it.
-    """
+    """Show a page on which the owner can block a server, or unblock a blocked server."""
     await expect_owner(interaction)
     await answer(interaction, await acts.about_blocking(interaction, server))
 
@@ -139,14 +136,16 @@ async def block(interaction: Interaction, server: str) -> None:
 async def offer(
     app: App, tree: app_commands.CommandTree[Any], guild_id: int, *, is_new: bool = False
 ) -> None:
-    """Register the owner's commands if ``guild_id`` is the server for them.
+    """Register the owner's commands on a server if it is the owner's server.
 
     Args:
-        guild_id: a server that the bot has just connected to.
-        is_new: the bot has just joined it, so that Discord may know none of the commands.
+        app: the bot.
+        tree: the commands of the bot.
+        guild_id: a server to which the bot has just connected.
+        is_new: the bot has just joined the server, so the commands are registered in any case.
 
     Raises:
-        StorageError: it is unknown whether they are registered; the next start registers them.
+        StorageError: the database fails; the next start of the bot tries again.
     """
     # Other servers never see these commands.
     if guild_id != app.config.owner_guild:
@@ -165,11 +164,11 @@ async def offer(
 
 
 async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
-    """Remove the owner's commands from the server that had them, if ``TEFUDA_OWNER_GUILD`` now names another
-    server or none.
+    """Remove the owner's commands from the server that had them, if ``TEFUDA_OWNER_GUILD`` no longer names
+    this server.
 
     Raises:
-        StorageError: the database cannot be read, so the server is unknown.
+        StorageError: the database cannot be read.
     """
     former = await app.store.read(get_meta, GUILD_META)
     # Nothing to remove, or still the same server.

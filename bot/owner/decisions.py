@@ -1,6 +1,4 @@
-"""Carries out the owner's decisions (announced restarts, blocked servers) in every process, which reads them
-repeatedly.
-"""
+"""Applies the owner's decisions (announced restarts, blocked servers) in every process of the bot."""
 
 from __future__ import annotations
 
@@ -24,12 +22,10 @@ LATE_MS = 180_000
 
 
 async def begin(app: App) -> None:
-    """Read the owner's decisions when a process starts.
-
-    A restart that was announced before counts as carried out, since this process has just started.
+    """Read the owner's decisions when a process starts. Restarts that were announced earlier are ignored.
 
     Raises:
-        StorageError: they cannot be read.
+        StorageError: the owner's decisions cannot be read.
     """
     decisions = await app.store.read(load_decisions)
     app.owner.past, app.owner.blocked = decisions.number, decisions.blocked
@@ -37,7 +33,8 @@ async def begin(app: App) -> None:
 
 
 async def follow(app: App) -> None:
-    """Show the announced restart at all tables, and leave blocked servers.
+    """Read the owner's decisions and apply them: show the announced restart at all tables, and leave blocked
+    servers.
 
     Raises:
         StorageError: the owner's decisions cannot be read.

@@ -18,23 +18,23 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Status:
-    """The state of the bot. Figures without a note are those of the process that answers.
+    """The state of the bot. The figures describe this process, except where they say "of the whole bot".
 
     Attributes:
         version, python: versions of the bot and of Python.
-        started_at: when the process began, Unix milliseconds.
-        servers: number of servers of the whole bot, or of the process if Discord does not say more.
-        lobbies, games: number of open tables of the whole bot.
-        unshown: number of tables whose message does not show the last change yet.
-        unshown_ms: age of the oldest such change.
+        started_at: when the process started, Unix milliseconds.
+        servers: number of servers of the whole bot; of this process if Discord does not tell the total.
+        lobbies, games: number of open lobbies and of running games of the whole bot.
+        unshown: number of tables whose message is not up to date.
+        unshown_ms: how long the oldest of these messages has been out of date.
         thinking: number of computer players that wait for a free process.
         database: the kind of database, such as ``SQLite``.
-        write_ms: duration of a write.
+        write_ms: duration of a write to the database.
         gateway_ms: latency of the connection to Discord; ``None`` if unknown.
         loop_ms: latency of the event loop.
-        shards: shards of the process; empty if the bot is not divided.
-        late: shards of the whole bot without a heartbeat (sign of life) for minutes.
-        restart_at: announced time of a restart, Unix milliseconds; ``None`` if none is announced.
+        shards: shards that this process serves; empty if the bot has a single process.
+        late: shards of the whole bot that have not reported for minutes.
+        restart_at: announced time of a restart, Unix milliseconds; ``None`` if no restart is announced.
         blocked: number of blocked servers.
     """
 
@@ -108,7 +108,8 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:
     """Return a page that lists servers.
 
-    ``after`` is the id of the last listed server if there are more, for the button to the next page.
+    ``after`` is the id of the last server on the page, for a button to the next page; ``None`` on the last
+    page.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]

@@ -1,5 +1,5 @@
-"""The acts for which players vote during a game (pause, end ...): their private page, and their lines in the
-table's message.
+"""The page on which players vote during a game (to pause it, to end it ...), and the votes in the table's
+message.
 """
 
 from __future__ import annotations

@@ -17,7 +17,9 @@ from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about absent players: who moves for them, how the result will count, and extra time."""
+    """Return lines about late players and their extra time, and about absent players and their computer
+    players.
+    """
     if snapshot.is_closed:
         return []
     # Everybody is away: nothing else matters.
@@ -34,7 +36,9 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines for a person who is away: that a computer player moves for them. Empty for all others."""
+    """Return a line that informs an absent person that a computer player moves for them. Return no line for
+    other people.
+    """
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
@@ -42,7 +46,9 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return the button with which absent people return to their seats; an empty list if nobody is away."""
+    """Return a list with the button that brings absent people back to their seats. The list is empty if
+    nobody is absent.
+    """
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
     return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
 
@@ -50,8 +56,9 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Return the lines that ping players, or remind them: how much time is left, and what follows.
-    ``reminder`` is ``None`` for a first ping.
+    """Return the lines that ping players whose turn it is.
+
+    ``reminder`` adds the time that is left and what happens after it; ``None`` for a first ping.
     """
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")

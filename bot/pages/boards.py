@@ -36,11 +36,11 @@ from games.core.words import Seat, Text, text
 
 
 class Picture(Drawn):
-    """A board in one language, as a picture.
+    """A picture of a board in one language.
 
     Args:
         drawing: the drawing.
-        stem: beginning of the file name; the rest distinguishes pictures of one message.
+        stem: beginning of the file name, different for each picture in a message.
     """
 
     def __init__(self, drawing: Drawing, stem: str) -> None:
@@ -91,9 +91,9 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
 
 def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's row with the cards of its hand in the place of their backs.
+    """Return a seat's row with the cards of its hand instead of card backs.
 
-    If other cards of the seat are in the row, the hand comes first and has a caption.
+    Other cards in the row come after the hand, which then gets a caption.
     """
     others = tuple([group for group in row.groups if any(face != BACK for face in group)])
     groups = hand.groups
@@ -104,15 +104,14 @@ def _with_hand(row: Row, hand: Row) -> Row:
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A board (picture of a table or a hand) with its texts in one language. It can be drawn in different
-    heights.
+    """A picture of a table or a hand with its texts in one language. It can be drawn in different heights.
 
     Args:
         art: the name of the set of card drawings.
-        bands: its rows as they are drawn.
-        description: its description in words.
+        bands: the rows of the picture.
+        description: a description of the picture in words.
         cloth: the name of the table's background.
-        stamp: the verdict that is shown across a reveal, with its tone.
+        stamp: the verdict printed across the picture, and whether the verdict is good, bad or plain.
     """
 
     art: str
@@ -124,14 +123,14 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     def shown(
         self, stem: str, tall: int, *, is_hand: bool = False, poster: Poster | None = None, least: int = 0
     ) -> tuple[MediaGallery, Picture]:
-        """Return the board as a gallery for a message, and its picture.
+        """Return the gallery (component of a message) that shows the picture, and the picture.
 
         Args:
-            stem: beginning of the file name, which tells pictures of one message apart.
+            stem: beginning of the file name, different for each picture in a message.
             tall: greatest height on a phone, in points.
             is_hand: the board is a hand of cards, not a table.
-            poster: what else is shown of a result; ``None`` if it is no result.
-            least: the picture is filled up to this height, in points.
+            poster: additional texts for the picture of a result; ``None`` for all other pictures.
+            least: least height of the picture, in points.
         """
         drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, poster, least)
         picture = Picture(drawing, stem)
@@ -182,10 +181,9 @@ def board_gallery(
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Return a list with the gallery (picture component) of a board, and a list with its picture. For an
-    empty board, or ``None``, both lists are empty.
+    """Return the gallery (component of a message) and the picture of a board, each in a list.
 
-    The arguments are those of ``board_gallery``.
+    Both lists are empty if there is no board. The arguments are the same as for ``board_gallery``.
     """
     if board is None or not board.rows:
         return [], []
@@ -201,7 +199,7 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
-    """Return a row of a board with its texts in the reader's language, as it is drawn and as it is described.
+    """Return a row of a board with its texts, for the drawing and for the description in words.
 
     Args:
         row: the row.
@@ -243,7 +241,7 @@ def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer
 
 
 def _card_text(family: str, face: Face, words: Localizer) -> str:
-    """Return a card in words; a highlighted card gets a mark. ``family`` is the kind of deck."""
+    """Return a card in words, marked if the card is highlighted. ``family`` is the kind of deck."""
     card = words.cards([face.card], family) if face.card else words("picture-backs", count=1)
     return words("picture-hot", card=card) if face.mark == "hot" else card
 

@@ -1,6 +1,4 @@
-"""Data that a page needs in addition to the snapshot of its table: for a private panel, and for a
-reminder.
-"""
+"""Data that private panels and reminders need in addition to the snapshot of their table."""
 
 from __future__ import annotations
 
@@ -11,13 +9,13 @@ from games.core.words import Text
 
 @dataclass(frozen=True)
 class PanelContext:
-    """What a private panel shows apart from its snapshot.
+    """Data for a private panel in addition to its snapshot.
 
     Attributes:
-        chosen: the answers that the person has chosen so far, if a move takes several questions.
+        chosen: the answers chosen so far, for a move that takes several questions.
         is_newcomer: the person has never finished a game of this kind.
-        remark: the reason why the last tap did nothing.
-        looks: show the whole table, as the person has asked before deciding.
+        remark: the reason why the last tap had no effect.
+        looks: show the whole table instead of the question.
         heading: a line above everything else.
     """
 

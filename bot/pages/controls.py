@@ -1,8 +1,7 @@
-"""Arranges a question about a move as buttons and menus, depending only on the kind and number of its
-answers.
+"""Arranges the answers to a question about a move as buttons and menus.
 
-Up to nine answers are buttons. Of more answers the likely ones are buttons, and the others are in menus
-below, one for each group. Cards are picked in a menu of their own.
+Up to nine answers become buttons. If there are more, the likely answers become buttons, and menus below them
+have the other answers. Cards are picked in a separate menu.
 """
 
 from __future__ import annotations
@@ -40,9 +39,8 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return how far the viewing seat has come in choosing a move by answering questions.
-
-    It is the next question after ``answers``, or the move to which they lead.
+    """Return the progress of the viewing seat's choice after ``answers``: the next question, or the chosen
+    move.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
 
@@ -86,7 +84,7 @@ class Controls:
 
     @property
     def is_about(self) -> bool:
-        """True if the question has a headline (``Question.about``), such as the claim to be answered."""
+        """True if the question has a headline (``Question.about``), such as a claim to answer."""
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
@@ -107,10 +105,10 @@ class Controls:
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_Layout]:
-        """Yield the possible layouts, the one with the most buttons first.
+        """Yield the possible layouts, from the most buttons to the fewest.
 
-        The first buttons to be left out are shortcuts (answers whose moves can also be reached by other
-        answers). Then whole lines of buttons are left out.
+        Shortcuts (answers whose moves other answers also lead to) are left out first, then whole lines of
+        buttons.
         """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
@@ -124,16 +122,15 @@ class Controls:
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
-        """Return the layout of a question with these lines of buttons, and its height.
-
-        All answers among ``choices`` that have no button are in menus.
+        """Return a layout with these lines of buttons, and with menus for all other answers in
+        ``choices``.
         """
         menus = self._menus(choices, sum([line.keys for line in lines]))
         tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
         return _Layout(lines, menus, tall)
 
     def _ways(self) -> Iterator[Button]:
-        """Yield the buttons *Back* and *Hint*, if they are possible."""
+        """Yield the buttons *Back* and *Hint*, each only if the player can use it."""
         snapshot, words, number = self._snapshot, self._words, _number(self._snapshot)
         if self._progress.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
@@ -142,10 +139,8 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the question as text, with warnings and the answers given so far, and prepare its buttons
-        for ``items``.
-
-        ``keys`` are the answers that get a button.
+        """Return the question as text, with warnings and earlier answers, and create the buttons for the
+        answers ``keys``.
         """
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)
@@ -181,9 +176,8 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Return the answers without a button as menus: one for each group, or one for all.
-
-        ``keys`` is the number of answers with a button.
+        """Return menus for the answers that have no button. ``keys`` is the number of answers with a
+        button.
         """
         others = self._menu_only
         has_buttons, choices_left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
@@ -203,9 +197,9 @@ class Controls:
         """Return a menu of answers.
 
         Args:
-            place: the number of the menu in its message, so that custom ids differ.
-            title: the text that is shown while nothing is chosen.
-            choices: the answers. If they are of several groups, each names its group.
+            place: the number of the menu in its message, which is part of the custom id.
+            title: the text that is shown while nothing is selected.
+            choices: the answers. If they belong to several groups, each entry also shows its group.
         """
         words = self._words
         is_mixed = any(choice.group != choices[0].group for choice in choices)
@@ -246,9 +240,9 @@ class _Layout(NamedTuple):
 
 
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
-    """Arrange buttons in lines. Consecutive buttons with the same heading stand below it.
+    """Arrange buttons in lines, with headings above them.
 
-    ``keys`` has pairs of a heading (``None`` for none) and a button.
+    ``keys`` has a pair for each button: its heading (``None`` for no heading), and the button.
     """
     button_lines = []
     for group, together in groupby(keys, key=lambda key: key[0]):
@@ -261,16 +255,14 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 
 def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
-    """Yield the lines of a note, such as a hint, the first of them in bold letters."""
+    """Yield the lines of a note, such as a hint. The first line is in bold letters."""
     first, *others = words(note).split("\n")
     yield f"**{unmarked(first)}**"
     yield from others
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons in the table's message for moves that reveal nothing of the player's hand by being
-    offered.
-    """
+    """Return buttons for the possible moves, if everybody may know which moves are possible."""
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
@@ -287,23 +279,20 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the verb (name of the handler in the custom id) of a button that plays a move.
+    """Return the verb (name of the handler) of a button that plays a move.
 
-    It is ``only`` if the second move that usually follows shall not be played automatically, otherwise
-    ``move``.
+    The verb ``move`` may play a second move automatically; ``only`` does not.
     """
     return "only" if is_alone(progress.way) else "move"
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether these answers choose a move without the second move that usually follows
-    automatically.
-    """
+    """True if the answers ask for a move without the automatic second move (``Presenter.follow``)."""
     return [*answers[:1]] == [ALONE]
 
 
 def _number(snapshot: Snapshot) -> int:
-    """Return the number of the viewing seat's decision. Buttons contain it, so that old ones are refused."""
+    """Return the number of the seat's present decision, which identifies outdated buttons."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -316,11 +305,7 @@ def _keys(question: Question) -> tuple[Choice, ...]:
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Return the move that is played when these answers are chosen in menus; ``None`` if another question
-    follows.
-
-    A move that needs a warning is confirmed first, unless the question has warned of it already.
-    """
+    """Return the move to which the answers lead; ``None`` if a question or a confirmation comes first."""
     own, move = snapshot.mine, own_progress(snapshot, answers).asked
     if not isinstance(move, Move):
         return None
@@ -335,9 +320,10 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return the moves of those answers that play a move at once, and the warnings about these moves.
+    """Return two dictionaries with the answers' values as keys: the moves that they play, and warnings about
+    these moves.
 
-    Both are dictionaries by the value of the answer. ``keys`` are the answers.
+    An answer that leads to another question is in neither dictionary. ``keys`` are the answers.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
@@ -354,10 +340,9 @@ def _moves(
 def _key(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button of an answer, with an ellipsis if another question follows.
+    """Return the button for an answer. Its label ends with an ellipsis if another question follows.
 
-    ``move`` is the move that the button plays; ``None`` if a question follows. ``style`` is the button's
-    style.
+    ``move`` is the move that the button plays; ``None`` if another question follows.
     """
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
@@ -376,7 +361,7 @@ def _plays(
     words: Localizer,
     verb: str = "move",
 ) -> Button:
-    """Return a button that plays a move at once, labelled with the answer ``choice``.
+    """Return a button that plays a move at once, labelled with an answer.
 
     Args:
         snapshot: the table as the seat sees it.
@@ -385,7 +370,7 @@ def _plays(
         number: the number of the seat's decision.
         style: the button's style.
         words: the reader's localizer.
-        verb: first part of the custom id, ``move`` or ``only`` (``_verb``).
+        verb: the handler of the button, ``move`` or ``only`` (``_verb``).
     """
     return button(verb, snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 

@@ -35,8 +35,9 @@ def date_of(at: int) -> str:
 
 
 def scores(evening: EveningRow, words: Localizer, print_name: Printer) -> str:
-    """Return a text with the number of games of an evening that each person has won. ``print_name`` prints a
-    name.
+    """Return the score of an evening (series of games) as text: each person's name and number of games won.
+
+    ``print_name`` formats a name.
     """
     return " · ".join(
         [
@@ -51,8 +52,8 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a short text on how many games of an evening (games in a row) a person has won; empty if there
-    is no score yet, or the person is not in it.
+    """Return a short text with a person's score in an evening (series of games); empty if there is no
+    score.
     """
     people = evening.people if _has_score(evening) else ()
     return tuple(
@@ -65,8 +66,10 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
 
 
 def rest_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with the number of games of an evening (games in a row), and the score of those people
-    who are not ``seated`` (user ids) in the present one; an empty text if there is no score yet.
+    """Return a line about an evening (series of games): the number of games, and the scores of people who do
+    not play in the present game.
+
+    The line is empty if there is no score yet. ``seated`` has the ids of the people in the present game.
     """
     if not _has_score(evening):
         return ""
@@ -99,7 +102,7 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
 
 
 def plain_lines(text: str) -> str:
-    """Return a text without Markdown, line by line."""
+    """Return a text of one or more lines without Markdown."""
     return "\n".join([plain(line) for line in text.split("\n")])
 
 

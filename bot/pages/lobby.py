@@ -1,4 +1,4 @@
-"""The lobby's message, also of a lobby planned for a set time, and the text of its Discord event."""
+"""The message of an open or planned lobby, and the text of its Discord event."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ earlier.
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the message of a table whose game has not begun, or never did."""
+    """Return the message of a lobby that is planned, open, or closed without a game."""
     words = Localizer(language)
     if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few(snapshot)):
         return appointment_page(snapshot, _played_how(snapshot, words), words)
@@ -47,10 +47,9 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the message of an open lobby: game, seats, settings, and the most used buttons.
+    """Return the message of an open lobby: the game, the seats, the settings and buttons.
 
-    All readers see the same message. The highlighted button is the one that is needed next: *Join* or
-    *Start*.
+    The highlighted button is *Join* until the game can start, and then *Start*.
     """
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.row.options)
@@ -85,9 +84,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
-    """Return a list with the button that swaps seats, and so partners. It is empty for games without
-    teams.
-    """
+    """Return a list with the button that swaps seats between teams; empty if the game has no teams."""
     if not teams_of(lobby.game, len(lobby.seats), lobby.row.options):
         return []
     can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.row.options)
@@ -95,8 +92,9 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line about what is missing before the lobby's game can start. ``obstacle`` is the reason why
-    it cannot start yet.
+    """Return the line about what the lobby still needs before the game can start.
+
+    ``obstacle`` is the reason why the game cannot start; ``None`` if it can.
     """
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
@@ -149,10 +147,10 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who has joined a rematch. It names the people who are still
-    missing.
+    """Return the private page for a person who has joined a rematch. It lists the people who have not joined
+    yet.
 
-    ``known`` are the seats of the game before, from which the names are taken.
+    ``known`` are the seats of the finished game, which have the people's names.
     """
     asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
@@ -229,10 +227,10 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the notice that replaces the lobby's message: who plays, and a button with the seal (hash) of
-    the shuffles.
+    """Return the notice that replaces the lobby's message when the game begins: the players, and a button
+    about the fairness of the shuffles.
 
-    For a game in a thread it is one line: a link to the thread, and the result.
+    If the game is in a thread, the notice is one line with a link to the thread.
     """
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
@@ -362,7 +360,7 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
 
 
 def tag_of(table_id: str) -> str:
-    """Return a text by which the bot recognizes its Discord event for a table. It stands in the event's
+    """Return the text by which the bot recognizes the Discord event of a table. It is part of the event's
     description.
     """
     return f"({table_id})"

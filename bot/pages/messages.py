@@ -1,6 +1,5 @@
-"""The messages of a game. If a message cannot be made because of an error, a plain sentence takes its place.
-
-An error in a presenter or a text stops no move: people can type moves, and computer players need no texts.
+"""The messages of a game. If an error prevents a message, a plain sentence replaces the message and the game
+goes on.
 """
 
 from __future__ import annotations
