@@ -32,16 +32,14 @@ FORCED_MS = 1000
 
 
 class Driver:
-    """Finds and carries out everything that happens automatically in the game of one table.
+    """Carries out everything that happens automatically in the game of one table.
 
     Args:
-        pause: longest pause before a computer player's move, in seconds. The shortest is 0.4 of it, or 0.6
-            while a claim can be challenged.
+        pause: longest pause before a computer player's move, in seconds.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: returns whether the bot could not serve for a while. If so, it first moves the deadlines
-            of all tables.
-        other_tables: returns the other tables of a table's evening (series of games with mostly the same
-            people).
+        was_asleep: returns whether the bot could not serve for a while, after moving the deadlines of all
+            tables by that time.
+        other_tables: returns the other tables of the evening (series of games with mostly the same people).
     """
 
     def __init__(
@@ -88,8 +86,8 @@ class Driver:
             self._acts[what] = partial(self._after_deadline, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the automatic steps of the game that are due now or later, for the table's keeper (background
-        task).
+        """Yield the game's automatic steps for the table's background task (keeper), each with the time when
+        it is due.
         """
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
@@ -111,7 +109,9 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Choose when a computer player moves, or when a forced move is made, if its turn has just begun."""
+        """Note each new turn of a computer player, and each new turn with only one legal move, with the time
+        at which to move.
+        """
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
@@ -175,8 +175,8 @@ class Driver:
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _after_deadline(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Carry out an act whose deadline has passed. If the bot could not serve for a while, move all
-        deadlines instead.
+        """Carry out ``act``, unless the bot could not serve for a while; all deadlines are then moved
+        instead.
         """
         if not await self._was_asleep():
             await act()
@@ -251,7 +251,7 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
-    """Return who makes the automatic move of a seat: a value of ``MoveRow.made_by``, or ``None`` for the
+    """Return who makes an automatic move for a seat: a value of ``MoveRow.made_by``, or ``None`` for the
     seat's own player.
     """
     if not is_away(state.seats[seat]):

@@ -1,9 +1,8 @@
-"""The background task (keeper) of a table or a tournament, which finds and carries out what is due.
+"""The background task (keeper) of a table or a tournament, which carries out what is due.
 
 Everything that a table does automatically is a *step*: moves of chance and of computer players, deadlines,
-messages, pings, private panels. Steps are found by comparing the present state with what it should be. An
-event only wakes the keeper, which then compares again. So after a failed write, a lost edit, a restart or a
-change by another process, the step is still due, and is carried out later.
+messages, pings, private panels. The keeper finds steps by comparing the present state with the wanted state.
+So a step that was lost, for example by a failed write or a restart, is found again and carried out later.
 """
 
 from __future__ import annotations
@@ -47,13 +46,11 @@ class Step(NamedTuple):
     """Something that a table does by itself, such as a computer player's move or an edit of its message.
 
     Attributes:
-        key: the subject of the step. Only one step with the same key runs at a time. After a failure, steps
-            with this key pause.
-        at: elapsed time (monotonic milliseconds) from which the step is due.
-        act: the function that carries it out. It must raise an error if it changes nothing, since the step
-            would be due again at once.
-        lane: the rate limit of the request to Discord; ``None`` if the step sends none.
-        is_urgent: a person waits for the step, so it is retried without a pause.
+        key: what the step is about. Steps with the same key run one at a time, and pause after a failure.
+        at: elapsed time (monotonic milliseconds) at which the step is due.
+        act: the function that carries out the step. It must raise an error if nothing changes.
+        lane: the rate limit of the step's request to Discord; ``None`` if the step sends no request.
+        is_urgent: a person waits for the step, so after a failure it is retried without a pause.
     """
 
     key: str
@@ -64,13 +61,15 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """True if no person waits for the step. All other work then goes first for a while."""
+        """True if the step draws a picture that no person waits for. Other work then goes first for a
+        while.
+        """
         return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """The key of the step, with " later" added if no person waits for it. Steps with different names run
-        independently.
+        """The key of the step, with " later" added if ``is_patient``. Only one step with the same name runs
+        at a time.
         """
         return f"{self.key} later" if self.is_patient else self.key
 
@@ -90,10 +89,9 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """Protocol: the part of the record of sent messages (``ShownRow``) that a keeper (background task) needs.
+    """Protocol: the record of sent messages (``ShownRow``), as far as a keeper (background task) uses it.
 
-    ``settled`` is true once all messages show the end of the table or tournament, so that none will change
-    again.
+    ``settled`` is true once all messages show the end of the table or tournament.
     """
 
     @property
@@ -205,10 +203,10 @@ class Keeper:
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start those of the steps that are due at time ``now``. Return when the earliest of the others is
-        due; ``None`` if there are none.
+        """Start the steps that are due at the time ``now``. Return when the next of the remaining steps is
+        due, or ``None``.
 
-        ``look`` is the function that returned the steps. It is called again before a step is carried out.
+        ``look`` is the function that returned the steps.
         """
         next_at: Elapsed | None = None
         for step in steps:
@@ -226,7 +224,7 @@ class Keeper:
         return next_at
 
     def _look_failed(self, key: str, now: Elapsed) -> Elapsed:
-        """Log that a function could not return its steps, once per pause. Return when to call it again."""
+        """Log that a function failed to return its steps. Return when to call the function again."""
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -234,7 +232,8 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Wait until a step may run, and carry it out if it is still due. A step that fails is paused.
+        """Wait until a step may run, and carry it out if it is still due. A step that fails is retried after
+        a pause.
 
         ``look`` is the function that returned the step.
         """
@@ -276,9 +275,9 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return the step that is due now in place of ``step``, which has waited; ``None`` if none is due.
+        """Return the current step with the key of ``step``; ``None`` if it is no longer due.
 
-        It has the same key and rate limit. ``look``, the function that returned ``step``, is called again.
+        ``look`` is the function that returned ``step``; it is called again.
         """
         now = self._clock.elapsed_ms()
         current = next((due for due in look(now) if due.key == step.key), None)
@@ -308,11 +307,11 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Start keepers (background tasks) from now on. Before this call none is started.
+        """Allow ``keep`` to start keepers (background tasks).
 
         Args:
             make: makes the keeper of a table.
-            release: frees what the keeper of a table used.
+            release: frees the resources that a table's keeper used.
         """
         self._make, self._release = make, release
 

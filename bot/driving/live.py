@@ -1,8 +1,7 @@
-"""A table in memory, and how it changes: lock, check, write to the database, replace the value, wake the
-keeper (background task).
+"""A table in memory that handles one change at a time.
 
-A table handles one change at a time. Database and memory change together or not at all. The keeper finds out
-what is to be done after a change, so no other code has to be notified.
+A change is written to the database first and then replaces the table's state in memory. After each change the
+table's background task (keeper) looks for what to do next.
 """
 
 from __future__ import annotations
@@ -39,8 +38,13 @@ earlier commit was lost.
 
 
 class Promise(NamedTuple):
-    """A person's move that could not be written yet: the person, the move, the decision that it is for, and
-    the time of the tap.
+    """A person's move that could not be written to the database yet.
+
+    Attributes:
+        user_id: the person.
+        move: notation of the move.
+        decision: number of the decision that the move answers.
+        at: elapsed time of the person's tap.
     """
 
     user_id: int
@@ -50,17 +54,17 @@ class Promise(NamedTuple):
 
 
 class LiveTable:
-    """An open table in memory. Its value equals what the database holds.
+    """An open table in memory, with the state that the database holds.
 
     Args:
         shown: record of the messages that were sent for this table.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
-        is_restored: the table was read from the database at a start. So requests to Discord may have been
-            sent whose answers were lost.
+        is_restored: the table was loaded when the bot started, so requests sent before the start may be
+            unknown.
 
     Attributes:
         known_since: when this object was made, Unix milliseconds.
-        there_since: since when people could play here without interruption, Unix milliseconds.
+        there_since: since when the bot has served the table without interruption, Unix milliseconds.
         is_dropped: another process serves the table, or will soon.
     """
 
@@ -104,9 +108,7 @@ class LiveTable:
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """Moves that could not be written yet. Left out are moves of people who have left, or who face
-        another decision by now.
-        """
+        """The moves that could not be written to the database yet and can still be played."""
         return tuple(promise for promise in self._promises.values() if self._is_due(promise))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -136,9 +138,7 @@ class LiveTable:
         self.changed.set()
 
     def be_back(self) -> None:
-        """Reload the table after a time in which the bot could not serve. Its deadlines have been moved in
-        the database.
-        """
+        """Reload the table after a time in which the bot could not serve it."""
         self.there_since = self._clock.now_ms()
         if self.state.is_closed:
             self.changed.set()
@@ -149,7 +149,7 @@ class LiveTable:
         """Load the table from the database again. The caller holds the lock.
 
         Raises:
-            StorageError: it cannot be read now; the table's background task will try again.
+            StorageError: the database cannot be read now; the table's background task will try again.
         """
         self.fall_behind()
         stored = await self._store.read(load_table, self.id)
@@ -177,12 +177,12 @@ class LiveTable:
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Carry out a change under the table's lock, and return the table after it.
 
-        ``once`` writes the change to the database and returns the new value, which then replaces the one in
-        memory. If another process has changed the table before, the table is loaded again and ``once`` is
-        called again, ``tries`` times in all.
+        ``once`` writes the change to the database and returns the table after it. If another process has
+        changed the table meanwhile, the table is reloaded and ``once`` is called again, at most ``tries``
+        times in all.
 
         Raises:
-            Refused: the table cannot change now, or other processes changed it each time.
+            Refused: the table cannot change now, or another process changed it during every try.
         """
         async with self.lock:
             # The table may belong to another process now, or memory must first catch up with the database.
@@ -237,20 +237,18 @@ class LiveTable:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, and write it to the database at once.
+        """Change fields of ``ShownRow``, the record of sent messages, and write it to the database at
+        once.
 
         Raises:
-            StorageError: it is changed in memory but not written; the table's background task will try again.
+            StorageError: the record is changed in memory only; the table's background task will write it
+                later.
         """
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write ``ShownRow``, the record of sent messages, to the database.
-
-        If a part of the table could not be drawn, the row is written without its fingerprint. The message is
-        then drawn again after a restart.
-        """
+        """Write ``ShownRow``, the record of sent messages, to the database."""
         shown = self.shown
         save = save_message if self.state.is_damaged else save_shown
         await self._store.write(save, msgspec.structs.replace(shown, mark="") if self.state.faults else shown)

@@ -61,7 +61,9 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A turn for which the bot makes the move: when to make it, and the move once it is chosen."""
+    """A turn in which the bot makes the move: the turn, the time of the move, and the move if it is already
+    chosen.
+    """
 
     turn: Turn
     at: Elapsed

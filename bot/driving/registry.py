@@ -1,4 +1,4 @@
-"""The registry of all open tables of the bot, by id, person and channel. Each table is one object."""
+"""The registry of all open tables of the bot, by id, person and channel."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables t
 
 
 class Registry:
-    """All open tables of the bot. Closed ones are loaded from the database, as values, when they are needed.
+    """All open tables of the bot, and the states of recently closed tables.
 
     Args:
-        usual: name of the time limit for turns on servers that have not chosen one.
+        usual: name of the time limit for turns on servers that have not chosen a time limit.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
     """
 
@@ -72,7 +72,9 @@ class Registry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """Serve no servers until ``restore`` loads a shard (a part of the bot's servers)."""
+        """Prepare for shards (parts of the bot's servers): no server is served until ``restore`` loads its
+        shard.
+        """
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -110,10 +112,8 @@ class Registry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table as the object that changes it.
-
-        Raises:
-            Refused: there is no such table, it is over, or it could not be loaded because of an error.
+        """Return an open table; raise ``Refused`` if the table is over, does not exist or cannot be
+        loaded.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -126,22 +126,24 @@ class Registry:
         return table
 
     async def lobby(self, table_id: str) -> Table:
-        """Return a lobby as the object that changes it; raise ``Refused`` if it is no lobby."""
+        """Return a table that is still a lobby; raise ``Refused`` if the table is not a lobby."""
         table = self.tables.get(table_id) or await self.take_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Return a running game as the object that changes it; raise ``Refused`` if there is none."""
+        """Return a running game's table; raise ``Refused`` if no game is running at the table."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables at which a person sits: first those of the given channel, then running games
-        before lobbies, then those where it is the person's turn.
+        """Return the open tables at which a person sits, sorted by importance.
+
+        First come the tables in the given channel, then running games, then tables where it is the person's
+        turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:
@@ -180,14 +182,15 @@ class Registry:
     ) -> Table:
         """Open a lobby with its host, and return its table.
 
-        ``join_id`` is Discord's id of the interaction; the shuffles depend on it. ``gathering`` has the
-        place, the start time and the invited people. ``after`` is an earlier table whose settings are kept.
+        ``join_id`` is Discord's id of the interaction, on which the shuffles depend. ``gathering`` has the
+        place, the start time and the invited people. For a rematch, ``after`` is the earlier table, whose
+        settings are kept.
 
         Raises:
-            Refused: there is no room for one more table.
-            RematchTaken: the other table has a lobby for its rematch already.
+            Refused: too many tables are open.
+            RematchTaken: the earlier table already has a lobby for its rematch.
             Barred: the host may not open tables on this server.
-            StorageError: the write failed or may have failed. A written table is loaded within a minute.
+            StorageError: the write failed, or it is unknown whether the write succeeded.
         """
         game = find_game(game_id)
         defaults = {name: values[0] for name, values in game.rules.options.items()}
@@ -270,13 +273,9 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all open tables, and those whose end has not been shown yet. Nothing is sent yet.
+        """Load all open tables, and closed tables whose end has not been shown yet.
 
-        A table that cannot be replayed is set aside: it stays unchanged in the database, and is tried again
-        at each start.
-
-        Args:
-            shard: the shard whose tables to load, if the bot is divided; this process must hold it.
+        ``shard`` is the shard whose tables are loaded; ``None`` if the bot is not divided into shards.
         """
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(last_alive, served)
@@ -306,9 +305,10 @@ class Registry:
         return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, and load it if it is not in memory; ``None`` if there is no such table.
+        """Return an open table, and load it if it is not in memory; ``None`` if the table does not exist.
 
-        ``is_new`` is true for a table written just now. Any other should be in memory, so it is logged.
+        ``is_new`` is true if the table has just been written. Otherwise a warning is logged when it is
+        loaded.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
@@ -337,9 +337,9 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) of every open table, now and later.
+        """Start the background task (keeper) of every open table, and of every table that opens later.
 
-        ``make_keeper`` returns the keeper of a table. ``release`` frees what a table's keeper used.
+        ``make_keeper`` returns a table's keeper. ``release`` frees what the keeper used.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
@@ -393,7 +393,7 @@ class Registry:
             self._closed.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop the background tasks of all tables. Everything important is in the database already."""
+        """Stop the background tasks of all tables."""
         if self._searching is not None:
             self._searching.cancel()
             await asyncio.gather(self._searching, return_exceptions=True)

@@ -34,9 +34,8 @@ P = ParamSpec("P")
 class Table(LiveTable):
     """A table in memory, with the methods by which people and the bot change it.
 
-    The acts themselves are pure functions of ``bot.tables``, which raise ``Refused`` if they are not
-    possible. Methods that write to the database raise ``StorageError`` if nothing was written; then the table
-    has not changed.
+    A method raises ``Refused`` if the change is not allowed, and ``StorageError`` if it could not be written
+    to the database. In both cases the table stays unchanged.
     """
 
     # --- before the game ----------------------------------------------------------------------------
@@ -52,10 +51,9 @@ class Table(LiveTable):
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def moderate(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Change the table's lobby for a moderator, and write the entry ``act`` of the moderation log in the
-        same commit. Return the table after it.
+        """Change a lobby for a moderator, and write the moderation-log entry ``act`` in the same commit.
 
-        ``change`` returns the new state, from the present one.
+        ``change`` takes the present state and returns the new state, which is also returned here.
         """
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
@@ -71,14 +69,11 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game for the host ``by`` and deal, in one commit; return the table after it.
-
-        The lobby's message must show the present seal (a hash of everything that decides the deal;
-        docs/FAIRNESS.md).
+        """Start the game for the host ``by`` and deal the cards, in one commit. Return the table after it.
 
         Raises:
-            Refused: the person is not the host, something is missing, or the message does not show this state
-                yet.
+            Refused: the person is not the host, the game cannot start, or the lobby's message is not up to
+                date.
         """
         # Otherwise a person who knew the bot's secret could try out joins until the deal suited them.
         return await self._do(lambda: self._started(by))
@@ -104,10 +99,7 @@ class Table(LiveTable):
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Move the table to its channel or a thread (``venue``); return the table after it.
-
-        Messages in a thread it leaves count as gone.
-        """
+        """Move the table to its channel or to a thread (``venue``). Return the table after it."""
 
         async def once() -> TableState:
             before = shown = self.shown
@@ -123,18 +115,18 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
-        """Open a lobby that was planned for a time which has now come, or close it if too few people have
-        signed up.
+        """Open a planned lobby when its start time has come, or cancel it if too few people have signed
+        up.
 
-        The next week's lobby of a weekly table is written in the same commit. Return the table after the
+        If the table is weekly, next week's lobby is written in the same commit. Return the table after the
         change.
 
         Args:
-            next_id: id for the next week's table.
-            seed: secret for the shuffles of the next week's table.
+            next_id: id of next week's table.
+            seed: secret from which the shuffles of next week's table are made.
 
         Raises:
-            Refused: the table has no set time, or the time has not come.
+            Refused: the lobby has no start time, or the time has not come.
         """
 
         async def once() -> TableState:
@@ -175,25 +167,23 @@ class Table(LiveTable):
         by: int | None = None,
         following: Callable[[TableState, int], Move | None] | None = None,
     ) -> TableState:
-        """Play a move, with the moves of chance that follow, in one commit; return the table after it.
-
-        After a move that reveals hidden cards, chance and the next player wait for a while. A person who
-        moves no longer counts as away.
+        """Play a move and the moves of chance that follow it, in one commit. Return the table after them.
 
         Args:
             seat: the seat that plays.
-            move: notation, or a move.
-            decision: number of the decision that a button was made for; ``None`` for a typed move.
+            move: the move, or its notation.
+            decision: number of the decision for which a tapped button was made; ``None`` for a typed move.
             note: text to show in the seat's panel until its next move.
-            made_by: as in ``MoveRow``; ``None`` for the person or computer player of the seat.
-            is_computer: the move is a computer player's. It is refused if a person is present at the seat.
-            by: user id of the person who plays. The move is refused if they no longer sit there.
-            following: returns the seat's second move in the same commit, given the table after the first and
-                the seat; ``None`` if the player must choose it.
+            made_by: who made the move (see ``MoveRow``); ``None`` for the seat's own player.
+            is_computer: True for a computer player's move, which is refused if a person has come back to the
+                seat.
+            by: user id of the person who plays; the move is refused if the person no longer has this seat.
+            following: takes the table after the move, and the seat. Returns a second move to play in the same
+                commit, or ``None`` for no second move.
 
         Raises:
             Refused: it is not this seat's turn, the button is outdated, the move is illegal, or a person has
-                come back to a seat for which a computer player wanted to move.
+                come back to the seat of a computer player.
         """
 
         async def once() -> TableState:
@@ -222,22 +212,22 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply ``act`` to the table in memory, and return the table after it.
+        """Replace the table by ``act(table, ...)``, play a move of chance if it is due, and return the table
+        after it.
 
-        Nothing is written, unless moves of chance (deals, shuffles) are due afterwards. They are played and
-        written.
+        The result of ``act`` itself is kept in memory only; moves of chance are written to the database.
         """
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
-        """Play the move of chance (such as a deal) that is due in ``after``, if any, and return the table
-        after it.
-        """
+        """Return ``after``, or the table after the move of chance (such as a deal) that is due in it."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _run_on(self, after: TableState) -> TableState:
-        """Return the table after all moves of chance up to the next pause for revealed cards."""
+        """Play all due moves of chance, but stop where people need time to look at revealed cards. Return the
+        table after them.
+        """
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -286,18 +276,19 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Keep a person's move that could not be written. It is retried as long as the person faces that
-        decision.
+        """Keep a person's move that could not be written to the database, and retry it later.
+
+        The move is dropped if the person's decision is no longer number ``decision``.
         """
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
     def withdraw(self, user_id: int) -> None:
-        """Forget a person's move that could not be written, since they do something else now."""
+        """Forget a person's move that could not be written to the database."""
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Retry the moves that could not be written before. A refused one is dropped."""
+        """Retry the moves that could not be written to the database; drop moves that are refused."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -372,20 +363,22 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the refusal of a move that a player made while it was the turn of others, which it names."""
+    """Return the refusal of a move that a player made out of turn. It names the players to move
+    (``to_act``).
+    """
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
 
 
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Return the moves of a match from number ``since`` on as rows for the database.
+    """Return the moves of a match from number ``since`` on, as rows for the database.
 
     Args:
         match: the match.
         since: number of the first move.
-        now: the time to store for the moves, Unix milliseconds.
-        made_by: who made the moves of seats among them (see ``MoveRow``).
+        now: the time to store with the moves, Unix milliseconds.
+        made_by: who made the moves (see ``MoveRow``); moves of chance do not get it.
     """
     assert match is not None
     return [
