@@ -63,9 +63,9 @@ class Owner:
 
     Attributes:
         ids: user ids of the owners, as Discord last reported them.
-        asked_at: elapsed time of that report; ``None`` before the first one.
+        asked_at: elapsed time of that report; ``None`` before the first report.
         blocked: ids of servers that the owner does not want to serve.
-        past: number of announcements of restarts that were made before this process began.
+        past: number of restart announcements that were made before this process began.
         began_at: when this process began, Unix milliseconds.
     """
 
@@ -120,10 +120,7 @@ class App(discord.Client):
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
-        """Return whether the application's owner does not want to serve a server.
-
-        This is the only check: the bot leaves such a server, and refuses everybody who taps there.
-        """
+        """Return whether the application's owner does not want to serve a server."""
         return guild_id in self.owner.blocked
 
     def writer(self, table: Table) -> Writer:
@@ -163,14 +160,15 @@ class App(discord.Client):
         key: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
-        """Handle an interaction when there is capacity for it, and answer if it raises an error.
+        """Handle an interaction as soon as the event loop is not overloaded. If an error is raised, tell the
+        person.
 
         Args:
             interaction: a command or a tap.
-            act: the function that carries it out.
-            key: key of the person and the table. A new tap replaces a waiting one with the same key. ``None``
-                if the interaction cannot wait.
-            tap: the tap, if the interaction is one.
+            act: the function that handles the interaction.
+            key: identifies the person and the table; a new tap replaces a waiting tap with the same key.
+                ``None`` if the interaction cannot wait.
+            tap: the tap; ``None`` for a command.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # another process serves this server by now, and answers
@@ -230,7 +228,7 @@ class App(discord.Client):
             log.warning("an error could not be reported", user=interaction.user.id)
 
     def _words(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
-        """Return a localizer for the person who tapped, which knows the names at the tapped table."""
+        """Return a localizer for the person's language, with the names of the players at the tapped table."""
         words = reader(interaction)
         table = None if tap is None else self.tables.tables.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
@@ -322,7 +320,7 @@ class Tap:
         """The value chosen in the tapped menu.
 
         Raises:
-            Refused: there is none, or several.
+            Refused: no value or several values were chosen.
         """
         if len(self.values) != 1:
             raise Refused("stale-button")
@@ -333,7 +331,7 @@ class Tap:
         """The id of the person or channel chosen in the tapped menu.
 
         Raises:
-            Refused: there is none, or several.
+            Refused: nothing or more than one thing was chosen.
         """
         return number_in(self.value)
 

@@ -30,8 +30,8 @@ _memories: WeakSet[Clearable] = WeakSet()
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
     """Return a decorator that caches the ``size`` most recent results of a pure function.
 
-    Pass ``of_people=False`` if neither arguments nor results can contain people's names. Such a cache is
-    never cleared.
+    Pass ``of_people=False`` if neither arguments nor results can contain people's names. The results are then
+    kept when a person's data is deleted.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:

@@ -259,12 +259,11 @@ class Tefuda(App):
             return False
 
     async def was_asleep(self) -> bool:
-        """Return whether the bot could not serve for a while. If so, move all deadlines by that time.
-
-        The time of day has then advanced more than elapsed time (or less, if the clock was set back).
+        """Return whether the bot could not serve for a while. If so, move all deadlines by the length of that
+        time.
 
         Raises:
-            StorageError: it cannot be written yet; the same absence is written the next time.
+            StorageError: the new deadlines cannot be written; the next call tries again.
         """
         (wall, elapsed), now = self._beaten, self.clock.now_ms()
         awake = min(self.clock.elapsed_ms() - elapsed, round(1000 * BEAT_SECONDS))
@@ -301,8 +300,8 @@ class Tefuda(App):
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
-        """Delete old data once an hour, by Discord's clock, since this machine's may be wrong."""
-        if self._heard_at - self._tidied_at >= TIDY_MS:
+        """Delete old data if the last deletion was at least an hour ago."""
+        if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
             await self.store.write(forget_old, self._heard_at)
             self._tidied_at = self._heard_at
 
@@ -320,7 +319,9 @@ class Tefuda(App):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Remember that a channel has a new message of another author, which may hide a table's message."""
+        """Remember that another author has posted in a channel, so that a table's message may have scrolled
+        away.
+        """
         self._heard(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
@@ -347,13 +348,13 @@ class Tefuda(App):
         await offer(self, self.tree, guild.id, is_new=True)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Retry all requests that failed on the server of a channel that is visible again."""
+        """Retry all failed requests on a server, since a channel has become visible."""
         self._guild_found(channel.guild)
 
     async def on_guild_channel_update(
         self, before: object, after: discord.abc.GuildChannel | discord.Role
     ) -> None:
-        """Retry all requests that failed on a server on which permissions may have changed."""
+        """Retry all failed requests on a server, since permissions may have changed."""
         self._guild_found(after.guild)
 
     on_guild_role_update = on_guild_channel_update

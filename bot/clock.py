@@ -63,9 +63,8 @@ if TYPE_CHECKING:
     class Elapsed:
         """A moment on a clock that only moves forward, in milliseconds since an arbitrary start.
 
-        The type checker does not treat it as a number: it can only be compared with its own kind, and a
-        difference is a number of milliseconds. So it cannot be mixed with the time of day, which is a plain
-        number. At run time it is an ``int``.
+        For the type checker it is a type of its own, so that it cannot be mixed with the time of day. At run
+        time it is an ``int``.
         """
 
         def __init__(self, ms: int) -> None: ...

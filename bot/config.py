@@ -63,21 +63,22 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
     """The settings of the bot.
 
     Args:
-        token: the bot's token; empty where none is needed.
+        token: the bot's token; empty where no token is needed.
         database: path of the SQLite file, or address of the PostgreSQL database.
-        synchronous: durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power failure.
+        synchronous: whether written data survives only a crash of the process (``NORMAL``) or also a power
+            failure (``FULL``).
         log_level: the lowest level that is logged.
         clock: name of the usual time limit of turns (``bot.tables.clocks``); servers can choose another.
         computer_pause: longest pause before a computer player's move, in seconds.
         moments: factor for the pauses of 3 to 5 seconds in which revealed cards are shown; 0 for no pauses.
         computer_workers: number of processes for computer players; 0 uses a thread of the bot.
         default_locale: language for servers whose own language is not supported.
-        requests_per_second: limit of requests to Discord, without answers to interactions.
+        requests_per_second: limit of requests to Discord; answers to interactions do not count.
         metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
-        metrics_hosts: values of the HTTP header Host, separated by commas, with which metrics may be
-            requested.
+        metrics_hosts: host names under which metrics may be requested (HTTP header Host), separated by
+            commas.
         shards: shards that this process serves (``bot.sharding.parse``); empty if the bot is not divided.
-        shards_at_most: limit of shards of this process; 0 for no limit.
+        shards_at_most: the most shards that this process serves; 0 for no limit.
         owner_guild: id of the server that gets the owner's commands (``bot.owner``); 0 for none.
     """
 
@@ -112,7 +113,7 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
         dotenv: path of the file; ``None`` for no file.
 
     Raises:
-        ConfigError: an unusable value, an unknown name, or a file (``FROM_FILES``) that cannot be read.
+        ConfigError: a setting has an unusable value or an unknown name, or its file cannot be read.
     """
     inside: Mapping[str, str | None] = dotenv_values(dotenv) if dotenv and dotenv.is_file() else {}
     outside = os.environ if environ is None else environ
@@ -127,10 +128,12 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _given(variables: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the settings that are not empty, by name. If ``<setting>_FILE`` is given, the setting is the
-    text of that file.
+    """Return the settings that are not empty, by name.
 
-    ``variables`` has the variables of the environment or of ``.env``.
+    A secret may be kept in a file that ``<setting>_FILE`` names; the file's text is then the value.
+
+    Args:
+        variables: variables of the environment or of ``.env``.
     """
     values = {name: (text or "").strip() for name, text in variables.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}

@@ -1,6 +1,4 @@
-"""Opens the bot's database. Storage knows no games, so it is given what the games define, such as
-trophies.
-"""
+"""Opens the bot's database."""
 
 from __future__ import annotations
 
@@ -10,15 +8,15 @@ from storage import Store, open_store
 
 
 async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
-    """Open the database that the settings name. If the definitions of trophies have changed, trophies are
-    counted again.
+    """Open the database that the settings name. Count all trophies again if their definitions have
+    changed.
 
     Args:
         config: the settings.
         exclusive, shards: as for ``storage.open_store``.
 
     Raises:
-        StorageUnavailable: the reason in one sentence.
+        StorageUnavailable: the database cannot be opened; the message has the reason.
     """
     return await open_store(
         config.database,

@@ -1,8 +1,8 @@
 """Admission control: taps go before background work, and the event loop is not overloaded.
 
-While the loop is fast everything is admitted at once. While it is slow, taps are queued first in, first out;
-a tap that waits for long is acknowledged and handled later. Of one person at one table only the newest tap
-waits. A tap that can no longer be answered is dropped.
+While the event loop is fast, all work is admitted at once. While it is slow, taps wait in a queue. If the
+same person taps again at the same table, the new tap replaces the waiting tap. A tap that waits for long is
+acknowledged first and handled later, or dropped if Discord would no longer accept an answer.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ class Gate:
         self.late = 0
 
     async def enter(self, key: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap may be handled, and return True; the caller must call ``leave`` after handling it.
+        """Wait until a tap may be handled. Return False if the tap must be ignored.
 
-        Return False if the tap shall not be handled: a newer tap with the same key ``key`` has arrived, or
-        this one has waited too long. ``acknowledge`` is called if the wait is long.
+        A tap is ignored if a newer tap with the same key arrives, or if it waits too long. After True the
+        caller must call ``leave`` when the tap is handled. ``acknowledge`` is called if the wait is long.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:
@@ -140,7 +140,7 @@ class Gate:
             self.leave()
 
     async def patience(self) -> None:
-        """Wait until more important work has gone first, but at most ``PATIENCE_MS``."""
+        """Wait until no other work is queued, but at most ``PATIENCE_MS``."""
         if not self._is_free:
             mine = _Waiting()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
@@ -162,7 +162,7 @@ class Gate:
             self._porter = asyncio.create_task(self._let_in(), name="porter")
 
     async def _let_in(self) -> None:
-        """Admit queued work, one piece after each turn of the event loop that was fast enough."""
+        """Admit queued work, one task at a time, while the event loop is fast enough."""
         try:
             while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()
@@ -215,8 +215,8 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Set ``is_ending`` and wait at most ``seconds`` for work in progress; return the number of
-        unfinished pieces.
+        """Set ``is_ending`` and wait at most ``seconds`` for work in progress. Return how many tasks are
+        still unfinished.
         """
         self.is_ending = True
         if not self._in_hand:

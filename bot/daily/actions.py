@@ -86,7 +86,7 @@ async def _hand(interaction: Interaction, number: int) -> Page:
     """Return the page of a daily puzzle: the question or, if the person has answered it, the result.
 
     Raises:
-        Refused: there is no such puzzle, or its day has not begun.
+        Refused: the puzzle does not exist, or its day has not begun.
     """
     puzzle_of(number)
     known = await interaction.client.store.read(load_answer, interaction.user.id, number)
@@ -98,7 +98,7 @@ async def _hand(interaction: Interaction, number: int) -> Page:
 
 
 async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
-    """Return the page with the result of an answer that the person has given (``given``)."""
+    """Return the page with the result of the person's answer ``given``."""
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
     answered = view.Answered(
@@ -128,7 +128,10 @@ async def _board(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed(interaction: Interaction, number: int) -> Page:
-    """Return the page of the days before the puzzle ``number`` on which the person has not answered."""
+    """Return the page that offers the earlier puzzles that the person has not answered.
+
+    ``number`` is the number of today's puzzle.
+    """
     first, last = max(1, number - LONG_AGO), min(number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))
@@ -138,7 +141,7 @@ async def _shared(interaction: Interaction, number: int) -> Page:
     """Return the public message with the person's result in a daily puzzle.
 
     Raises:
-        Refused: the person has not answered yet, or games are not played in this channel of the server.
+        Refused: the person has not answered yet, or the server does not allow games in this channel.
     """
     if is_hosted(interaction) and interaction.guild_id is not None:
         settings = await interaction.client.store.read(load_settings, interaction.guild_id)
@@ -178,7 +181,7 @@ async def open_hand(tap: Tap) -> None:
 
 
 async def play_missed(tap: Tap) -> None:
-    """Show the puzzle of a missed day in place of the private message that was tapped."""
+    """Show an earlier puzzle in place of the private message that was tapped."""
     await tap.reply(await _hand(tap.interaction, _number(tap)))
 
 
@@ -188,21 +191,21 @@ async def move(tap: Tap) -> None:
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Handle a tap on an answer to the current question about the move, or on *Back*. Show the question that
-    follows.
+    """Handle a tap on an answer or on *Back*, while a move is chosen by several questions. Show the next
+    question.
     """
     await _ask(tap, _chosen(tap))
 
 
 async def pick(tap: Tap) -> None:
-    """Handle an answer that was chosen in a menu. Show the next question, or store the move if it is
+    """Handle an answer that was chosen in a menu. Show the next question, or store the move once it is
     complete.
     """
     await _step(tap, [*_chosen(tap), tap.value])
 
 
 async def cards(tap: Tap) -> None:
-    """Handle the cards that were picked in a menu. Show the next question, or store the move if it is
+    """Handle the cards that were picked in a menu. Show the next question, or store the move once it is
     complete.
     """
     chosen = _chosen(tap)
@@ -293,7 +296,7 @@ async def board(tap: Tap) -> None:
 
 
 async def missed(tap: Tap) -> None:
-    """Show the missed days in a new private message."""
+    """Show the earlier daily puzzles that the person has not answered, in a new private message."""
     now = tap.app.clock.now_ms()
     number = calendar.number_at(now, await zone_here(tap.interaction))
     await answer(tap.interaction, await _missed(tap.interaction, number))

@@ -1,8 +1,7 @@
-"""Which daily puzzle ("hand of the day") belongs to which date. Puzzle number 1 belongs to ``FIRST_DATE``.
+"""The dates of the daily puzzles ("hand of the day"). Puzzle number 1 belongs to ``FIRST_DATE``.
 
-A date begins and ends at different times around the world. A puzzle can be answered as soon as its date has
-begun in the first time zone, and counts until its date has ended in the last one. So a person who travels, or
-is on servers in two time zones, loses no day.
+A puzzle can be answered as soon as its date has begun anywhere in the world. Answers count until the date has
+ended everywhere.
 """
 
 from __future__ import annotations

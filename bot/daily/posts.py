@@ -1,4 +1,4 @@
-"""Posts the daily puzzle ("hand of the day") on the servers that want it, once each (``bot.posting``)."""
+"""Posts each daily puzzle ("hand of the day") once on every server that has subscribed to it."""
 
 from __future__ import annotations
 

@@ -31,13 +31,13 @@ Theme: TypeAlias = Literal["lie", "sure", "trap"]
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A move whose value is known. It was played out in many positions that fit what the seat knows.
+    """A move of a puzzle whose value was measured by playing on from many possible deals.
 
     Args:
         move: the move's notation.
-        worth: the mean share of opponents that it beats, 0 to 1.
-        behind: by how much the best move's worth is higher; 0 for the best move.
-        spread: half the width of the 95 % interval of ``behind``.
+        worth: the mean share of opponents that the player beats after this move, 0 to 1.
+        behind: the best move's worth minus this move's worth.
+        spread: half the width of the 95 % confidence interval of ``behind``.
     """
 
     move: str
@@ -55,11 +55,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         first: the seat that acted first.
         moves: all moves that led to the position, each with its actor, as in a game record.
         seat: the seat that has to decide.
-        stars: difficulty from 1 to 3, by the share of players that erred.
+        stars: difficulty from 1 to 3; more stars if more players erred.
         erred: the share of computer players and simulated people that did not find a best move.
-        tried: the moves that were played out in many continuations: first the best one, then the best ones of
-            other kinds.
-        continuations: the number of continuations of each of these moves.
+        tried: the moves whose value was measured, the best move first.
+        continuations: how many games were played on from the position to measure each of these moves.
         best, close: notations of all moves with these grades. All other legal moves are costly.
         themes: what the puzzle teaches.
     """

@@ -1,5 +1,5 @@
-"""Makes the snapshot of a table from a daily puzzle, so that the puzzle is shown in the same private panel as
-a game.
+"""Turns a daily puzzle into the snapshot of a table, so that it is shown in the same private panel as a
+game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def puzzle_of(number: int) -> Puzzle:
     """Return the daily puzzle with this number.
 
     Raises:
-        Refused: there is none.
+        Refused: no puzzle has this number.
     """
     puzzles = all_puzzles()
     if not 1 <= number <= len(puzzles):
@@ -36,12 +36,14 @@ def puzzle_of(number: int) -> Puzzle:
 
 @cached(64, of_people=False)
 def seen(number: int, language: str) -> Snapshot:
-    """Return the snapshot of a daily puzzle: what the deciding seat sees.
+    """Return a daily puzzle as the snapshot of a table, seen by the deciding seat.
 
-    ``number`` is the number of the puzzle. The players' names are in ``language``.
+    Args:
+        number: number of the puzzle.
+        language: language of the players' names.
 
     Raises:
-        Refused: there is no puzzle with this number.
+        Refused: no puzzle has this number.
     """
     puzzle, words = puzzle_of(number), Localizer(language)
     names = [name.strip() for name in words("computer-names").split(",")]

@@ -38,15 +38,14 @@ NOBODY = Name("")
 def question_page(
     number: int, language: str, chosen: Sequence[str] = (), remark: Text | None = None, *, looks: bool = False
 ) -> Page:
-    """Return the private panel with the question of a daily puzzle. It is the panel of a game below a
-    heading.
+    """Return the private panel with the question of a daily puzzle.
 
     Args:
         number: number of the puzzle.
         language: the reader's language.
-        chosen: the answers given so far, if a move takes several questions.
+        chosen: the answers given so far, if a move is chosen by several questions.
         remark: the reason why the last tap did nothing.
-        looks: show the whole table, as the reader has asked.
+        looks: True to show the whole table instead of the question.
     """
     context = PanelContext(tuple(chosen), remark=remark, looks=looks, heading=heading(number))
     return panel_page(seen(number, language), language, context)
@@ -72,12 +71,12 @@ class Answered(NamedTuple):
 
     Attributes:
         answer: the person's answer.
-        shares: how many people made each move.
+        shares: number of people who made each move, by notation.
         streak: the number of days in a row on which the person has answered.
         current: number of today's puzzle.
-        next_at: when the next one begins, Unix seconds.
+        next_at: when the next puzzle begins, Unix seconds.
         can_share: the person can share the result in this channel.
-        has_board: the interaction is on a server, whose leaderboard can be shown.
+        has_board: there is a leaderboard to show, since the person is on a server.
     """
 
     answer: DailyAnswer
@@ -119,7 +118,9 @@ def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loc
 
 
 def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
-    """Return the reasons for the best move and against the played one, as lines of text."""
+    """Return lines with the reason for the best move, and the reason against the move that the person
+    played.
+    """
     presenter, view = snapshot.game.presenter, snapshot.mine.view
     why, why_not = presenter.reason(best, view), presenter.reason(played, view)
     if why is None or why_not is None or why == why_not:
@@ -129,11 +130,10 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
 
 
 def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the values of the best move and of the answer, as percentages of opponents
-    beaten.
+    """Return a line that compares the best move with the answer, or with a worse move if the answer is a best
+    move.
 
-    If the answer is a best move, or its value is unknown, the line has the best of the worse moves instead of
-    the answer.
+    The moves' values are percentages of opponents beaten.
     """
     by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
@@ -150,8 +150,10 @@ def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loca
 
 
 def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item], list[Any]]:
-    """Return a list with the gallery (picture component) of table and hand, and a list with the picture's
-    file. The file name begins with ``stem``.
+    """Return the picture of the table and the person's cards: a list of message components, and a list of
+    files.
+
+    The file name begins with ``stem``.
     """
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
@@ -161,7 +163,7 @@ def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item
 
 
 def _crowd(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
-    """Return lines on how everybody answered: the most frequent moves, and in any case the person's own."""
+    """Return lines with the most frequent answers of all people, and the person's own answer."""
     total = sum(answered.shares.values())
     # A single answer would show only the reader's own.
     if total < 2:
@@ -190,7 +192,7 @@ def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
 
 
 def _course(answered: Answered, words: Localizer) -> list[str]:
-    """Return lines about the streak and the next hand."""
+    """Return lines about the person's days in a row and about when the next puzzle begins."""
     days = answered.streak.on(max(answered.current, answered.answer.day))
     lines = [words("daily-late")] if answered.answer.is_late else []
     if days and not answered.answer.is_late:
@@ -219,7 +221,7 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
         streak: the days in a row on which the person has answered.
         today: number of today's puzzle.
         words: the localizer for the line's readers.
-        name: the person's name, if the line shall begin with it.
+        name: the person's name, to begin the line with it; by default no name is written.
     """
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
@@ -243,15 +245,22 @@ def shared_page(line: str, number: int, words: Localizer) -> Page:
 
 
 def sentence_page(key: str, words: Localizer, **args: Any) -> Page:
-    """Return a page with one sentence. ``key`` is the key of its text in the catalogue, ``args`` are the
-    text's arguments.
+    """Return a page with one sentence.
+
+    Args:
+        key: the catalogue's key of the sentence.
+        args: values to insert into the sentence.
     """
     return framed(text_display(words(key, **args)), accent=colours.QUIET)
 
 
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
-    """Return a server's leaderboard (``entries``) of daily puzzles, with points and days in a row, for the
-    month of the puzzle ``number``.
+    """Return the page with a server's leaderboard of daily puzzles for one month: points and days in a
+    row.
+
+    Args:
+        entries: the lines of the leaderboard.
+        number: number of any puzzle of the month.
     """
     day = date_of(number)
     month = words("season-month", month=Text(f"month-{day.month}"), year=str(day.year))
@@ -289,9 +298,9 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
 
 
 def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
-    """Return the public message with a daily puzzle, and with the solution of the puzzle before.
+    """Return the public message with a daily puzzle and the solution of the previous puzzle.
 
-    ``shares`` is the number of people who made each move in the puzzle before, by notation.
+    ``shares`` is the number of people who made each move in the previous puzzle, by notation.
     """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]

@@ -1,3 +1,1 @@
-"""Live tables: how every change is made, the registry of open tables, and the background task (keeper) of
-each table.
-"""
+"""Open tables: their changes, their registry, and the background task (keeper) of each table."""

@@ -20,8 +20,8 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Return a stored table by replaying its moves. If that fails, return it set aside: without a game, with
-    an incident number.
+    """Return a table by replaying its stored moves. If that fails, return it without a game but with an
+    incident number.
     """
     try:
         return replayed(stored)
@@ -54,19 +54,17 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a running game that was set aside (shown with an incident number) can be replayed
-    again.
-    """
+    """Return whether a game can be replayed that could not be replayed at an earlier start of the bot."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 
 def replayed(stored: StoredTable) -> TableState:
-    """Return a stored table by replaying its moves; an error of the replay is not caught."""
+    """Return a table by replaying its stored moves. Raise an error if a move cannot be replayed."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)
     return TableState.of(stored)
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number that is shown for a damaged table. It is the same every time."""
+    """Return the incident number to show for a damaged table. It depends only on the table's id."""
     return mark_of(["set aside", stored.table.id])[:8]

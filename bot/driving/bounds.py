@@ -62,9 +62,7 @@ class Bounds:
         self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return those of the people whom the person ``by`` may ping now within the limits. Count them as
-        pinged.
-        """
+        """Return the people whom the person ``by`` may ping now, and count these pings."""
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.
         while self._calls and now - self._calls[0].at >= HOUR_MS:
@@ -81,8 +79,9 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if too many lobbies were closed without a game in the last minutes: lobbies of
-        the person ``by``, or in this channel.
+        """Raise ``Refused`` if the person ``by`` may not open a lobby in this channel now.
+
+        Within ten minutes, only a few of a person's or a channel's lobbies may be closed without a game.
         """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
@@ -101,9 +100,8 @@ class Bounds:
 
 
 def without_room(full: NoRoom) -> Refused:
-    """Return the refusal of a new lobby for which there is no room, made from the database's error ``full``.
-
-    If it is the person's planned lobbies that are too many, it lists them.
+    """Return the refusal of a new lobby, made from the database's error ``full``, which says what limit is
+    reached.
     """
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
@@ -126,8 +124,8 @@ async def write_lobby(
         asked: the channel or thread, the start time and the invited people.
 
     Raises:
-        Refused: there is no room for one more lobby.
-        StorageError: the lobby was not written, or it is unknown whether it was.
+        Refused: too many lobbies are open or planned.
+        StorageError: the write failed, or it is unknown whether the write succeeded.
     """
     try:
         return await store.write(open_table, row, seats, asked)

@@ -52,17 +52,16 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
-    """Return when an evening (series of games) ends if this is its last table, in Unix milliseconds.
+    """Return when an evening (series of games) ends, in Unix milliseconds.
 
     Args:
-        state: the table, which must be closed.
+        state: a closed table, taken as the last table of the evening.
         others: the other tables of the evening.
         wall: the present time, Unix milliseconds.
-        open_since: since when the bot has served without interruption, Unix milliseconds. Before, nobody
-            could open another game.
+        open_since: since when the bot has served without interruption, Unix milliseconds.
 
     Returns:
-        ``None`` if another game of the evening follows, or the evening has too few games for a summary.
+        ``None`` if a later game of the evening has begun, or the evening has too few games for a summary.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -103,9 +102,7 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the greatest feat (remarkable act) of each kind in these games. Lies of people who keep theirs
-    private are left out.
-    """
+    """Yield the greatest feat (remarkable act) of each kind in these games."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for tale in table.known_tales:
@@ -117,11 +114,7 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest duel (run of moves that two people made alternately), if it has at least
-    ``LEAST_DUEL`` moves.
-
-    If several are equally long, it is the last of them.
-    """
+    """Yield the longest duel (two people moving alternately), if it has at least ``LEAST_DUEL`` moves."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (seat, other), count in _runs(table):
@@ -134,9 +127,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield a line about the spectator with the most right guesses in these games. Of equal spectators it is
-    the one with fewer guesses.
-    """
+    """Yield a line about the spectator with the most right guesses in these games."""
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
     # Guesses of all games are added up for each person.
@@ -154,9 +145,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each run of moves that two seats made alternately, as the pair of seats and the number of
-    moves.
-    """
+    """Yield each sequence of moves in which two seats alternate: the two seats, and the number of moves."""
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

@@ -71,20 +71,19 @@ class Thought(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Facts on which the next automatic steps of a table depend, apart from the table itself.
+    """Facts, besides the table itself, that decide the table's next automatic steps.
 
     Attributes:
         is_behind: the database holds a newer state than memory.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: the elapsed time at which the record of sent messages was changed without being written
-            to the database; ``None`` if it is written.
-        promised_at: the elapsed time of the oldest tapped move that could not be written yet. It is retried
-            before its player counts as late.
-        thought: the turn of a computer player, with the time and the move chosen for it.
-        forced: the turn of a person who has only one legal move.
+        unsaved_since: elapsed time at which the record of sent messages changed; ``None`` if it is written to
+            the database.
+        promised_at: elapsed time of the oldest tapped move that could not be written yet; ``None`` if all are
+            written.
+        thought: the turn of a computer player, with the time of its move and the move if already chosen.
+        forced: the turn of a person who has only one legal move, with the time at which to play that move.
         is_published: the table's message shows the current state.
-        evening_ends_at: when the evening (series of games) ends with this table, Unix milliseconds; ``None``
-            if it does not end here.
+        evening_ends_at: when the evening (series of games) ends, Unix milliseconds; ``None`` if it goes on.
     """
 
     is_behind: bool = False

@@ -59,8 +59,8 @@ async def explain(tap: Tap) -> None:
 
 
 async def chapter(tap: Tap) -> None:
-    """Show another chapter of a game's rules in the tapped message; the legend of signs is a message of its
-    own.
+    """Show another chapter of a game's rules in the tapped message, or the legend of signs in a new
+    message.
     """
     if tap.value == LEGEND:
         await signs(tap)
@@ -93,10 +93,13 @@ async def lesson(tap: Tap) -> None:
 
 
 def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
-    """Return the page of a lesson's step. ``arg`` is its number, perhaps with the number of a tried move.
+    """Return the page of a lesson's step.
+
+    Args:
+        arg: the step's number, or the step's number and a wrong move's number separated by a point.
 
     Raises:
-        Refused: there is no such step.
+        Refused: the step does not exist.
     """
     # Custom ids may be old: the game, the step or the move may be gone.
     chosen_game = next((game for game in GAMES if game.id == game_id), None)
@@ -116,12 +119,12 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
 
 
 async def endings(tap: Tap) -> None:
-    """Show in a private message in which ways games can end."""
+    """Show the ways in which a game can end, in a private message."""
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 
 async def signs(tap: Tap) -> None:
-    """Show in a private message what the signs of pictures mean."""
+    """Show the meaning of the signs used in pictures, in a private message."""
     await answer(tap.interaction, signs_page(reader(tap.interaction)))
 
 
