@@ -42,7 +42,9 @@ async def goto(tap: Tap) -> None:
 
 
 async def jump(tap: Tap) -> None:
-    """Show the chapter, or the reveal of cards, that was chosen in one of the replay's menus."""
+    """Show the position that was chosen in a menu: the start of a chapter, or a position where cards were
+    revealed.
+    """
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
@@ -133,7 +135,9 @@ async def judged(tap: Tap) -> None:
 
 
 async def tried(tap: Tap) -> None:
-    """Judge another move in place of a costly one, or show the better move. The tapped button says which."""
+    """Show how good the reader's choice of a better move is, or show the best move; the tapped button says
+    which.
+    """
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _place(estimates, number)
@@ -158,11 +162,10 @@ def _place(estimates: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Return a finished table, and the review of the person's decisions there. The review is started if there
-    is none yet.
+    """Return a finished table, and the review of the person's own decisions in its game.
 
     Raises:
-        Refused: the person had no seat there.
+        Refused: there is no review for this person.
     """
     state = await closed_game(tap, table_id)
     seat = own_seat(state, tap.user.id)

@@ -40,8 +40,8 @@ MOST_COSTLY = 3
 
 
 def own_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat at which a person made decisions, also if they left it later; ``None`` if the person
-    had no seat.
+    """Return the seat at which a person made decisions, even if the person left the game early; ``None`` if
+    the person had no seat.
     """
     sat = [row.seat for row in state.seats if row.user_id == user_id]
     sat += [sitting.seat for sitting in state.sittings if sitting.user_id == user_id]
@@ -110,7 +110,8 @@ def decision_page(
         index: the decision, as an index in ``review.decisions``.
         language: the reader's language.
         tried: the move that the reader has just tried, with its value; ``None`` for none.
-        is_answered: show the solution. If false, the page of a costly decision still asks for a better move.
+        is_answered: show how good the move was. If false and the move was costly, ask the reader for a better
+            one.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -174,7 +175,7 @@ def bar(share: float) -> str:
 
 
 def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[str]:
-    """Return lines about a reviewed move: its value, and the better move with a reason."""
+    """Return lines that say how good a reviewed move was, and which move was better and why."""
     best, played = decision.best, decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_name(state, decision, None, words))]
@@ -187,9 +188,7 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
 
 
 def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
-    """Return lines with the reasons for the better move and against the played one, from what the player
-    could see.
-    """
+    """Return lines with the reasons why the best move is better than the played one."""
     presenter = state.game.presenter
     mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
     if better is None and mine is None:
@@ -222,15 +221,15 @@ def _cost(decision: Decision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: Decision) -> bool:
-    """True if the page of a decision should first ask for a better move: the decision was costly, and there
-    were enough other moves.
+    """True if the reader should first be asked for a better move: the played move was costly, and other moves
+    were judged, too.
     """
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """Return the judged moves among which the reader chooses a better one. Their order does not show which is
-    best.
+    """Return the judged moves from which the reader chooses a better one, in an order that does not reveal
+    the best.
     """
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
@@ -288,13 +287,13 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of reviewed decisions, in the order of the game. If there are too many, it has the
-    costliest.
+    """Return the menu of reviewed decisions, in the order of the game. If there are too many decisions for a
+    menu, only the costliest are listed.
 
     Args:
         state: the finished table.
         judged: the reviewed decisions.
-        here: the decision that is shown, which is selected; ``None`` for the overview.
+        here: the decision that is shown, which is selected in the menu; ``None`` for the overview.
         words: the reader's localizer.
     """
     # The decision on the page must be in the menu, then the costliest ones; all in the order of play.

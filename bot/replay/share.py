@@ -47,7 +47,8 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel, unless the same was posted there in the last minutes.
+    """Post a page in a channel. Nothing is posted if the same content was posted in this channel a few
+    minutes ago.
 
     Args:
         tap: the tap.
@@ -96,11 +97,10 @@ async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
-    """Return the channel in which the person can post something about a game: its id, and its public
-    language.
+    """Return the id and the public language of the channel in which the person tapped.
 
     Raises:
-        Refused: nothing can be posted there.
+        Refused: the person may post nothing about this game there.
     """
     interaction = tap.interaction
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:

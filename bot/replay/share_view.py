@@ -102,15 +102,15 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, Drawn]:
-    """Return the picture of a feat (a remarkable act), and the gallery that shows and describes it.
+    """Return a gallery (component that shows pictures) for a feat (remarkable act), and the picture in it.
 
     Args:
         game: id of the game.
         tale: the feat.
         names: plain names of the seats.
         language: the readers' language.
-        stem: beginning of the file name, which tells pictures of one message apart.
-        more: further texts beside the game's name, such as the date and the server.
+        stem: beginning of the picture's file name.
+        more: texts that follow the game's name, such as the date and the server.
         cloth: the name of the table's background.
     """
     # Each picture is described in a line of its own, below the headline.

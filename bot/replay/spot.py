@@ -40,13 +40,12 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Return the position of a replay from the last part of a custom id. A position after the end of the game
-    becomes the end.
+    """Return the position of a replay that the last part of a custom id describes.
 
     Args:
         arg: the text, as ``ReplaySpot.arg`` returns it.
-        moves: the number of the game's moves.
-        seats: the number of its seats.
+        moves: the number of the game's moves; a greater number in ``arg`` is reduced to it.
+        seats: the number of the game's seats.
 
     Raises:
         Refused: there is no such position.

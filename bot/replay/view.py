@@ -88,10 +88,17 @@ def _position(
     words: Localizer,
     below: Sequence[Item],
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items of a replay's page for one position, and its picture.
+    """Return the items of a replay's page for one position, and the pictures in them.
 
-    The items are the text about the last event, the table with the open hands, and the controls (``below``).
-    If they are higher than a phone's screen, lines at the end of the text are left out.
+    If the page would be higher than a phone's screen, lines at the end of the text are left out.
+
+    Args:
+        state: the finished table.
+        spot: the position.
+        whole: the outline of the game.
+        match: the game at this position.
+        words: the reader's localizer.
+        below: the controls, which are the last items.
     """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
@@ -119,7 +126,9 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Return the message with the record of a game and, once it is made, its replay as a web page."""
+    """Return the message with the record of a game, and with its replay as a web page if ``page`` is
+    given.
+    """
     files = [record] if page is None else [record, page]
     lines = [words("record-title", file=record.filename)]
     if page is not None:
@@ -155,18 +164,14 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return a replay's controls: buttons to other moves, menus of chapters and turning points (when cards
-    were revealed), and a menu of open hands.
-
-    To save space, ``left_out=1`` leaves out the menu of turning points, to which buttons lead, too.
-    ``left_out=2`` also leaves out the menu of chapters.
+    """Return a replay's buttons, and its menus of chapters, turning points (reveals of cards) and open hands.
 
     Args:
         state: the finished table.
         spot: the shown position.
         whole: the outline of the game.
         words: the reader's localizer.
-        left_out: the number of menus to leave out.
+        left_out: number of menus to leave out: 1 for turning points, 2 for turning points and chapters.
     """
     last = state.seq
     ways = (

@@ -1,7 +1,6 @@
 """A replay as one HTML file: every position in all languages, with pictures of the cards inside.
 
-Names and record headers are inserted as text by the page's script. The data is JSON without characters that
-could end the script element, and the page's policy lets no other script run.
+The file loads nothing, and runs no script except its own, even if a player's name looks like code.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) ->
     Args:
         match: the game.
         names: present names of the seats, by language.
-        then: returns the names at an earlier move, if seats have changed hands.
+        then: returns the names after a number of moves; needed if a seat had several players.
     """
     game = find_game(match.rules.id)
     page = _Telling(game, names)
@@ -95,7 +94,7 @@ def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) ->
 
 
 def key_of(state: TableState) -> str:
-    """Return the key under which a table's replay file is cached. It changes when names change."""
+    """Return the key of a table's replay file in the cache. The key changes when a player's name changes."""
     return f"{state.id} {state.mark}"
 
 
@@ -114,9 +113,7 @@ def page_of(state: TableState) -> bytes:
 
 
 class _Telling:
-    """Collects the texts and cards of a replay file. Each is stored once, and the positions of the game refer
-    to it by number.
-    """
+    """Collects the texts and cards of a replay file. Each text or card is stored once, under a number."""
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
@@ -196,17 +193,18 @@ class _Telling:
 def _steps(
     match: Match, game: Game, whole: Outline, page: _Telling, then: NamesAfterMoves
 ) -> Iterator[dict[str, Any]]:
-    """Yield for each position of a game what the HTML file shows, as a JSON object.
+    """Yield the data that the HTML file has for each position of a game.
 
-    Its keys: ``head``, ``line`` and ``news`` (numbers of texts stored in ``page``), ``rows`` (the public
-    picture), ``hands`` (a row for each seat), ``moment`` (true when cards were revealed).
+    The keys are ``head``, ``line`` and ``news`` (numbers of stored texts), ``rows`` (the public picture),
+    ``hands`` (a row for each seat) and ``moment`` (true when cards were revealed).
 
     Args:
         match: the finished game.
         game: the game's rules and presenter.
         whole: the outline of the replay.
         page: collects the texts and pictures of the file.
-        then: returns the players' names after a number of moves, for texts and for pictures.
+        then: returns the players' names after a number of moves: first those in texts, then those in
+            pictures.
     """
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
@@ -237,12 +235,11 @@ def _steps(
 
 
 def _in_place(shown: Board, table: Board) -> Board:
-    """Return the picture data of a position with a row for every seat of the table, in the order of the
-    table.
+    """Return the board of a position with a row for every seat of the table.
 
     Args:
-        shown: the picture data of the position. It may lack seats, if it shows revealed cards only.
-        table: the picture data of the whole table.
+        shown: the board of the position, which may lack rows of seats.
+        table: the board of the whole table.
     """
     known = {row.title.seat: row for row in shown.rows if isinstance(row.title, Seat)}
     if len(known) == len([row for row in table.rows if isinstance(row.title, Seat)]):
@@ -253,11 +250,11 @@ def _in_place(shown: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return picture data with only the viewing seat's row, its hand open; ``None`` if ``board`` has no such
-    row.
+    """Return a board with only the row of the viewing seat and the seat's open hand; ``None`` for a seat
+    without a hand.
 
     Args:
-        board: the picture data of the position.
+        board: the board of the position.
         presenter: the game's presenter.
         view: what the viewing seat knows.
         family: the id of the game, which decides how cards look.
@@ -278,12 +275,11 @@ def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Return the HTML file with its title, data and pictures filled in. The file can load nothing, and runs
-    only its own script.
+    """Return the HTML file with its title, data and pictures filled in.
 
     Args:
         title: the page's title.
-        data: the positions of the game, which the script shows; written into the file as JSON.
+        data: the positions of the game, which the page's script shows; written into the file as JSON.
         cards: the PNG picture with all cards.
     """
     style, script = (_source(name) for name in ("page.css", "page.js"))
