@@ -24,7 +24,7 @@ panel with a decision.
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return the table's message while revealed cards are shown, or in the suspense before."""
+    """Return the table's message during a reveal of cards, or just before the cards are shown."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
@@ -32,8 +32,9 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's private panel while revealed cards are shown. A line says what the cards mean for
-    this person.
+    """Return a person's private panel during a reveal of cards.
+
+    The first line says what the cards mean for this person.
     """
     own = snapshot.mine
     words = people_localizer(snapshot, language)
@@ -97,9 +98,8 @@ def share_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
-    """Return a row of emoji buttons for reactions, each with its count.
-
-    Before the cards are revealed they are disabled, not absent, so that nothing moves when the cards come.
+    """Return a row of emoji buttons for reactions, each with its count. The buttons are disabled until the
+    cards are shown.
     """
     reveal = snapshot.reveal
     if reveal is None:
@@ -114,17 +114,17 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button *Next*. The pause for revealed cards ends when everybody has tapped it.
+    """Return the button *Next*, which ends the reveal of cards once everybody has tapped it.
 
-    In the suspense before, it is disabled but present: if Discord's answer is lost, the message is found by
-    the custom ids in it.
+    The button is disabled until the cards are shown.
     """
+    # Even when disabled, its custom id identifies the message if Discord's answer is lost.
     label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
     return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:
-    """Return the seats of people still in the game who have not tapped *Next*."""
+    """Return the seats of people who still take part in the game and have not tapped *Next*."""
     assert snapshot.view is not None
     done = {*snapshot.gone_on, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

@@ -31,18 +31,16 @@ NOTHING_SHOWN = Measured(())
 
 
 class Layout(NamedTuple):
-    """The space that each part of a private panel gets.
+    """The space for each part of a private panel.
 
     Attributes:
-        said: how much text is left out: 0 nothing; 1 the options; 2 also the news and the last reveal, which
-            the table's message shows; 3 also the line *Your turn*, and the tip for newcomers is in small
-            letters.
-        part: greatest height of the picture about the decision, in points; 0 for none.
-        answers: height for the answers' buttons, in points.
+        said: how far the text is shortened, from 0 (complete) to 3 (shortest).
+        part: greatest height of the picture about the decision, in points; 0 for no picture.
+        answers: height of the buttons for answers, in points.
         hand: greatest height of the hand's picture, in points.
         last: greatest height of the picture of the last revealed cards, in points.
         lines: number of lines about known facts.
-        won: how trophies are shown: 2 with their picture; 1 without; 0 by their names alone.
+        won: how trophies are shown: 2 with a picture; 1 without a picture; 0 only by their names.
     """
 
     said: int = 0
@@ -127,11 +125,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 def fitted(
     laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
 ) -> list[Measured]:
-    """Return the panel's parts in the first layout that fits on a phone, from top to bottom.
+    """Return the panel's parts, from top to bottom, in the first layout that fits on a phone.
 
-    ``laid`` returns the parts for a layout; the first one tried is ``layout``. ``concessions`` (changes that
-    save space) are made one after another until the panel fits. Then those that turned out unnecessary are
-    undone, the last first. If all are not enough, the result is higher than a phone.
+    If all concessions together do not save enough space, the panel is higher than a phone's screen.
+
+    Args:
+        laid: returns the panel's parts in a layout.
+        layout: the layout to begin with.
+        concessions: changes of the layout that save space, in order.
     """
     taken: list[tuple[str, int, int]] = []
     # Takes concessions until all parts fit. Equal parts mean that the last one has saved nothing, so it goes
@@ -154,9 +155,7 @@ def fitted(
 
 
 class _Panel:
-    """A private panel in one language. Its parts are made in the sizes that a ``Layout`` gives them, each
-    only once.
-    """
+    """A private panel in one language. Each part is made only once in each size."""
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
@@ -183,11 +182,11 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in part_names]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return a part of the panel with its height. A part that was made before is returned again.
+        """Return a part of the panel, from the cache if it has been made before.
 
         Args:
-            name: the part, a field of ``Layout``.
-            size: the value of that field, such as a number of lines.
+            name: the name of the part, a field of ``Layout``.
+            size: the value of the field, such as a number of lines.
         """
         # Different sizes may give the same part: they share one object.
         what: Hashable = size
@@ -227,7 +226,7 @@ class _Panel:
     def _won(self, size: int) -> Measured:
         """Return the trophies that the finished game brought to the seat.
 
-        ``size``: 0 for a short text, 1 for a longer one, 2 for a text and pictures.
+        ``size`` is 0 for a short text, 1 for a longer text, 2 for a text with pictures.
         """
         won = own_trophies(self._snapshot)
         if not won:
@@ -240,9 +239,9 @@ class _Panel:
         return Measured([lines, part_names], [picture])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
-        """Return a board as a picture of at most ``tall`` points; empty if there is no board or no space.
+        """Return a board as a picture of at most ``tall`` points; nothing if there is no board or no space.
 
-        ``stem`` begins the file name.
+        ``stem`` is the beginning of the file name.
         """
         if board is None or not board.rows or not tall:
             return NOTHING_SHOWN
@@ -253,7 +252,7 @@ class _Panel:
 
 
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
-    """Return the buttons below a panel that do not play a move: return, watch, rematch."""
+    """Return the buttons below a panel that do not play a move: return to the seat, watch, guess, rematch."""
     own = snapshot.mine
     # Back to the game, or on to something else.
     ways: list[Button] = []
@@ -289,13 +288,13 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer that cards picked in a menu form together; ``None`` if they cannot be picked
-    together.
+    """Return the answer that the picked cards form together; ``None`` if it is not a possible answer.
 
     Args:
         snapshot: the table as the seat sees it.
         chosen: the answers given before.
-        values: the values of the picked options: a card, and ``#`` with a number for its copies.
+        values: the values of the picked options: a card, followed by ``#`` and a number that distinguishes
+            equal cards.
     """
     own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:
@@ -305,8 +304,9 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
 
 
 def _seen(snapshot: Snapshot) -> PanelScene:
-    """Return the scene (texts and pictures, not yet in a language) of a panel. A player who has dropped out
-    sees the same as spectators.
+    """Return the texts and pictures of a panel, before they are translated.
+
+    A player who has dropped out sees only what spectators see.
     """
     if not is_out(snapshot):
         return snapshot.own_scene

@@ -18,8 +18,8 @@ class PanelLine(NamedTuple):
 
     Attributes:
         text: the line.
-        last: the highest value of ``Layout.said`` (how much text is left out) at which it is shown.
-        small: a shorter line that is shown at higher values; empty for none.
+        last: the shortest text (highest value of ``Layout.said``) that contains the line.
+        small: a smaller line that replaces the line in shorter texts; empty for none.
     """
 
     text: str
@@ -33,7 +33,9 @@ ALWAYS = 3
 
 
 def lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
-    """Return the lines that a panel keeps when its text is cut to the step ``tight`` (``Layout.said``)."""
+    """Return the lines that remain if a panel's text is shortened. ``tight`` is a value of
+    ``Layout.said``.
+    """
     return tuple([line.text if tight <= line.last else line.small for line in said])
 
 
@@ -42,7 +44,7 @@ def text_lines(
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    If ``is_told`` is true the latest news is left out, since the panel's question contains it.
+    With ``is_told`` the latest news is left out, because the panel's question repeats it.
     """
     own = snapshot.mine
     title = (

@@ -21,7 +21,7 @@ players.
 
 
 class Seated(Protocol):
-    """Protocol of a table or a snapshot: it has seats."""
+    """Protocol of objects with an id and seats, such as tables and snapshots."""
 
     @property
     def id(self) -> str: ...
@@ -31,7 +31,7 @@ class Seated(Protocol):
 
 
 class WithFormerPlayers(Seated, Protocol):
-    """Protocol of a table or snapshot that also has the players who have left but occur in its texts."""
+    """Protocol of tables and snapshots that also contain the players who have left."""
 
     @property
     def former_players(self) -> Sequence[SeatRow]: ...
@@ -48,12 +48,12 @@ def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[s
 
 
 def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
-    """Return a localizer that names a table's players, escaped for Markdown."""
+    """Return a localizer with the names of a table's players, escaped for Markdown."""
     return localizer_of(table, (*table.seats, *table.former_players), language)
 
 
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
-    """Return a localizer that names some players of a table, escaped for Markdown."""
+    """Return a localizer with the names of these players of a table, escaped for Markdown."""
     players = with_user_names(players)
     known = [(clean(row.name, is_computer(row)), row.left) for row in players]
     return catalogue(language).once(
@@ -79,15 +79,16 @@ def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
 
 
 def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, beside: Printer) -> str:
-    """Return the name of a seat's player. After a person has left it is "COMPUTER for PERSON", in the
-    reader's language.
+    """Return the name of a seat's player.
+
+    After the player has left, it is "COMPUTER for PERSON" in the reader's language.
 
     Args:
         table: the table.
         row: the seat.
         language: the reader's language.
-        print_name: prints the player's name.
-        beside: prints the name of the person who left.
+        print_name: formats the name of the present player.
+        beside: formats the name of the person who left.
     """
     words = Localizer(language)
     if not row.left:

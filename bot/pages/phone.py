@@ -1,9 +1,8 @@
-"""Computes how high a message is on a phone.
+"""Estimates the height of a message on a phone.
 
-A decision must fit on one screen, so pictures get the space that texts and buttons leave. Type sizes, margins
-and wrapping are those of Discord's client at 400 points, as in simcord's preview
-(`tests/bot/browser/test_phone.py`). Letters are measured with the bundled font, whose bold letters are about
-as wide as Discord's regular ones.
+A decision must fit on one screen, so pictures get the space that texts and buttons leave. Sizes, margins and
+wrapping imitate Discord's app on a screen 400 points wide (`tests/bot/browser/test_tefuda.py`). Letters are
+measured with the bundled font, whose bold letters are about as wide as Discord's regular letters.
 """
 
 from __future__ import annotations
@@ -99,11 +98,8 @@ def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
 
 
 def fits(parts: Sequence[Measured], limit: float) -> bool:
-    """Return whether a frame around these parts is no higher than ``limit`` points.
-
-    Measuring pictures is slow. So parts are measured from the last one up, and only until the limit is
-    exceeded.
-    """
+    """Return whether a frame around these parts is no higher than ``limit`` points."""
+    # Pictures are slow to measure, so this stops once the limit is exceeded.
     height_left = limit - _bare_height(parts)
     for part in reversed(parts):
         for picture in reversed(part.pictures):
@@ -114,15 +110,13 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
 
 
 def _bare_height(parts: Iterable[Measured]) -> float:
-    """Return the height of a frame around these parts, without their pictures, in points."""
+    """Return the height of a frame around these parts, in points, without the height of their pictures."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
 
 def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Return the space of several items in a column; ``None`` without items. Of two margins that touch, the
-    larger one counts.
-    """
+    """Return the margins and height of several items in a column; ``None`` without items."""
     if not boxes:
         return None
     top, inside, margin = boxes[0]
@@ -140,21 +134,23 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
 
 
 def room_beside(items: Sequence[Item], limit: int) -> int:
-    """Return the height that is left for one more picture below a message's limit, in points."""
+    """Return the height that remains for another picture in a message, in points.
+
+    ``limit`` is the greatest height of the message.
+    """
     return int(limit - height(items) - _GAP)
 
 
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:
-    """Return the height that remains for one more picture in a message, in points, rounded down to a multiple
-    of ``_STEP``.
+    """Return the height that remains for another picture in a message, in points.
 
     Args:
         items: the other items of the message.
-        files: the pictures among them.
+        files: the pictures in these items.
         limit: greatest height of the message.
-        most, least: bounds of the result.
+        most, least: greatest and least value of the result.
     """
     room = limit - height(items, files) - _GAP
     return int(max(least, min(most, room // _STEP * _STEP)))
@@ -224,7 +220,7 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
 
 @cached(20_000)
 def text_width(text: str, size: int) -> float:
-    """Return the width of a line of text in letters of ``size`` points, in points."""
+    """Return the width of a line of text. The width and ``size``, the size of the letters, are in points."""
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
     return text_length(plain, size) + emojis * _EMOJI * size / _TEXT

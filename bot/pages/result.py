@@ -1,5 +1,5 @@
-"""The message with the result of a game: winners, the ranking as a picture with the last cards, and feats
-(remarkable acts).
+"""The message with the result of a game: the winners, a picture of the ranking, and the players' remarkable
+acts.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def result_page(
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return the message of a game that ended early with a result and is not played on for fun."""
+    """Return the message about a game that was ended early and has a result."""
     words = people_localizer(snapshot, language)
     first, *others = verdict_lines(snapshot, words)
     pause = [pause_line(snapshot, words)] if snapshot.is_paused else []
@@ -86,10 +86,9 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the board (contents of the picture) of a game that was played to its end: the ranking, with each
-    seat's last cards.
+    """Return the contents of the result's picture for a game that was played to its end.
 
-    ``moment`` is the last reveal of cards; ``None`` if there was none.
+    ``moment`` is the last reveal of cards; ``None`` if the game had no reveal.
     """
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
@@ -154,8 +153,8 @@ def _page(
 
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
-    """Return what the poster shows besides the players: game, date, server, best moment, and the evening
-    (series of games).
+    """Return the additional texts of a result's picture: game, date, server, best moment, and score of the
+    evening (series of games).
     """
     ended = snapshot.row.ended_at
     line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
@@ -166,7 +165,9 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
 
 
 def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
-    """Return the best moment of a game: what its player said or had, the cards, and the verdict."""
+    """Return the best moment of a game as texts and cards: the player, the player's claim or hand, and the
+    verdict.
+    """
     names = seat_names(snapshot, words.language)
     plainly = Localizer(words.language, names)
     first, last = tale.frames[0], tale.frames[-1]
@@ -202,9 +203,8 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the cards that decided a claim, or those that its player had if none supported it.
-
-    For another act, return the cards in the first row of its last picture. ``seat`` is the player's.
+    """Return the cards that decided a claim or, if there are none, the player's first row of cards. Each card
+    has its mark.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
@@ -248,8 +248,8 @@ def _names_people(row: Row) -> bool:
 
 
 def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
-    """Return the board row of a seat in the final ranking, with its place, its change of rating, and its
-    score of the evening (series of games).
+    """Return a seat's row in the picture of the ranking: place, change of rating, and score of the evening
+    (series of games).
     """
     change = snapshot.ratings[seat] if snapshot.ratings else None
     rating = () if change is None else (Chip(_rating(change)),)
@@ -268,8 +268,8 @@ def _rating(change: RatingChange) -> Text:
 def _told(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines on what decided the game, on the scores, and on feats (remarkable acts). Nothing is said
-    twice.
+    """Return lines about what decided the game, the scores, and the players' remarkable acts, without
+    repetitions.
     """
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]

@@ -10,9 +10,9 @@ from storage.scores.seasons import Season
 
 
 def season_name(season: Season, words: Localizer, print_name: Printer = escape) -> str:
-    """Return a season's name: the one that managers gave it, or its month.
+    """Return a season's name: the name that managers have chosen, or else the month.
 
-    ``print_name`` turns a name that managers gave into text for the page, by default by escaping Markdown.
+    ``print_name`` formats a chosen name; by default it escapes Markdown.
     """
     if season.name:
         return print_name(season.name, False)

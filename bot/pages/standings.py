@@ -16,7 +16,9 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """Return the ranking, a line for each seat with its score; an empty list without a result."""
+    """Return lines about the outcome, and a line for each seat with its place and score; an empty list
+    without a result.
+    """
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
@@ -26,7 +28,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about an early end: who ended it, or who has won while others play on for fun."""
+    """Return a line about how the game ended early, in a list; an empty list if it did not end early."""
     verdict = snapshot.row.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
@@ -39,9 +41,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """Return whether winning this game early changes the winner's rating; ``False`` if too little was
-    played.
-    """
+    """True if winning this game early changes the winner's rating."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)

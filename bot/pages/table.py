@@ -95,15 +95,14 @@ def call_page(
     reminder: Reminder | None = None,
     opening: Sequence[int] = (),
 ) -> Page:
-    """Return the message that pings the people at some seats for their turn, or reminds them of the time
-    left.
+    """Return the message that pings players whose turn it is, or reminds them of the time left.
 
     Args:
         snapshot: the table.
         seats: the seats whose people are pinged.
         language: the server's language.
         reminder: the reminder; ``None`` for a first ping.
-        opening: seats for which it first says that their table of a tournament has begun.
+        opening: the seats whose people also learn that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
     lines = call_lines(snapshot, seats, reminder, words)
@@ -148,7 +147,7 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
     """Return lines about the last moves of computer players, or about the last event.
 
-    Left out are lines that the page already has (``known_lines``).
+    Lines that the page already has (``known_lines``) are left out.
     """
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), known_lines)]
     if not run:
@@ -161,7 +160,7 @@ def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list
 
 
 def _is_told(line: str, known_lines: set[str]) -> bool:
-    """Return whether the page already has a line, perhaps as part of a longer line."""
+    """True if the page already has a line, alone or as part of a longer line."""
     return any(_bare(line) in above for above in known_lines)
 
 
@@ -200,9 +199,7 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
-    """Return the buttons of a running game. If space is short (``is_tight``), the one for the rules is left
-    out.
-    """
+    """Return the buttons of a running game. With ``is_tight`` the button for the rules is left out."""
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)

@@ -23,28 +23,26 @@ def place_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the name of a table's game, followed by its special options. ``beside`` is as for
-    ``special_options``.
+    """Return the name of a table's game and its special options.
+
+    ``beside`` is another text on the page. Options that it mentions are left out.
     """
     return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
 
 
 def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the name of a table's game, followed by its special options if all fit in one line. ``beside``
-    is as for ``special_options``.
+    """Return the name of a table's game, with its special options if everything fits in one line.
+
+    ``beside`` is another text on the page. Options that it mentions are left out.
     """
     line = title_line(snapshot, words, beside)
     return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)
 
 
 def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:
-    """Return the options that have an effect and differ from their defaults, as texts.
+    """Return texts for the options that have an effect and differ from their defaults.
 
-    Args:
-        snapshot: the table.
-        words: the reader's localizer.
-        beside: another text on the page. Options that it already mentions (as an argument of the same name)
-            are left out.
+    ``beside`` is another text on the page. Options whose names are arguments of that text are left out.
     """
     game, beside_options = snapshot.game, _arguments(beside)
     return [

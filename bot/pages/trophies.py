@@ -47,8 +47,8 @@ def won_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def named_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line of the table's message about the rarest trophy that its game brought; empty if none is
-    to be named.
+    """Return a line about the trophy that the message of a finished game mentions; empty if it mentions
+    none.
     """
     won = snapshot.named_trophy
     if won is None:
@@ -67,13 +67,12 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
 
 
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
-    """Return lines about the trophies that a game brought to the reader: their names, and the acts for which
-    they are awarded.
+    """Return lines about the trophies that a game brought to the reader: names, and why they were awarded.
 
     Args:
         won: the trophies by full name, rarest first.
         words: the reader's localizer.
-        is_short: put all names into one line, without the acts.
+        is_short: only list the names, in one line.
     """
     if is_short:
         return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
@@ -89,11 +88,11 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 def plaques(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
-    """Return a picture of trophies: the gallery (component) that shows and describes it, and the picture.
+    """Return a gallery (component of a message) with a picture of trophies, and the picture.
 
     Args:
         trophies: the trophies by full name.
-        won: the full names of the trophies that the person has won; all others are drawn dark.
+        won: the full names of the trophies that the person has won; the others are drawn dark.
         stem: beginning of the file name.
         words: the reader's localizer.
     """

@@ -71,8 +71,8 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Return the line for a guessing spectator: the question, their guess, or whether their last guess was
-    right.
+    """Return a line for a spectator who guesses: a question, the present guess, or the outcome of the last
+    guess.
     """
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")

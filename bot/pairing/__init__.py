@@ -1,3 +1,4 @@
-"""Pairs people in tournaments with tables of any size. Pure functions without other imports of ours
-(docs/PAIRING.md).
+"""Divides the people of a tournament into tables and orders their seats.
+
+The functions are pure and use no other part of the bot; docs/PAIRING.md explains the method.
 """

@@ -1,8 +1,8 @@
-"""Divides people into tables, so that few people meet again and people with similar points sit together.
+"""Divides people into tables so that few people meet twice, and people with similar points sit together.
 
-Up to ``MOST_EXACT`` people are divided by an exhaustive search. More people are divided by a tabu search that
-exchanges people who meet again. It is the method of Dotú and Van Hentenryck for the social golfer problem
-(*Scheduling Social Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
+An exact search divides up to ``MOST_EXACT`` people. A tabu search divides more people by exchanging people
+between tables. It is the method of Dotú and Van Hentenryck for the social golfer problem (*Scheduling Social
+Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ MOST_EXACT = 12
 
 
 class Search(NamedTuple):
-    """Limits of a search. They are counts, so that the result does not depend on a clock.
+    """Limits of the search for a good division. They are counts, not times, so that the result is
+    reproducible.
 
     Attributes:
-        effort: limit of exchanges that the search evaluates; docs/PAIRING.md has the times.
-        restarts: number of starting points of a search that keeps finding repeated meetings.
-        tenure: least number of exchanges during which a moved person is not moved again. The actual number is
-            drawn at random and is less than twice as large.
+        effort: number of exchanges to evaluate at most; docs/PAIRING.md has the times.
+        restarts: number of starting points to try if people still meet again.
+        tenure: number of exchanges before a moved person may be moved again; up to as many are added at
+            random.
     """
 
     effort: int
@@ -40,8 +41,9 @@ MOST_THOROUGH = 100
 
 
 def search_of(method: int, people: int) -> Search:
-    """Return the limits of the search for ``people`` people. ``method`` is the version of the pairing
-    method.
+    """Return the limits of the search for a number of people.
+
+    ``method`` is the version of the pairing method.
     """
     # The limits of a method never change, since old rounds are checked by the method that paired them.
     if method == 1:
@@ -50,13 +52,12 @@ def search_of(method: int, people: int) -> Search:
 
 
 class Field(NamedTuple):
-    """The people of a round, numbered from 0, and the costs of seating them. A better division costs less.
+    """The people of a round, numbered from 0, and the costs of seating them. Lower costs are better.
 
     Attributes:
-        pairs: the cost of seating two people at one table: symmetric, 0 for a person and themselves.
-        irregular: for each person the cost of a table that is smaller than others or has computer players.
-        repeat: a cost of at least this much means a repeated meeting. The sum of all other costs is always
-            less.
+        pairs: the cost of seating two people at one table, by their numbers.
+        irregular: each person's cost of a table that is smaller than others or has computer players.
+        repeat: the least cost of a repeated meeting. It exceeds the sum of all other costs.
     """
 
     pairs: Sequence[Sequence[int]]
@@ -80,14 +81,13 @@ Placed: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD) -> list[list[int]]:
-    """Divide the people of a round into tables. Return the people at each of ``slots``.
+    """Divide the people of a round into tables. Return the people at each table, in the order of ``slots``.
 
     Args:
-        field: the people and costs. People with similar points should have adjacent numbers, since the search
-            begins in this order.
+        field: the people and costs. Adjacent numbers should have similar points.
         slots: the tables. Their sizes add up to the number of people.
-        draw: random numbers for the search with many people.
-        method: the tournament's method of pairing.
+        draw: random numbers, used if there are many people.
+        method: the version of the pairing method.
     """
     if len(field.irregular) <= MOST_EXACT:
         return _exact(field, slots)
@@ -112,10 +112,9 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
-        """Return the lowest cost of seating the people in ``unseated``, and their tables.
+        """Return the lowest cost of seating the people in ``unseated``, and the tables with this cost.
 
-        Repeated meetings, different points and irregular tables (small ones, or ones with computer players)
-        add to the cost. ``counts`` has the number of empty tables of each kind, in the order of ``kinds``.
+        ``counts`` has the number of empty tables of each kind, in the order of ``kinds``.
         """
         # Everybody sits.
         if not unseated:
@@ -177,7 +176,7 @@ class _Search:
     # --- the division ---------------------------------------------------------------------------------
 
     def _seat(self, order: Sequence[int]) -> None:
-        """Fill the tables with the people in this order."""
+        """Fill the tables with people, one table after another, in the given order."""
         people = iter(order)
         # People in order at tables in order.
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
@@ -207,10 +206,8 @@ class _Search:
         )
 
     def _changes(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield how the cost changes if ``person`` changes places with another person, and the
+        """Yield the change of the cost for each exchange of ``person`` with someone at another table, and the
         other's number.
-
-        The others are all people at other tables.
         """
         here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
         for there, table in enumerate(self.tables):
@@ -238,10 +235,10 @@ class _Search:
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 
     def _exchange_repeats(self, limit: int) -> None:
-        """Exchange people between tables until nobody meets an earlier opponent again; keep the best division
-        found.
+        """Exchange people between tables until nobody meets an earlier opponent again, and keep the best
+        division.
 
-        The search gives up when ``self.effort`` has fallen to ``limit``.
+        The search ends early when ``self.effort`` (number of exchanges left to evaluate) falls to ``limit``.
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at, tenure = [0] * self.count, self.search.tenure
@@ -272,9 +269,9 @@ class _Search:
         self._seat([person for table in best for person in table])
 
     def _polish(self, limit: int) -> None:
-        """Exchange people between tables as long as that lowers the cost.
+        """Exchange people between tables as long as this lowers the cost.
 
-        It ends early when the effort (number of exchanges that may still be tried) has fallen to ``limit``.
+        The search ends early when ``self.effort`` (number of exchanges left to evaluate) falls to ``limit``.
         """
         is_better = True
         while is_better and self.effort > limit:

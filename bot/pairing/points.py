@@ -23,11 +23,11 @@ class PlayedTable(NamedTuple):
     """A table of a round with its result.
 
     Attributes:
-        seats: the players in the order of their seats; the first one acts first.
+        seats: the players in the order of their seats; the first player acts first.
         places: the place of each seat by the game's rules; empty if the table has no result.
-        left: the people who left the game, or were away for half of it; they come last.
+        left: the people who left the game, or were absent for half of it; they share the last place.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: the number of the first round for which the result no longer counts; 0 if it counts.
+        aside: the round from which the result no longer counts; 0 if the result counts.
     """
 
     seats: tuple[int, ...]
@@ -42,7 +42,7 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round: its tables, and the number of the person who had no table (``bye``), if there was one."""
+    """A round of a tournament: its tables, and the number of the person without a table (``bye``)."""
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None
@@ -50,7 +50,7 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, without the results that had been cancelled by then."""
+    """Return the rounds before round ``number``, without the results that no longer count in that round."""
     return tuple(
         played_round._replace(tables=_counted(played_round, number))
         for played_round in islice(rounds, number - 1)
@@ -83,9 +83,9 @@ class Standing(NamedTuple):
 
 
 def settled_places(table: PlayedTable) -> tuple[int, ...]:
-    """Return the place of each seat by which points are given: people who left share the last place.
+    """Return the place of each seat for the tournament's points. People who left share the last place.
 
-    A table without a result counts as a tie of all who stayed.
+    If the table has no result, everybody who stayed shares the first place.
     """
     places = table.places or (1,) * len(table.seats)
     gone = max(places) + 1
@@ -187,8 +187,8 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
 
 
 def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
-    """Return the place of each person who played the final, by the person's number. It is empty while there
-    is no result of a final.
+    """Return the place of each person who played the final, by the person's number; empty if the final has no
+    result yet.
     """
     by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):

@@ -48,10 +48,10 @@ def write_record(
     """Return the record of a tournament as text.
 
     Args:
-        plan: the fixed facts of the tournament, with its seed.
+        plan: the fixed facts of the tournament, including the seed.
         commitment: the published SHA-256 of the seed.
         rounds: all rounds.
-        headers: further facts for the top of the record, by name. Their quotes become apostrophes.
+        headers: further facts at the top of the record, by name.
     """
     lines = {
         "Tournament": plan.id,

@@ -29,11 +29,11 @@ class Plan(NamedTuple):
 
     Attributes:
         id: the tournament's id.
-        seed: its secret of 32 bytes, whose hash is published before anybody signs up.
+        seed: a secret of 32 bytes. Its hash is published before anybody signs up.
         wanted: the usual size of a table.
-        allowed: the sizes that game and options allow.
-        has_computers: computer players fill tables up before a person gets no table.
-        method: the method of dividing people into tables (``groups.METHOD``).
+        allowed: the sizes of tables that the game allows with its options.
+        has_computers: computer players may fill up tables, to avoid that a person gets no table.
+        method: the version of the pairing method (``groups.METHOD``).
     """
 
     id: str
@@ -59,7 +59,7 @@ class Pairing(NamedTuple):
 def proposed_rounds(people: int, wanted: int) -> int:
     """Return the usual number of rounds for a tournament of ``people`` at tables of ``wanted`` seats.
 
-    It is large enough that, before the last round, at most one person can have won at every table so far.
+    Before the last round, at most one person can have won every game.
 
     >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
@@ -126,8 +126,8 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
-    """Return the tables as slots to fill. Those that are smaller than the largest, or have computer players,
-    are irregular.
+    """Return the tables as slots to fill. A table is irregular if it has computer players or is not among the
+    largest.
     """
     widest = max(size.seats for size in sizes)
     return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]

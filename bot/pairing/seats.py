@@ -1,4 +1,6 @@
-"""Orders the seats at a table, so that over the rounds everybody acts first and acts early equally often."""
+"""Orders the seats at a table so that, over all rounds, everybody acts first and acts early about equally
+often.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ SPAN = 5040
 
 
 class Turns:
-    """For each person of a tournament, how often they acted first and how early they sat in past rounds."""
+    """How often each person of a tournament acted first, and how early they sat, in past rounds."""
 
     def __init__(self, rounds: Iterable[PlayedRound]) -> None:
         self.firsts: Counter[int] = Counter()
@@ -25,10 +27,10 @@ class Turns:
                 self.lateness[player] += _late(at, len(table.seats))
 
     def cost(self, player: int, at: int, seats: int) -> int:
-        """Return the cost of giving a person a seat; the lower, the fairer.
+        """Return the cost of giving a person a seat. Lower costs are fairer.
 
-        The first seat is expensive for a person who has already had it often. The cost of other seats is low
-        for an early seat if the person has mostly sat late, and for a late one if mostly early.
+        The first seat becomes more expensive each time that the person has had it. Another seat is cheap if
+        it makes up for the person's earlier seats: an early seat for a person who has mostly sat late.
 
         Args:
             player: the person's number.
@@ -47,11 +49,10 @@ def _late(at: int, seats: int) -> int:
 
 
 def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]:
-    """Return the players of a table in the order of their seats, so that the sum of all ``Turns.cost`` is
-    lowest.
+    """Return the players of a table in the order of seats that has the lowest total cost (``Turns.cost``).
 
     Args:
-        people: the numbers of the people, in a random order. It decides between orders with the same cost.
+        people: the numbers of the people, in a random order that decides between equal costs.
         computers: the number of computer players.
         turns: the seats that each person had in past rounds.
     """

@@ -1,6 +1,7 @@
-"""Computes how many tables a round has, and how large they are.
+"""Computes the number and the sizes of a round's tables.
 
-Tables of unequal size are preferred to computer players, and these to a person without a table (bye).
+Tables of different sizes are better than computer players. Computer players are better than a person without
+a table (bye).
 """
 
 from __future__ import annotations
@@ -21,11 +22,9 @@ class TableSize(NamedTuple):
 
 
 def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """Return the sizes of tables for some people, largest first; empty if people cannot be split into allowed
-    sizes.
+    """Return the sizes of tables for a number of people, largest first; empty if no allowed sizes fit.
 
-    The sizes are as close to the wanted one as possible (least squares). A smaller size is preferred to a
-    larger one.
+    The sizes are as close to ``wanted`` as possible. Smaller tables are preferred to larger tables.
 
     >>> split(11, 4, {3, 4, 5})
     (4, 4, 3)
@@ -78,10 +77,10 @@ def table_sizes(
 
 
 def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return the sizes of tables for some people, filled up with as few computer players as possible; empty
-    if that is impossible.
+    """Return the sizes of tables that are filled up with as few computer players as possible; empty if this
+    is impossible.
 
-    All tables have ``allowed`` sizes, near ``wanted``. Smaller tables get computer players first.
+    All tables have ``allowed`` sizes, as close to ``wanted`` as possible.
     """
     computers = next(
         (more for more in range(1, max(allowed) + 1) if split(people + more, wanted, allowed)), 0
