@@ -69,8 +69,8 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
 
 
 def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
-    """Read the headers in one line of a record into ``headers``, which maps each header's name to its line
-    number and value.
+    """Add the headers in one line of a record to ``headers``, which maps a header's name to its line number
+    and value.
 
     ``number`` is the number of the line.
     """
@@ -89,10 +89,10 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
 
 
 def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRules) -> Match:
-    """Return a match without moves, set up from a record's headers.
+    """Return a new match with the setup in a record's headers.
 
     Args:
-        number: number of the first line after the headers, for errors.
+        number: the line number to report if a header is missing.
         headers: for each header its line number and its value.
         find_rules: returns the rules for a game id.
     """

@@ -1,4 +1,4 @@
-"""Reveals: the cards of a showdown's picture are turned face up in several steps."""
+"""Turn the cards in a picture face up, step by step."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def beats(seconds: float) -> int:
 
 
 def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
-    """Return a moment (text and picture of a showdown) as it looks while cards are still being turned over.
+    """Return the text and picture of a showdown while its cards are still being turned face up.
 
-    Cards of later steps are face down, and the text is ``question``, since the outcome is still secret. A
-    picture without cards to turn over is left out, since it could reveal the outcome.
+    The text is ``question``, and the cards of later steps are face down. The picture is left out if none of
+    its cards is turned, since it could reveal the outcome.
 
     Args:
-        moment: the moment with its outcome.
+        moment: the text and picture of the outcome.
         question: the text to show.
-        step: number of steps that are done, fewer than all.
+        step: number of completed steps, fewer than all.
     """
     board = moment.before or moment.board
     visible = None if board is None or step >= steps(board) else turned(board, step)
@@ -42,11 +42,10 @@ def steps(board: Board) -> int:
 
 
 def turned(board: Board, step: int) -> Board:
-    """Return the picture after the first ``step`` steps of its revelation. Cards of later steps are still
-    face down.
+    """Return a picture after the first ``step`` steps of turning its cards face up.
 
-    All marks of the outcome (stamp, winner, notes) are left out before the last step. Captions and chips
-    (short texts) stay, so they must not tell the outcome.
+    Everything that shows the outcome (stamp, winner, notes) appears only with the last step. Captions and
+    chips (short texts) are always shown, so they must not reveal the outcome.
     """
     if step >= steps(board):
         return board

@@ -1,10 +1,10 @@
-"""The base class of a game's rules: pure functions of setup and moves (README.md of the rules).
+"""The base class of the rules of a game (README.md of the rules).
 
-All games share a few functions: legal moves, apply, view, result. Only ``move in rules.legal(state, seat)``
-decides whether a move is legal.
+Rules have no state: every result follows from a setup and moves. All games share a few functions: legal
+moves, apply, view, result. A move is legal if and only if ``move in rules.legal(state, seat)``.
 
-Positions are immutable. So values that are derived from a position, such as its legal moves, are computed
-once and cached in its ``__dict__``, outside of its fields.
+Positions are immutable. Values derived from a position, such as its legal moves, are therefore computed once
+and cached in the position's ``__dict__``.
 """
 
 from __future__ import annotations
@@ -108,9 +108,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """Seats that are out and whose final place cannot change. The first of them is last in the ranking.
+        """The seats that are out and sure of their final place, from the last place upwards.
 
-        The seats of a team are settled together.
+        All seats of a team are added at the same time.
         """
         return self.gone
 
@@ -164,7 +164,10 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def chance(self, state: S) -> ChanceRequest:
-        """Return the cards that chance has to put in order now. Only called when chance is to act."""
+        """Return the cards that chance must put in a random order now.
+
+        Only called when chance is to act.
+        """
 
     @abstractmethod
     def step_chance(self, state: S, cards: tuple[Card, ...]) -> S:
@@ -214,9 +217,9 @@ class Rules(ABC, Generic[S, V]):
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Return the seconds for which play pauses to show what the last move revealed: 3 to 5, or 0.
+        """Return the seconds for which play pauses to show what the last move revealed; 0 for no pause.
 
-        Such a pause is a moment of truth. ``Presenter.moment`` words it. The view is a spectator's.
+        A pause lasts 3 to 5 seconds. ``Presenter.moment`` returns what is shown. ``view`` is a spectator's.
         """
         return 0.0
 
@@ -229,7 +232,7 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return the seconds for which revealed cards can still be seen after the game has gone on."""
+        """Return the seconds for which revealed cards stay visible while the game goes on."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
@@ -259,13 +262,18 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that fit these seats and the earlier options."""
+        """Return the values of the option ``name`` that are allowed with this number of seats and with the
+        options listed before it.
+        """
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options without conflicts. Of two that conflict, the later one gets its default."""
+        """Return a value for every option, so that all values are allowed together.
+
+        A value that conflicts with ``seats`` or with an earlier option is replaced by the default.
+        """
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -379,7 +387,11 @@ class Rules(ABC, Generic[S, V]):
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
-        """Return the position after a move of chance; raise ``IllegalMove`` if a different one is due."""
+        """Return the position after a move of chance.
+
+        Raises:
+            IllegalMove: chance is not to act, or must make a different move.
+        """
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)

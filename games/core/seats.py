@@ -27,7 +27,7 @@ def next_in(holdings: Sequence[object], seat: int) -> int:
 
     Args:
         holdings: for each seat its cards or chips; empty or 0 if the seat is out.
-        seat: the seat to start from. It is also the result if no other seat is left.
+        seat: the seat to start from. It is returned if no other seat is in the game.
 
     >>> next_in((2, 0, 1), 0)
     2

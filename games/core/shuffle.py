@@ -37,10 +37,10 @@ class ShuffleKey(msgspec.Struct, frozen=True):
     Args:
         seed: 32 secret bytes.
         table: the table's id.
-        joins: the id of each seat's join interaction, in seat order, then the id of the interaction that
-            last changed the lobby, if any.
-        deal: further inputs that decide the deal (``deal_of``). The seal covers them; shuffles do not use
-            them.
+        joins: the ids of the button presses with which players joined, in seat order, then of the last change
+            of the lobby, if any.
+        deal: further facts that decide the deal (``deal_of``). They are part of the seal, but not of the
+            shuffles.
     """
 
     seed: bytes
@@ -129,7 +129,7 @@ def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, 
 
 
 def _words(message: bytes) -> Iterator[int]:
-    """Yield 64-bit words from SHA-256 of the message and a block number."""
+    """Yield 64-bit numbers from the SHA-256 hashes of a message and a counter."""
     block = 0
     while True:
         digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()

@@ -1,8 +1,8 @@
-"""Temperaments of computer players: preferences among moves that are nearly as good as the best.
+"""Temperaments of computer players: preferences among moves that are nearly equally good.
 
-A player adds a bonus for its preferences to each move's estimated value, then chooses as usual. The game
-limits the bonus (``reach``), so a temperament costs at most twice that limit. Hints and reviews
-(``games.core.game.Assess``) use no temperaments.
+A preference is a bonus that is added to a move's estimated value. The game limits the bonus (``reach``), so a
+temperament never costs more than twice that limit. Hints and reviews (``games.core.game.Assess``) use no
+temperaments.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ class Temperament(msgspec.Struct, frozen=True):
     height: float = 0.0
 
     def taste(self, reach: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
-        """Return how much this temperament adds to a move's estimated value, or takes from it.
+        """Return how much this temperament adds to a move's estimated value; negative if it dislikes the
+        move.
 
         Args:
-            reach: the most that is added or taken, in the game's own unit of value.
-            doubt: 1 for a challenge, -1 for believing.
-            lie: 1 for a lie, -1 for the truth; between them for a claim that may be either.
-            height: 1 for the highest of the possible claims, -1 for the lowest.
+            reach: the largest possible bonus, in the game's own unit of value.
+            doubt: 1 for challenging a claim, -1 for believing it.
+            lie: 1 for a lie, -1 for the truth, a number between them for a claim that may be either.
+            height: 1 for the highest possible claim, -1 for the lowest.
         """
         liked = self.doubt * doubt + self.lie * lie + self.height * height
         return reach * max(-1.0, min(1.0, liked))

@@ -32,7 +32,7 @@ class PlayedPart(Protocol):
         is_shared: the person shared the first place with another player or team.
         score: points as the game counts them.
         facts: the counters of ``Rules.facts``.
-        opponents: numbers of the people on other sides who stayed and made enough decisions.
+        opponents: the ids of the opposing people who stayed and made enough decisions.
     """
 
     @property
@@ -68,20 +68,21 @@ Metal: TypeAlias = Literal["bronze", "silver", "gold"]
 
 
 class Trophy(msgspec.Struct, frozen=True):
-    """A goal that a person reaches over their games. Each game adds something to a count, and the trophy is
-    won when the count reaches ``target``.
+    """A goal that a person reaches over their games.
 
-    A game counts only if it was played to its end, among people, and the person stayed. Of many games against
-    the same people on one day, only the first ones count (``COUNTED_A_DAY``).
+    Each game adds something to a count, and the trophy is won when the count reaches ``target``. A game
+    counts only if it was played to its end, among people, and the person stayed. Only the first few games
+    against the same people on one day count (``COUNTED_A_DAY``).
 
     Args:
         id: the trophy's name within the game, in lower case.
         count: returns what one game adds, from the person's part in it.
         target: the sum, or the number of different values, at which the trophy is won.
         metal: how hard the trophy is to win.
-        with_computers: games with computer players count, too. The trophy's text has to say so.
-        in_a_row: a game that adds nothing sets the count to zero, and so does leaving a game.
-        tells_lie: the trophy shows that the person lied. It is not announced for people who hide their lies.
+        with_computers: whether games with computer players count, too. The trophy's text has to say so.
+        in_a_row: whether the count returns to zero after a game that adds nothing or that the person leaves.
+        tells_lie: whether the trophy shows that the person lied. If so, it is not announced for people who
+            hide their lies.
     """
 
     id: str
@@ -128,9 +129,9 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """One person's counts for all trophies.
 
     Args:
-        counts: the count for each trophy, by full name; trophies that count nothing yet are missing.
-        day: the last day (UTC, days since 1970) with a rated game.
-        met: for each game and opponent (as ``"bull 17"``) the number of rated games on that day.
+        counts: the count for each trophy, by full name; trophies without a count are missing.
+        day: the day of the last rated game (UTC, days since 1970).
+        met: for each game and opponent (as ``"bull 17"``), the number of rated games on the day ``day``.
     """
 
     counts: dict[str, Count] = {}
@@ -187,9 +188,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, counts=kept)
 
     def _with_opponents(self, played: PlayedPart) -> TrophyProgress:
-        """Return the progress after one more game: for each opponent, the number of games against them on
-        that day (``met``) is one higher.
-        """
+        """Return the progress with a game added to the day's number of games against each opponent."""
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}
         for other in played.opponents:
@@ -205,7 +204,7 @@ def _pair(played: PlayedPart, other: int) -> str:
 
 
 def finished(played: PlayedPart) -> int:
-    """Return 1: each game that is passed to a trophy's ``count`` was played to its end."""
+    """Return 1, so that every finished game counts."""
     return 1
 
 

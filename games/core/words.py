@@ -59,7 +59,8 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
 
     Args:
         key: the message's key. It starts with the game's id (``bull-called``) or is one of the shared keys.
-        args: arguments, named as in the catalogue. Plain strings only choose variants; they are never prose.
+        args: arguments, named as in the catalogue. A plain string is never shown; it selects a variant of the
+            message.
     """
 
     key: str
@@ -76,18 +77,15 @@ Arg: TypeAlias = "str | int | float | Seat | Seats | Cards | Rank | Suit | Text 
 
 
 def text(key: str, **args: Arg) -> Text:
-    """Return a ``Text``: the message with the key ``key``, with the other arguments as arguments of that
-    message.
-    """
+    """Return a ``Text`` with a key and arguments."""
     return Text(key, args)
 
 
 def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
-    """Return some texts in order, each once.
+    """Return texts without duplicates, and with texts about single cards joined.
 
-    Texts with the same key about one card each become one text about all these cards. Such texts have the
-    arguments ``cards``, which is one card, and ``count``, which is 1. The joined text has all the cards, and
-    their number.
+    Texts with the same key, each about one card, become one text with all these cards and their number. A
+    text about one card has two arguments: ``cards`` (that card) and ``count`` (1).
 
     >>> with_cards_joined([text("fatal", cards=Cards((card,), "standard"), count=1) for card in ("2s", "3s")])
     [Text(key='fatal', args={'cards': Cards(cards=('2s', '3s'), family='standard'), 'count': 2})]
