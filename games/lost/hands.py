@@ -83,15 +83,15 @@ def is_fatal(card: Card, field: Sequence[Card]) -> bool:
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """A hand of four cards that a field (a seat's face-up cards) contains in part or as a whole.
+    """A hand of four cards, with the cards of it that are among a seat's face-up cards (its field).
 
     Args:
         kind: ``flush``, ``quads`` or ``straight``.
-        key: the suit, the rank, or the lowest rank of the four.
-        cards: the cards of the field that belong to the hand; one for each rank of a straight.
-        all: all cards of the field that fit the hand, including duplicate ranks of a straight and the joker.
-        lacks: the ranks that a straight lacks; empty for the other kinds.
-        count: number of its cards in the field, including the joker. Four complete the hand.
+        key: the suit of a flush, the rank of quads, or the lowest rank of a straight.
+        cards: the face-up cards that belong to the hand, only one for each rank of a straight.
+        all: all face-up cards that fit the hand, including duplicate ranks of a straight and the joker.
+        lacks: the ranks that are missing from a straight; empty for the other kinds.
+        count: number of face-up cards of the hand, including the joker. Four make it complete.
     """
 
     kind: str
@@ -116,10 +116,10 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """Return all hands of four cards of which a seat already has at least one card face up.
+    """Return all hands of four cards that include at least one of a seat's face-up cards (``field``).
 
-    The hands that are nearest to complete come first. Among equals flushes come first, then four of a kind,
-    then straights. ``field`` has the face-up cards and must not be empty.
+    The most complete hands come first. Equally complete hands are sorted by kind: flushes, four of a kind,
+    straights. ``field`` must not be empty.
     """
     return _nearest(tuple(field))
 
@@ -183,8 +183,8 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Return those of a seat's face-up cards that belong to a complete hand, or else to a hand that lacks
-    one card.
+    """Return the face-up cards that belong to a complete hand; if there is none, to a hand that lacks one
+    card.
     """
     # Patterns are sorted, so the first one shows how complete the field is.
     near = patterns(field)
@@ -224,8 +224,8 @@ def _rank_of(card: Card) -> int:
 
 
 def field_groups(field: Sequence[Card]) -> Groups:
-    """Return a seat's face-up cards, grouped for drawing: by suit if their most complete hand is a flush,
-    otherwise by runs of ranks.
+    """Return a seat's face-up cards, grouped for a picture: by suit if they are nearest to a flush, otherwise
+    by runs of ranks.
     """
     if not field:
         return ()

@@ -51,8 +51,9 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the question on the public table, how to answer the waiting claim; or the answer if one is
-    chosen.
+    """Return the public question of how to answer a claim, or the move of the chosen answer.
+
+    ``None`` if no claim is to be answered.
     """
     if view.play is None or view.is_placing or view.is_over:
         return None
@@ -107,15 +108,16 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return the next question of a seat that discards a card of its own or takes back the joker.
+    """Return the next question to a seat that discards its own card or takes back the joker, or the complete
+    move.
 
-    Once all answers are given it is the move; ``None`` if they lead to no move.
+    ``None`` if the answers are invalid.
 
     Args:
         view: the view of the seat.
         seat: the seat.
         what: the chosen kind of move: ``lose hand``, ``lose field`` or ``joker back``.
-        answers: the answers after that choice.
+        answers: the answers after ``what``.
     """
     match (what, *answers):
         case ("lose hand",):
@@ -245,9 +247,12 @@ _EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
 def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
     """Return the possible effect of each card that may be played to the seat ``target``, by card.
 
-    ``hit``: it completes a hand among the target's face-up cards. ``risk``: it does so among the player's
-    own. ``duel``: both. ``near``: the target then lacks one card for a hand. ``joker``: it is the joker,
-    which must not be played to a seat that lacks only one card. ``nothing``: none of these.
+    - ``hit``: the card completes a hand among the target's face-up cards.
+    - ``risk``: the card completes a hand among the player's own face-up cards.
+    - ``duel``: both are true.
+    - ``near``: the target then lacks one card for a hand.
+    - ``joker``: the card is the joker.
+    - ``nothing``: the card has none of these effects.
     """
     return _effects_of(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
@@ -298,10 +303,9 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
 
 
 def _truth_word(card: Card, claim: str, disproved: Container[str]) -> str:
-    """Return, for a claim about a card, ``true`` or ``false``; ``hopeless`` if the visible cards show
-    everybody that it is false.
+    """Return ``true``, ``false`` or ``hopeless`` for a claim about a card.
 
-    ``disproved`` has all claims that the visible cards disprove.
+    A false claim is ``hopeless`` if it is in ``disproved``, the claims that the visible cards disprove.
     """
     if is_true(card, claim):
         return "true"
@@ -360,8 +364,7 @@ def _made_warning(*cards: Card) -> Text:
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
-    """Return a warning about an answer to a claim that would eliminate the answering seat, for sure or if the
-    answer is wrong.
+    """Return a warning if an answer to a claim could eliminate the answering seat; otherwise ``None``.
 
     ``field`` has the seat's face-up cards.
     """

@@ -56,10 +56,7 @@ class DeclareLost(Word, frozen=True):
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Lay a card of the hand face up before the seat.
-
-    The move follows ``DeclareLost``: it takes the place of the card that was taken out of the game.
-    """
+    """Lay a card of the hand face up before the seat, after taking a played card out of the game."""
 
     verb: ClassVar[str] = "place"
 
@@ -115,10 +112,10 @@ _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that ``words``, the notation in lower case, names.
+    """Return the move that ``words`` describe. The words are in lower case.
 
     Raises:
-        NotationError: the words are no move of this game.
+        NotationError: the words do not describe a move of this game.
     """
     match words:
         case ["play", card, "to", seat, "as", claim]:
@@ -178,9 +175,7 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return, for consecutive parts of a sequence with these lengths, the index after the last element of
-    each part.
-    """
+    """Return the running totals of some numbers."""
     return tuple(accumulate(counts))
 
 

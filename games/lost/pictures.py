@@ -67,11 +67,11 @@ def _truth_text(card: Card, claim: str) -> Text:
 
 
 def deciding_board(view: LostView) -> Board | None:
-    """Return the picture of all seats' face-up cards, the viewer's own last; ``None`` at the start, before
-    they are turned up.
+    """Return a picture of all seats' face-up cards, the viewer's own last.
 
-    It is as low as possible, since a panel shows it in every decision. The question names the claim.
+    ``None`` before any cards are face up.
     """
+    # The picture stays low, since a panel shows it in every decision. The question names the claim.
     assert view.seat is not None
     if not any(view.fields):
         return None
@@ -80,8 +80,8 @@ def deciding_board(view: LostView) -> Board | None:
 
 
 def _field_row(view: LostView, seat: int) -> Row:
-    """Return a small row with a seat's face-up cards. If one more card would complete a hand, one label names
-    the suits and ranks that do.
+    """Return a small row with a seat's face-up cards and a label with the suits and ranks that would complete
+    a hand.
     """
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = field_faces(view.fields[seat], _new_cards(view))
@@ -215,9 +215,7 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
 
 
 def covered_board(view: LostView, judged: CardJudged) -> Board:
-    """Return the picture of a claim before its card is turned up, with the face-up cards of player and
-    target at that time.
-    """
+    """Return a picture of a claim before its card is turned up, with the face-up cards of the two seats."""
     claim = Chip(_quoted(judged.claim), "hot")
     face = Face(judged.card, turn=1)
     rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), chips=(claim,))]
@@ -245,9 +243,9 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool =
 
 
 def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
-    """Return a seat's face-up cards as groups of pictures of cards.
+    """Return pictures of a seat's face-up cards, in groups.
 
-    Cards of a complete hand, or of a hand that lacks one card, are framed. Of the others, those in ``new``
+    Cards of a complete hand, or of a hand that lacks one card, are framed. Other cards that are in ``new``
     are marked as new.
     """
     hot = hot_cards(field) if field else frozenset()
@@ -276,14 +274,17 @@ def hand_faces(view: LostView, seat: int) -> Groups:
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return the picture of a card in a hand, framed if it would complete a seat's face-up hand. If that seat
-    is its holder's, a caption warns; the others' fields name such cards themselves.
+    """Return the picture of a card in a hand, framed if it would complete a hand among a seat's face-up
+    cards.
+
+    A caption warns if the seat is the one that holds the card.
 
     Args:
-        card: the card; the joker is framed only if it completes a hand of its holder.
+        card: the card.
         masks: the face-up cards of each seat, as a bit mask.
         own: the seat that holds the card.
     """
+    # The joker must not be played to a seat that lacks one card, so it is framed only for its holder.
     hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]
     if own in hit:
         return Face(card, "hot", text("lost-caption-own"))

@@ -87,8 +87,8 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return ``judged`` with corrected risks of discards. On a seat's own turn a discard is riskier than
-    estimated; as an answer to a claim it is safer.
+    """Return the moves with corrected risks: a discard is riskier on the seat's own turn and safer as an
+    answer.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
@@ -113,14 +113,14 @@ def can_outwait(view: LostView) -> bool:
 
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
-    """Return the moves that are not certain losses, or all moves if every one is."""
+    """Return the moves that are not certain losses; if there are none, return all moves."""
     return [risk for risk in judged if risk.loss < SURE] or judged
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
-    """Return how much a temperament favours a move, as a reduction of its probability of losing.
+    """Return how much a temperament likes a move, from ``-reach`` (dislikes it) to ``reach``.
 
-    The result is at most ``reach``, and negative for moves that the temperament dislikes.
+    The number is subtracted from the move's probability of losing.
     """
     if isinstance(move, Play):
         return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
@@ -134,18 +134,17 @@ def draw_move(
     temper: Temperament = EVEN,
     reach: float = 0.0,
 ) -> Move:
-    """Return a random move, a better one more often.
+    """Return a random move; moves with a lower risk are more likely.
 
-    First an option is drawn: all claims about one card to one target are one option together, and any other
-    move is an option by itself. Then a claim of the option is drawn.
+    All claims about one card to one target are one option together. First an option is drawn, then one of its
+    claims.
 
     Args:
         judged: all legal moves with their risks.
         rng: source of random choices.
-        heat: the difference in the probability of losing that makes an option e times less likely. For claims
-            it is ``CLAIM_HEAT``.
-        temper: the temperament, whose bonus (``taste``) changes the risks.
-        reach: the largest bonus, as a change of the probability of losing.
+        heat: randomness. An option that is riskier by this much is e times less likely.
+        temper: the temperament, which changes the risks.
+        reach: the largest change of a risk by the temperament.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
     groups: dict[object, list[MoveRisk]] = {}
@@ -184,7 +183,10 @@ def _claim_weight(move: Move) -> float:
 def _assess(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Return estimates of the best moves and of the moves in ``also`` (see ``games.core.game.Assess``)."""
+    """Return estimates of the moves with the lowest risk and of the moves in ``also``.
+
+    The arguments are those of ``games.core.game.Assess``.
+    """
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     asked = set(also)
     # Reviews compare the best moves and the move that was played.

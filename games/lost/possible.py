@@ -21,9 +21,7 @@ from games.lost.state import LostView, seen_piles
 
 
 def open_cards(view: LostView) -> set[Card]:
-    """Return the cards that all players have seen for good: all face-up cards, and discards that had been
-    face up.
-    """
+    """Return the cards whose place all players know: face-up cards, and discards that had been face up."""
     cards = {card for field in view.fields for card in field}
     cards.update(lost.card for pile in view.piles for lost in pile if lost.was_open)
     return cards
@@ -62,8 +60,7 @@ Cards = tuple[Card, ...]
 def openings(hand: Cards) -> list[Cards]:
     """Return good choices of the three cards to lay at the start, the best first.
 
-    The fewer pairs of the three cards can belong to one hand (four cards of a suit, of a rank, or in a row),
-    the better.
+    In the best choices, few of the cards can belong to the same hand.
     """
     # The joker is never suggested for the first field, since it fits every hand.
     plain = [card for card in hand if card != JOKER]
@@ -75,8 +72,8 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Return, summed over all pairs of these cards, the number of other cards that can be in one hand with
-    both.
+    """For each pair of these cards, count the other cards that can be in a hand with both, and return the
+    sum.
 
     ``kin`` has, for each card, the cards that can be in one hand with it, as a bit mask.
     """
@@ -105,10 +102,9 @@ def reliefs(view: LostView) -> list[Move]:
 
 @lru_cache(maxsize=256)
 def _back(hand: Cards, field: Cards) -> Move | None:
-    """Return the move that takes the joker back in exchange for the two least harmful cards.
+    """Return the move that exchanges the face-up joker for the two safest cards of the hand.
 
-    ``None`` if the joker is not among the seat's face-up cards (``field``), or if every two cards complete a
-    hand.
+    ``None`` if the joker is not among the face-up cards (``field``), or if no two cards are safe.
     """
     if JOKER not in field:
         return None
@@ -120,10 +116,9 @@ def _back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Return the best swap of a face-up card for a card of the hand, if the face-up cards lack one card for
-    a hand.
+    """Return the best exchange of a face-up card for a card of the hand.
 
-    ``None`` if they lack more, or if every swap leaves them lacking one.
+    ``None`` if the face-up cards do not lack exactly one card for a hand, or if no exchange helps.
     """
     mask = mask_of(field)
     if not is_one_away(mask):
@@ -139,8 +134,9 @@ def _relief(hand: Cards, field: Cards) -> Move | None:
 
 
 def nearness(mask: int) -> int:
-    """Return how near a seat's face-up cards (a bit mask) are to a hand that eliminates: 3 if complete, 2 if
-    they lack one card, 1 if two, otherwise 0.
+    """Return how near a seat's face-up cards (a bit mask) are to a hand that eliminates the seat.
+
+    The result is 3 for a complete hand, 2 if one card is missing, 1 if two are missing, otherwise 0.
     """
     return sum([is_made(mask, jokers) for jokers in range(3)])
 
@@ -166,5 +162,5 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _ties(cards: Cards) -> int:
-    """Return the number of pairs of these cards that can be in one hand."""
+    """Return the number of pairs of these cards that can belong to the same hand of four cards."""
     return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

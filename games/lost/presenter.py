@@ -31,9 +31,7 @@ class LostPresenter(Presenter[LostView]):
     tale = staticmethod(moments.tale)
 
     def table(self, view: LostView) -> TableScene:
-        """Return the public scene: the headline, and each seat's face-up cards with its numbers of cards and
-        discards.
-        """
+        """Return the public scene: the headline, the line below it, and the picture of the table."""
         return TableScene(_headline(view), _line(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
@@ -85,9 +83,8 @@ class LostPresenter(Presenter[LostView]):
     def reason(self, move: Move, view: LostView) -> Text | None:
         """Return a reason for or against a move, shown in hints; ``None`` if there is none.
 
-        For a play it is the possible effect of the card. For a card laid face up it is whether the seat is
-        then one card short of a hand. For an answer it is the number of unseen cards of which the claim is
-        true.
+        For a play, the reason is the effect of the card. For laying a card, it is whether the face-up cards
+        then lack one card for a hand. For an answer, it is the number of unseen cards that fit the claim.
         """
         assert view.seat is not None
         if isinstance(move, Play):
@@ -118,8 +115,9 @@ class LostPresenter(Presenter[LostView]):
 
 
 def _asked(view: LostView) -> str:
-    """Return the decision that the viewing seat has to make, as a word for text keys: ``lay``, ``place``,
-    ``answer``, ``turn``, or an empty string if it is not to act.
+    """Return which kind of decision the viewing seat has to make.
+
+    The result is ``lay``, ``place``, ``answer`` or ``turn``; empty if the seat is not to act.
     """
     if not view.is_my_turn:
         return ""
@@ -153,10 +151,9 @@ def _headline(view: LostView) -> Text:
 
 
 def _line(view: LostView) -> Text | None:
-    """Return the line under the headline while a card is in play; otherwise ``None``.
+    """Return the line below the headline while a card is in play; otherwise ``None``.
 
-    Before the answer it is the number of true and false claims of the claiming seat. After a discard it is
-    the claim.
+    It tells how many claims of the claiming seat were true and false. After a discard it tells the claim.
     """
     if view.is_over or view.play is None:
         return None
@@ -164,8 +161,9 @@ def _line(view: LostView) -> Text | None:
 
 
 def _record(view: LostView, seat: int) -> Text | None:
-    """Return in words the numbers of a seat's claims that were shown to be true and to be false; ``None``
-    before the first such claim.
+    """Return a text with the numbers of a seat's claims that were shown to be true and to be false.
+
+    ``None`` if no claim of the seat has been shown.
     """
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)

@@ -92,8 +92,9 @@ class Lost(Rules[LostState, LostView]):
         return DEAL_ALL
 
     def step_chance(self, state: LostState, cards: tuple[Card, ...]) -> LostState:
-        """Deal each seat its consecutive cards, beginning with the seat ``state.first``. The rest leaves the
-        game unseen.
+        """Deal each seat a block of consecutive cards, starting with the seat ``state.first``.
+
+        The remaining cards are put aside unseen.
         """
         seats = state.setup.seats
         size = len(cards) // seats
@@ -198,8 +199,7 @@ class Lost(Rules[LostState, LostView]):
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
         """Return the most remarkable bluffs and challenges of a game.
 
-        An unchallenged lie counts only if it was trusted; a card that was taken out of the game was neither
-        believed nor doubted.
+        A lie counts as a bluff only if it was trusted.
         """
         # The history is read twice below.
         history = [*history]
@@ -230,10 +230,15 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return the claim or the challenge that a move makes; ``None`` for other moves.
+    """Return a move as a claim or a challenge; ``None`` for other moves.
 
-    A claim is bolder if the target's face-up cards lack one card for a hand. ``before`` and ``after`` are the
-    positions around the move.
+    A claim counts as bolder if the target's face-up cards lack one card for a hand.
+
+    Args:
+        before: the position before the move.
+        seat: the seat that moves.
+        move: the move.
+        after: the position after the move.
     """
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))

@@ -62,7 +62,7 @@ class CardJudged(OpenEvent, frozen=True):
 
 
 class CardTaken(Event, frozen=True):
-    """The answering seat discarded the played card (*lost*); only the two seats involved know the card."""
+    """The answering seat took the played card out of the game. Only the two seats involved know the card."""
 
     seat: int
     target: int
@@ -113,7 +113,9 @@ class FieldCardLost(OpenEvent, frozen=True):
 
 
 class JokerTakenBack(OpenEvent, frozen=True):
-    """A seat took the joker from its face-up cards into its hand and laid two cards for it."""
+    """A seat took the joker from its face-up cards into its hand and laid two cards of the hand face up
+    instead.
+    """
 
     seat: int
     cards: tuple[Card, ...]
@@ -234,11 +236,8 @@ class LostState(State, frozen=True, kw_only=True):
         return self.variant.losts - len(self.piles[seat])
 
     def places(self) -> tuple[Place, ...]:
-        """Return where each card is, and which seats know it.
-
-        A judged card is already face up or discarded while the seat that judged it still has to lay another
-        card.
-        """
+        """Return where each card is, and which seats know it."""
+        # A judged card is already face up or discarded while its judge still has to lay another card.
         lost = [
             Place(lost.card, None if lost.was_open else (owner, lost.source))
             for owner, pile in enumerate(self.piles)
@@ -289,9 +288,9 @@ class LostView(View, frozen=True, kw_only=True):
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the piles of discards as a viewer sees them, without cards that were hidden from it.
+    """Return the piles of discards as a viewer sees them, with empty cards in place of hidden ones.
 
-    A viewer sees cards that had been face up, cards that it has held or played, and its own pile.
+    A viewer sees its own pile, cards that had been face up, and cards that it had held or played.
     """
     return tuple(
         [

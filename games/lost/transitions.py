@@ -42,7 +42,9 @@ LOG_SIZE = 5
 
 
 def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
-    """Lay a seat's first three cards; once all seats have, turn them all face up (lost.md, Set-up)."""
+    """Lay a seat's first three cards face down; after the last seat, turn all laid cards face up (lost.md,
+    Set-up).
+    """
     hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
     laid = replace_at(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
@@ -76,10 +78,11 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Return the position after the seat ``target`` has answered a claim and the played card was turned up.
+    """Return the position after the seat ``target`` has trusted or doubted a claim.
 
-    A wrong answer adds the card to the face-up cards of ``target``; a right one to those of the player. But a
-    joker that was judged rightly goes to the hand of ``target``.
+    The played card is turned face up. It goes to the face-up cards of ``target`` after a wrong answer, and to
+    those of the player after a right answer. A joker that was judged rightly goes to the hand of ``target``
+    instead.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
@@ -207,8 +210,8 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
     """End a turn: eliminate seats if necessary, otherwise pass the turn on (lost.md, End).
 
     Args:
-        state: the position after all cards of the turn have been moved.
-        grown: the only seat whose face-up cards may have changed.
+        state: the position with the move's cards already moved.
+        grown: the seat whose face-up cards may have changed.
         event: the event of the move.
     """
     hands = state.hands
@@ -228,8 +231,8 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     """Return the log with an event added.
 
-    A revealed card starts a new log. A full log loses its oldest event, but never the outcome of the last
-    claim.
+    A revealed card starts a new log. If the log is full, the oldest event is dropped, except for the outcome
+    of the last claim.
     """
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):
@@ -241,16 +244,16 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
 
 
 def _joker_seat(state: LostState, card: Card) -> int | None:
-    """Return the seat that everybody knows to hold the joker, now that ``card`` has been turned up; ``None``
-    if there is none.
+    """Return the seat that everybody knows to hold the joker after ``card`` was turned up; ``None`` if
+    unknown.
     """
     return None if card == JOKER else state.joker_in
 
 
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
-    """Return, for each seat, the numbers of its true and its false claims, after one more claim of ``seat``.
+    """Return each seat's numbers of true and false claims, after one more claim of the seat ``seat``.
 
-    ``was_true`` is whether that claim was true.
+    ``was_true`` says whether that claim was true.
     """
     true, false = state.told[seat]
     return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -55,7 +55,7 @@ def claim_text(claim: str) -> Text:
 
 @cache
 def sign_text(claim: str) -> Text:
-    """Return the shortest text of a claim; a suit is its symbol alone."""
+    """Return the shortest text of a claim. A suit is shown only by its symbol."""
     if claim == "joker":
         return text("lost-claim-joker")
     if claim in SUITS:
@@ -65,8 +65,8 @@ def sign_text(claim: str) -> Text:
 
 @lru_cache(maxsize=256)
 def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return short texts of the suits and ranks of which one more card completes a hand among a seat's
-    face-up cards (``field``); empty if there are none.
+    """Return a short text for each suit and rank that would complete a hand among a seat's face-up cards
+    (``field``).
     """
     if not field:
         return ()

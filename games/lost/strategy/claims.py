@@ -1,17 +1,15 @@
-"""The game within a play: which claim is made of a card, and whether it is believed.
+"""Predict which claim is made about a card, and whether it is believed.
 
 The player chooses a card and a claim; the answering seat sees only the claim. Both sides choose better
-options more often, and each expects this of the other (a logit quantal response equilibrium). The
-equilibrium is found by letting the two sides respond to each other in turns.
+options more often, and expect the other side to do so (a logit quantal response equilibrium). The equilibrium
+is found by iteration.
 
-``learnt.json`` holds statistics of claims from games of computer players, written by the command in it
-(``lab.learning.lost``). A claim is described by its probability in equilibrium and by simple features: its
-kind, how many such cards are seen, the two seats' face-up cards, the record of its player, and the number of
-cards left. There are three tables:
+``learnt.json`` holds statistics of claims from games of computer players (``lab.learning.lost``). A claim is
+described by its probability in equilibrium and by simple features, such as its kind and the face-up cards of
+the two seats. There are three tables:
 
 - ``truths``: how likely a claim is true.
-- ``doubts``: how likely a claim is doubted rather than trusted. False and true claims have separate entries,
-  because the answering seat sees cards that the player does not see.
+- ``doubts``: how likely a claim is doubted rather than trusted, separately for false and true claims.
 - ``takes``: how likely the card is taken out of the game.
 """
 
@@ -55,10 +53,13 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities that a played card eliminates its player, and (``..._target``) the target.
+    """The probabilities that a played card eliminates its player and its target.
 
-    ``hit``: the card joins the target's face-up cards. ``miss``: it joins the player's. ``taken``: the target
-    takes it out of the game.
+    The names of the target's probabilities end in ``_target``.
+
+    - ``hit``: the card joins the target's face-up cards.
+    - ``miss``: the card joins the player's face-up cards.
+    - ``taken``: the target takes the card out of the game.
     """
 
     hit: float
@@ -69,11 +70,10 @@ class Stakes(NamedTuple):
     taken_target: float
 
     def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
-        """Return the probabilities of elimination for each answer (trust, doubt, discard), for player and
-        target.
+        """Return the probabilities of elimination after each answer (trust, doubt, discard).
 
-        Args:
-            is_claim_true: whether the claim is true.
+        Returns:
+            The probabilities for the player, and those for the target.
         """
         hit, miss, taken, hit_target, miss_target, taken_target = self
         if is_claim_true:
@@ -83,10 +83,9 @@ class Stakes(NamedTuple):
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
-    """Return the probability of this claim about a card if the player claims at random.
+    """Return how likely a player who claims at random makes this claim about a card.
 
-    The claim is true half of the time. The more cards a false claim fits, the more often it is made, so the
-    claim alone does not show whether it is a lie.
+    The claim is true half of the time. The more cards a false claim fits, the more often it is made.
     """
     if card == JOKER:
         return float(claim == JOKER_CLAIM)
@@ -94,11 +93,11 @@ def claim_share(card: Card, claim: str) -> float:
 
 
 class Solution(NamedTuple):
-    """The equilibrium between the player who makes a claim and the seat that answers it.
+    """How a claim is made and answered in equilibrium.
 
     Args:
         answers: the probabilities of the answers trust, doubt and discard.
-        made: a weight for each card, proportional to the probability that it was played with this claim.
+        made: for each card a number proportional to the probability that it was played with this claim.
     """
 
     answers: Answers
@@ -110,10 +109,7 @@ Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Return a function that takes a claim and returns the equilibrium between its player and the answering
-    seat.
-
-    The function caches its results.
+    """Return a function that takes a claim and returns how it is made and answered in equilibrium.
 
     Args:
         stakes: for each card that may be played, the probabilities of elimination.
@@ -164,9 +160,9 @@ def _weights(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, floa
         least: the player's lowest probability of elimination with any card.
 
     Returns:
-        The weight of playing this card if the claim is trusted; what the player gains if it is doubted, or if
-            the card is discarded, instead; and what a doubt, or a discard, costs the target compared with
-            trust.
+        Three numbers for the player: the weight of playing this card if the claim is trusted, and the gain
+        from a doubt and from a discard, compared with trust. Two for the target: the cost of a doubt and of a
+        discard, compared with trust.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
@@ -205,18 +201,17 @@ STARTS = starts_of(SHAPES)
 def keys(
     table: Counts, claim: str, player: int, target: int, outcomes: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
-    """Return the index of a claim's features in each of the learnt tables.
+    """Return the indices of a claim's features in the learnt tables.
 
     Args:
         table: the position.
         claim: the claim.
         player: the seat that makes the claim.
         target: the seat that judges it.
-        outcomes: the number of the player's earlier claims that turned out true, and the number that turned
-            out false.
+        outcomes: the numbers of the player's earlier claims that were shown to be true and to be false.
         seen: the cards whose place is known, as a mask.
-        odds: the probability in equilibrium that the claim is doubted (for predicting its answer), or that it
-            is true (for judging it).
+        odds: the probability in equilibrium of a doubt (to predict an answer) or of a true claim (to judge a
+            claim).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.

@@ -45,7 +45,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 def doubt_share(answers: Answers) -> float:
-    """Return the probability of a doubt among the answers trust and doubt; discards are left out.
+    """Return the probability of a doubt if a discard is ruled out.
 
     ``answers`` has the probabilities of trust, doubt and discard.
     """
@@ -58,9 +58,10 @@ def cards_in(mask: int) -> list[Card]:
 
 
 class Reckoning:
-    """The estimates for one view. All moves are judged by what the viewing seat knows.
+    """Estimates the risks of all legal moves, from what the viewing seat knows.
 
-    An argument ``hand`` that is an integer is the viewing seat's hand as a bit mask of cards, 0 if unknown.
+    In its methods, the integer ``hand`` is the viewing seat's hand as a bit mask of cards, or 0 if it is
+    unknown.
     """
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
@@ -102,10 +103,10 @@ class Reckoning:
         ]
 
     def _missed(self, move: Move) -> float:
-        """Return how much riskier a discard makes the seat's future, because the discarded card can no longer
-        be played.
+        """Return how much a discard raises the seat's later risk, because the card can no longer be played.
 
-        The value is negative for a card that is riskier to play than the hand's average card.
+        The result is negative for a card that is riskier to play than the average card, and 0 for other
+        moves.
         """
         match move:
             case moves.LoseFromHand():
@@ -130,8 +131,6 @@ class Reckoning:
     def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
         """Return the risk of every choice of three cards to lay at the start, against opponents who choose
         well.
-
-        An opponent's three cards are taken to be better than 95 % of the possible choices.
         """
         seats = self.view.seats
         scores = []
@@ -182,15 +181,16 @@ class Reckoning:
             claim: the claim.
             player: the seat that makes the claim.
             target: the seat that judges it.
-            odds: the probability in equilibrium that the claim is doubted (to predict the answer) or true (to
-                judge the claim).
-            hidden: the cards that count as unseen, as a mask.
+            odds: the probability in equilibrium of a doubt (to predict an answer) or of a true claim (to
+                judge a claim).
+            hidden: the cards to treat as unseen, as a mask.
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield the risk of each play to the seat ``target``. The answers are predicted from similar claims
-        in past games.
+        """Yield the risk of each play to the seat ``target``.
+
+        How the target will answer is predicted from statistics of similar claims.
         """
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         # The learnt tables correct the equilibrium by what players really do.
@@ -250,14 +250,14 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return, for each card that may be played, the probabilities that player and target are eliminated.
+        """Return, for each card, the probabilities that playing it eliminates the player and the target.
 
         Args:
-            worth: the estimates to use: by what the viewing seat knows, or by what all seats know.
+            worth: the estimates to use, based on the viewing seat's knowledge or on public knowledge.
             cards: the cards that may be played.
             player: the seat that plays the card.
             target: the seat that answers.
-            hand: the viewing seat's hand as a bit mask; 0 if it is not to be known.
+            hand: the viewing seat's hand as a bit mask; 0 if it is to be treated as unknown.
         """
         table = self.table
         if self.view.play is None:  # the card is still in the hand
@@ -285,13 +285,13 @@ class Reckoning:
     def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
         """Return each seat's probability of elimination if the target discards the played card.
 
-        The target then places the card that harms it least.
+        The target is assumed to lay a safe card afterwards.
 
         Args:
-            worth: the estimates to use: by what the viewing seat knows, or by what all seats know.
+            worth: the estimates to use, based on the viewing seat's knowledge or on public knowledge.
             table: the position without the played card.
             target: the seat that discards.
-            hand: the viewing seat's hand as a bit mask; 0 if it is not to be known.
+            hand: the viewing seat's hand as a bit mask; 0 if it is to be treated as unknown.
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
@@ -304,7 +304,7 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless_card(self, table: Counts, target: int) -> list[Card]:
-        """Return a list of one unseen card that hardly raises the risk of the seat ``target`` when laid face
+        """Return a list with one unseen card that is nearly the safest for the seat ``target`` to lay face
         up.
 
         The list is empty if no card is unseen. ``table`` is the position.

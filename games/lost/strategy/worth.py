@@ -35,15 +35,15 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand among one seat's face-up cards (its field), as bit masks. The
-    joker is in none of them.
+    """The cards that would complete a hand among one seat's face-up cards, as bit masks. The joker is left
+    out.
 
     Args:
-        is_made: whether the field makes a hand already.
-        fatal: the cards of which one completes a hand.
-        pairs: pairs of card sets. One card of each set, added together, completes a hand. If the two sets
-            are equal, any two cards of the set do.
-        near: the other cards that, if added, leave the field lacking one card for a hand.
+        is_made: whether the face-up cards make a hand already.
+        fatal: the cards that complete a hand alone.
+        pairs: pairs of sets. A card of the first set and a different card of the second set together complete
+            a hand.
+        near: the other cards that leave one card missing for a hand.
     """
 
     is_made: bool
@@ -79,12 +79,12 @@ def threats(mask: int) -> Threats:
 
 
 def pair_danger(seen: Threats, live: int) -> float:
-    """Return roughly the probability that two random cards together complete a hand face up.
+    """Return roughly the probability that two random cards together complete a hand among a seat's face-up
+    cards.
 
     Args:
-        seen: the cards that would complete a hand with a seat's face-up cards.
-        live: the cards from which two are taken, as a bit mask. Those that complete a hand alone are left
-            out.
+        seen: the cards that would complete a hand.
+        live: the cards to draw from, as a bit mask. Cards that complete a hand alone are ignored.
     """
     # Cards that complete a hand alone are counted elsewhere.
     live &= ~seen.fatal
@@ -102,14 +102,13 @@ def pair_danger(seen: Threats, live: int) -> float:
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """A position between two turns as far as everybody sees it: face-up cards (fields), and numbers of
-    cards.
+    """A position between two turns as all players see it: face-up cards (fields) and numbers of cards.
 
     Args:
         masks: the field of each seat, as a bit mask.
         sizes: number of cards in each seat's hand.
         left: number of cards that each seat may still take out of the game.
-        joker_in: the seat known to hold the joker.
+        joker_in: the seat that is known to hold the joker.
     """
 
     masks: tuple[int, ...]
@@ -273,9 +272,14 @@ class Worth:
 def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
     """Return the inputs of the network that depend on a seat's face-up cards.
 
-    They are 1, the risk that a random unseen card completes a hand, the square of this risk, whether any card
-    can complete a hand, the risk of two cards together, the share of cards that leave one card missing, and
-    whether the joker is among the face-up cards.
+    They are, in this order:
+
+    - the number 1;
+    - the risk that a random unseen card completes a hand, and its square;
+    - whether any card can complete a hand;
+    - the risk that two cards together complete a hand;
+    - the share of cards that leave one card missing for a hand;
+    - whether the joker is face up.
 
     Args:
         plain: the cards that may be in unknown hands, as a bit mask.
@@ -288,15 +292,15 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
 
 
 def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return, for each seat, two numbers of turns, under the assumption that each seat plays one card a turn.
+    """Return how soon each seat plays its last card, if each seat plays one card a turn.
 
     Args:
         turn: the seat that takes the next turn.
         sizes: number of cards in each seat's hand.
 
     Returns:
-        For each seat: the number of turns by which it plays its last card before the first other seat does
-            (negative if later), and the number of turns until any seat plays its last card.
+        For each seat: how many turns it plays its last card before every other seat (negative if another seat
+        is earlier), and the number of turns until any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
