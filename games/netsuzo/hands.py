@@ -75,8 +75,8 @@ def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
     Args:
         declare: the declaration.
         have: the available cards.
-        exact: whether five cards must make exactly the declared hand, or may make a better one (option
-            ``honesty``).
+        exact: whether five cards must make exactly the declared hand. Otherwise a better hand also makes it
+            true (option ``honesty``).
     """
     return makes(declare, have) if exact else LADDER.start_above(best(have)) >= LADDER.start_above(declare)
 
@@ -110,7 +110,7 @@ def _high(declare: Declare, have: Tally) -> bool:
 
 
 def _plain_sets(ranks: int) -> int:
-    """Return the number of sets of five different ranks that include the highest one and are no straight.
+    """Return the number of sets of five different ranks that include the highest rank and are no straight.
 
     ``ranks`` has the ranks to choose from, as a bit mask of rank numbers, 0 (two) to 12 (ace).
     """
@@ -119,10 +119,10 @@ def _plain_sets(ranks: int) -> int:
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Return the ranks, as bits, that the available cards have in one suit and in no other.
+    """Return the ranks that only one suit has among the available cards, as a bit mask.
 
     Args:
-        suit: index of the suit in ``SUITS``.
+        suit: index of that suit in ``SUITS``.
         have: the available cards.
     """
     others = 0
@@ -133,12 +133,13 @@ def _only_in(suit: int, have: Tally) -> int:
 
 
 def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
-    """True if the cards make ``size`` cards of one rank with the named kicker and ``lower`` kickers below
-    it.
+    """True if the cards make a pair, trips or quads with the named kicker and enough lower kickers.
+
+    A kicker is a single card beside the cards of one rank.
 
     Args:
         size: number of cards of the one rank, 2 to 4.
-        lower: number of further kickers (single cards) below the named one.
+        lower: number of kickers needed below the named kicker.
         declare: the declaration, which names the rank and the kicker.
         have: the available cards.
     """
@@ -202,10 +203,8 @@ _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
 
 
 def best(have: Tally) -> Declare:
-    """Return the highest declaration that the available cards (five or more) make exactly.
-
-    Kinds of hands are tried from the highest down, and each test may assume that no higher kind is possible.
-    """
+    """Return the highest declaration that the available cards (five or more) make exactly."""
+    # Kinds are tried from high to low, and each test may assume that no higher kind is possible.
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
         hand = find(have)
         if hand:
@@ -282,8 +281,9 @@ def _best_straight(have: Tally) -> Declare | None:
 
 
 def _best_small(have: Tally) -> Declare:
-    """Return the best of high card, pair, two pairs and trips that the available cards make. They must not
-    make a higher hand.
+    """Return the best of high card, pair, two pairs and trips that the available cards make.
+
+    The available cards must not make any higher kind of hand.
     """
     held = [at for at in DOWN if have.counts[at]]
     held.sort(key=lambda at: -have.counts[at])  # stable: high ranks first among equals
@@ -300,14 +300,12 @@ def _best_small(have: Tally) -> Declare:
 
 
 def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return five of the cards that make exactly the declared hand.
+    """Return five of the cards that make exactly the declared hand, with the joker in place of a missing
+    card.
 
     Args:
-        declare: a declaration that these cards make (``makes``).
+        declare: a declaration that the cards can make exactly (``makes``).
         cards: the available cards.
-
-    Returns:
-        Five of the cards; the joker stands for a missing one.
     """
     natural = [card for card in cards if card != JOKER]
     wild = [JOKER] if JOKER in cards else []
@@ -347,11 +345,8 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield the sets of five ranks that a hand may have if the declaration is true of it exactly.
-
-    The declaration does not name all side cards. They have lower ranks than the named ones. Sets with ranks
-    in ``held`` come first.
-    """
+    """Yield the sets of five ranks that make exactly the declared hand, sets with ranks in ``held`` first."""
+    # Side cards that the declaration does not name have lower ranks than the named ones.
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
     if not count:
         yield fixed

@@ -1,8 +1,8 @@
 """The questions that lead to a declaration (netsuzo.md, Declarations) or to a discard.
 
-A declaration is built from its kind and its most important ranks, several ranks in one answer where there are
-many (``narrowing``). Any declaration takes at most five taps. Each question also offers, as one of its
-answers, the highest declaration that begins with the answers so far. So unimportant ranks need not be named.
+A player first chooses the kind of hand, then its most important ranks. An answer may stand for several ranks
+(``narrowing``), so any declaration takes at most five taps. Each question also offers the highest declaration
+that is still possible, so unimportant ranks need not be chosen.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question after the answers in ``chosen``, or the move that they make; ``None`` if they
-    are not possible, or if there is nothing to choose.
+    """Return the next question, or the move that is reached by the answers in ``chosen``.
+
+    ``None`` if the answers are invalid, or if there is nothing to choose.
     """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
@@ -119,8 +120,8 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of the answer that stands for the hands ``ranks``: the ranks that it adds to those
-    chosen so far.
+    """Return the label of an answer that stands for the hands ``ranks``, without the ranks that are already
+    chosen.
     """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
@@ -131,7 +132,7 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the prompt of a later question, which asks for the next ranks, together with one of its answers.
+    """Return the prompt of a later question, which asks for ranks, and one answer to it.
 
     Args:
         kind: the kind of hand.
@@ -151,15 +152,14 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the prompt of the first question, which asks for the kind of hand, together with one of its
-    answers.
+    """Return the prompt of the first question, which asks for the kind of hand, and one answer to it.
 
-    The answer names a kind. If that takes several answers, each also names the first ranks of its hands.
+    If there are several answers for the kind, the answer also names the first ranks of its hands.
 
     Args:
         kind: the kind of hand.
         hands: the ranks of each hand to which the answer leads, from high to low.
-        is_only: whether one answer stands for the whole kind.
+        is_only: whether there is only one answer for the kind.
         suit: the suit of a flush, otherwise empty.
     """
     first, last = hands[0], hands[-1]
@@ -179,7 +179,7 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
     """Yield each declaration of a kind (as kind, ranks and suit) with the questions that lead to it.
 
-    Each question is a pair of its prompt and the right answer.
+    Each question is a pair: its prompt, and the answer that leads to the declaration.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -205,7 +205,10 @@ _STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
 
 
 def _steps(claim: Declare) -> list[PromptedChoice]:
-    """Return the questions that lead to a declaration, each as a pair of its prompt and the right answer."""
+    """Return the questions that lead to a declaration.
+
+    Each question is a pair: its prompt, and the answer that leads to the declaration.
+    """
     return _STEPS[claim.kind, claim.ranks, claim.suit]
 
 
@@ -233,10 +236,9 @@ _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 
 
 def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question on the way to a declaration above ``last``, or the finished declaration.
+    """Return the next question on the way to a declaration above ``last``, or the complete declaration.
 
-    ``None`` if the answers so far (``chosen``) are not possible. Labels show how well answers fit the seat's
-    cards.
+    ``None`` if the answers so far (``chosen``) are invalid.
     """
     # A whole declaration may be chosen at any step, if the answers before it lead there.
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
@@ -272,9 +274,9 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 
 
 def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Return the answer that makes a declaration at once, labelled with the number of cards that it lacks.
+    """Return an answer that makes a declaration, labelled with the number of missing cards.
 
-    ``have`` are the cards of the seat and the open ones, ``group`` is the heading over the answer.
+    ``have`` has the cards of the seat and the open cards. ``group`` is the heading above the answer.
     """
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
@@ -282,8 +284,9 @@ def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | 
 
 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Return ``true`` and 0 if a declaration is true of the available cards (``have``), otherwise ``short``
-    and the number of missing cards.
+    """Return ``"true"`` and 0 for a true declaration, otherwise ``"short"`` and the number of missing cards.
+
+    ``have`` has the available cards.
     """
     if is_true(claim, have, exact=exact):
         return "true", 0
@@ -295,7 +298,7 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _kind_choice(begins: str, is_possible: bool) -> Choice:
-    """Return the answer to the first question that names a kind of hand, with an explanation of the kind.
+    """Return an answer to the first question, with an explanation of the kind of hand that it names.
 
     Args:
         begins: the value of the answer: the kind, then the first ranks of its hands.
@@ -311,11 +314,16 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return the question ``asked`` (about the next part of a declaration) as it is shown: the highest
-    answers first, with longer labels and a shortcut.
+    """Return a question about the ranks of a declaration, prepared for display.
 
-    The shortcut makes the highest declaration that begins with ``chosen`` (the answers so far) at once.
-    ``have`` are the cards of the seat and the open ones.
+    The highest answers come first, their labels say how well they fit the seat's cards, and there is a
+    shortcut to the highest declaration that is still possible.
+
+    Args:
+        view: the view of the seat.
+        chosen: the answers so far.
+        asked: the question to prepare.
+        have: the cards of the seat and the open cards.
     """
     answers = asked.choices[::-1]
     # The question has no choice, so labels are of no use.
@@ -342,12 +350,12 @@ def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have:
 
 
 def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
-    """Return an answer that names a rank, labelled with the number of such cards that the seat has.
+    """Return an answer that names a rank, labelled with the number of available cards of that rank.
 
     Args:
         choice: the answer.
-        kind: the first answer, which names the kind of hand and the suit of a flush.
-        have: the cards of the seat and the open ones.
+        kind: the answer to the first question, which names the kind of hand and the suit of a flush.
+        have: the cards of the seat and the open cards.
     """
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
@@ -361,10 +369,10 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield for each suit the highest flush that is allowed after ``last``, if there is one.
+    """Yield for each suit one flush above ``last``, if there is one.
 
-    Flushes with all the seat's cards of the suit are preferred. Those whose notation is in ``taken`` are left
-    out.
+    It is the highest flush with all the seat's cards of the suit or, if there is none, the highest flush.
+    Flushes whose notation is in ``taken`` are skipped.
     """
     start = LADDER.start_above(last)
     for suit, held in zip(SUITS, have.suits, strict=True):

@@ -75,7 +75,7 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 
 def _rank_words() -> Iterator[tuple[str, str]]:
-    """Yield every pair of a kind of hand and the ranks that a declaration of it names, without suits.
+    """Yield every declaration without its suit, as a kind of hand and the named ranks.
 
     Only hands that five cards can make exactly are included.
     """
@@ -97,9 +97,7 @@ def _rank_words() -> Iterator[tuple[str, str]]:
 
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
-    """Yield every declaration with its strength. A strength is a tuple: the number of the kind, then the
-    numbers of the ranks.
-    """
+    """Yield every declaration with its strength, a tuple: the number of the kind, the numbers of the ranks."""
     for kind, ranks in _rank_words():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
         for suit in SUITS if kind in ("flush", "sflush") else ("",):
@@ -119,10 +117,10 @@ _BY_WORDS: dict[str, Move] = {
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the declaration, answer or discard that ``words``, the notation in lower case, names.
+    """Return the declaration, answer or discard that ``words`` describe. The words are in lower case.
 
     Raises:
-        NotationError: the words are no move of this game.
+        NotationError: the words do not describe a move of this game.
     """
     move = _BY_WORDS.get(" ".join(words))
     if move is not None:

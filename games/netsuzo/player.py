@@ -77,13 +77,13 @@ def advise(
 def draw_move(
     estimates: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
 ) -> Move:
-    """Return a random move of those that are nearly as good as the best, a better one more often.
+    """Return a random move from those that are nearly as good as the best; better moves are more likely.
 
     Args:
         estimates: the moves with their estimates, the best first.
         rng: source of random choices.
         temper: the temperament, which changes the value of each move.
-        whim: the difference in worth that makes a move e times less likely.
+        whim: randomness. A move that is worse by this much is e times less likely.
     """
     near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
     liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)

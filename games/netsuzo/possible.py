@@ -1,11 +1,9 @@
-"""Declarations that may be true as far as all players know, and declarations to suggest.
+"""Find declarations that may be true, and declarations to suggest.
 
-All players know the open cards and the size of the hand.
-
-Each test counts the cards that match a declaration. Counted among the open cards only, the number shows
-whether any hand can make the declaration true; counted among the open cards and a hand, it shows how many
-cards are missing. The lowest true declaration above another one is found directly, without trying the
-thousands between them.
+All players know the open cards and the number of cards in the hand. A declaration may be true if the hand has
+enough cards to add the missing ones. Likewise, the number of cards that a seat lacks for a declaration is
+found by counting the cards that match it. The lowest true declaration is found directly, without trying the
+thousands of others.
 """
 
 from __future__ import annotations
@@ -67,15 +65,15 @@ def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
 
 
 def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
-    """Yield the declarations above ``last`` that some hand of ``count`` cards makes true, from low to high.
+    """Yield the declarations above ``last`` that may be true, from low to high.
 
-    Of declarations that differ only in the suit, one is yielded.
+    If declarations differ only in the suit, only one of them is yielded.
 
     Args:
         open_cards: the open cards.
-        count: number of cards in the hand.
+        count: number of cards in the declaring seat's hand.
         last: the declaration to beat.
-        exact: whether a true declaration must be made exactly (option ``honesty``).
+        exact: whether five cards must make exactly the declared hand (option ``honesty``).
     """
     have = tally(open_cards)
     seen = ""
@@ -87,13 +85,15 @@ def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact:
 
 @lru_cache(maxsize=256)
 def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
-    """Return the most believable declaration of a kind, which is the one with the most open cards.
+    """Return the most believable declaration of a kind above ``last``; ``None`` if none can be exactly true.
 
-    Among equals it is the highest.
+    It is the declaration with the most open cards; if there are several, the highest of them.
 
-    Returns:
-        A declaration above ``last`` that some hand of ``count`` cards makes exactly; ``None`` if there is
-        none.
+    Args:
+        open_cards: the open cards.
+        count: number of cards in the declaring seat's hand.
+        kind: the kind of hand.
+        last: the declaration to beat.
     """
     have, start = tally(open_cards), LADDER.start_above(last)
     # A hand of ``count`` cards needs at least 5 - count open cards; nothing can use more than ``top``.
@@ -113,10 +113,8 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return the largest value that ``matching`` can have for any declaration of a kind, given the available
-    cards (``have``).
-
-    The real maximum may be lower.
+    """Return an upper limit to the number of available cards (``have``) that belong to any one hand of a
+    kind.
     """
     if kind == "flush":
         number = max(map(int.bit_count, have.suits))
@@ -128,10 +126,13 @@ def _most(kind: str, have: Tally) -> int:
 
 
 def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
-    """Return the kinds of hands of which some declaration above ``last`` may be true.
+    """Return the kinds of hands for which some declaration above ``last`` may be true.
 
-    ``count`` is the number of cards in the declaring seat's hand. With ``exact``, a declaration is true only
-    if a hand makes it exactly.
+    Args:
+        open_cards: the open cards.
+        count: number of cards in the declaring seat's hand.
+        last: the declaration to beat.
+        exact: whether five cards must make exactly the declared hand (option ``honesty``).
     """
     kinds = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
     if exact or not kinds:
@@ -147,9 +148,11 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Return the index in ``LADDER.bids`` after the highest possible declaration.
+    """Return the index in ``LADDER.bids`` of the first declaration that is too high to be true.
 
-    A declaration is possible if some hand of ``count`` cards makes it together with the open cards.
+    Args:
+        open_cards: the open cards.
+        count: number of cards in the declaring seat's hand.
     """
     have, least = tally(open_cards), 5 - count
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
@@ -159,7 +162,7 @@ def _highest(open_cards: Open, count: int) -> int:
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
     """Return all declarations of a kind.
 
-    Flushes are left out if no suit has at least ``least`` of the available cards (``have``).
+    For flushes the result is empty if fewer than ``least`` available cards (``have``) can be of one suit.
     """
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most(kind, have) < least:
@@ -180,8 +183,8 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
     """Return the cards that a declaration needs.
 
     Returns:
-        Four values: pairs of a named rank and the number of cards needed of it; the number of other cards;
-        the ranks that those may have, as bits; the named ranks, as bits.
+        The named ranks, each with the number of cards needed; the number of other cards; the ranks allowed
+        for the other cards, as a bit mask; and the named ranks, as a bit mask.
     """
     # A rank that is named twice needs two cards.
     named = ranks_named(claim)
@@ -220,14 +223,13 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
 
 
 def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration of a kind and suit that the available cards make; ``None`` if there is
-    none.
+    """Return the lowest declaration of a kind and suit that is exactly true; ``None`` if there is none.
 
     Args:
         kind: the kind of hand.
         suit: the suit of a flush, otherwise empty.
         have: the available cards.
-        least: the ranks (as numbers) of the lowest allowed declaration; empty if any ranks are allowed.
+        least: the ranks (as numbers) of the lowest allowed declaration; empty if all are allowed.
     """
     counts = have.counts
     if suit:
@@ -247,15 +249,14 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield, from low to high, the tuples of ranks for which there are enough available cards, such as the
-    two ranks of a full house.
+    """Yield the tuples of ranks for which enough cards are available, such as the two ranks of a full house.
 
-    Of ranks that need equally many cards the higher one stands first in a tuple.
+    The tuples ascend. Within a tuple, ranks that need equally many cards descend.
 
     Args:
-        sizes: number of cards needed of each rank of the tuple.
+        sizes: number of cards needed of each rank in the tuple.
         counts: number of cards available of each rank.
-        lent: number of cards that may be missing, since a joker replaces them.
+        lent: number of missing cards that jokers can replace.
         least: the tuple to begin with; empty for all.
         end: upper limit of the first rank, exclusive.
     """
@@ -283,11 +284,10 @@ ALL = sum(OFFERED.values())
 
 
 def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
-    """Return the declarations to offer as buttons, as a dictionary from group to declarations.
+    """Return the declarations to offer as buttons, by group.
 
-    The group ``own`` fits the seat's own cards. The group ``near`` has believable declarations slightly above
-    the last one, and ``far`` has believable ones far above it. Each group has the size in ``OFFERED``, unless
-    there are too few higher declarations.
+    The group ``own`` fits the seat's own cards. The groups ``near`` and ``far`` have believable declarations
+    slightly and far above the last one. ``OFFERED`` has the size of each group.
     """
     have, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
@@ -300,9 +300,7 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return the declarations of the group ``name`` from low to high. Those of the group ``own`` keep their
-    order.
-    """
+    """Return the declarations of a group from low to high. The group ``own`` is not sorted."""
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
@@ -315,9 +313,10 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
-    """Yield up to three declarations above ``last`` that a seat's cards suggest.
+    """Yield up to three declarations above ``last`` that fit a seat's cards.
 
-    They are the best true one, the lowest true one, and the lowest that one more card would make true.
+    They are the best true declaration, the lowest true one, and the lowest that one more card would make
+    true.
     """
     # The best hand is suggested only if it is higher than the last declaration.
     truth, exact = best(have), is_exact(view)
@@ -336,22 +335,18 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 
 @lru_cache(maxsize=256)
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the lowest ``ALL`` declarations above ``last`` that may be true.
+    """Return the lowest declarations above ``last`` that may be true.
 
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the hand.
-        last: the declaration to beat.
-        exact: whether a true declaration must be made exactly (option ``honesty``).
+    The arguments are those of ``possible_above``.
     """
     return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
 
 
 @lru_cache(maxsize=256)
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the most believable declaration of the kind of ``last``, and of each higher kind.
+    """Return the most believable declaration of each kind, from the kind of ``last`` upwards.
 
-    After them come other declarations that may be true, from high to low. The arguments are those of
+    Other declarations that may be true follow, from high to low. The arguments are those of
     ``possible_above``.
     """
     first = KINDS.index(last.kind) if last else 0
@@ -367,9 +362,9 @@ def _next(last: Declare | None) -> tuple[Declare, ...]:
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first declarations in ``claims``, at most ``size``, and add them to ``taken``.
+    """Return the first ``size`` declarations in ``claims``, and add them to ``taken``.
 
-    A declaration that is as strong as another one in ``taken`` is skipped.
+    Declarations that are as strong as one in ``taken`` are skipped.
     """
     chosen: list[Declare] = []
     for claim in claims:

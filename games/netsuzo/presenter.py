@@ -94,10 +94,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- moments ----------------------------------------------------------------------------------
 
     def moment(self, view: NetsuzoView) -> Moment | None:
-        """Return the text and picture of a rejected declaration and the hand of its seat, shown while play
-        pauses.
+        """Return the text and picture of a showdown (a rejected declaration), shown while play pauses.
 
-        ``None`` if the last move rejected nothing.
+        ``None`` if the last move rejected no declaration.
         """
         showdown = find_event(view.news, Showdown)
         if showdown is None:
@@ -220,10 +219,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-warning-reject") if is_last else None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return a text with the number of cards of a declaration that the seat sees, and the number of
-        hidden cards.
+        """Return a text with the number of visible cards that fit a declaration, and the number of hidden
+        cards.
 
-        ``None`` if there is no declaration, or for a discard.
+        ``None`` for a discard, or if there is no declaration.
         """
         claim = move if isinstance(move, Declare) else view.last
         if claim is None or isinstance(move, Discard):
@@ -254,9 +253,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
 
 def _numbered(number: int) -> Text:
-    """Return a declaration in words. ``number`` is its rank in the order of all declarations from low to
-    high, from 1.
-    """
+    """Return a declaration in words. ``number`` is its place in the order from low to high, from 1."""
     return claim_text(str(LADDER.bids[number - 1]))
 
 

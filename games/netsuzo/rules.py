@@ -191,7 +191,11 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
     """Return a move as a claim or a challenge; ``None`` for other moves.
 
-    A declaration that is not true is a lie. ``before`` and ``after`` are the positions around the move.
+    Args:
+        before: the position before the move.
+        seat: the seat that moves.
+        move: the move.
+        after: the position after the move.
     """
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))

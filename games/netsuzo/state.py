@@ -72,7 +72,7 @@ class Showdown(OpenEvent, frozen=True):
         hand: the cards of ``caller``.
         open: the four open cards.
         is_true: whether the declaration was true.
-        loser: the seat that lost a red chip. If it is the caller, the rejecter gained a blue chip.
+        loser: the seat that lost a red chip. If ``caller`` lost it, ``rejecter`` gained a blue chip.
     """
 
     declaration: str
@@ -127,12 +127,12 @@ class NetsuzoState(State, frozen=True, kw_only=True):
         hands: the cards of each seat.
         pile: the draw pile, top card first.
         discards: the discard pile, in the order of discarding.
-        reshuffles: how often the discards became the pile in this hand.
-        declared: the declarations of this hand, each with the declaring seat.
+        reshuffles: number of times that the discards were reshuffled in this hand.
+        declared: the declarations of this hand, as pairs of seat and declaration.
         passed: all cards that each seat has passed on in this hand.
-        last_pass: the cards that each seat passed on last in this hand.
+        last_pass: the cards that each seat passed on most recently in this hand.
         tossed: the cards that each seat has discarded in this hand, in order.
-        shown: the last showdown.
+        shown: the last showdown (a rejected declaration).
     """
 
     variant: Variant

@@ -54,9 +54,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make all discards the draw pile, in the order ``cards``, and draw the card that is due (netsuzo.md, A
-    hand, 4).
-    """
+    """Make ``cards`` (all discards, reshuffled) the draw pile, and draw a card (netsuzo.md, A hand, 4)."""
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -112,11 +110,11 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
 
 
 def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Draw the card that follows an acceptance or a discard. If the pile is empty, chance reshuffles first.
+    """Draw a card after an acceptance or a discard. If the pile is empty, chance has to reshuffle first.
 
     Args:
-        state: a position whose stage is ``giver-draws`` or ``taker-draws``. The draw is added to its news.
-        taker: the left neighbour of the seat on turn, which acts next.
+        state: a position with the stage ``giver-draws`` or ``taker-draws``.
+        taker: the seat that took over the hand. It acts next.
     """
     # An empty pile first needs a reshuffle by chance, unless there is nothing to reshuffle.
     pile = state.pile

@@ -18,11 +18,11 @@ from games.netsuzo.moves import LADDER
 
 
 def _has_declared(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the person's highest lie (or true declaration) in a game was of the
-    kind ``kind`` or a higher one, otherwise 0.
+    """Return a function that returns 1 for a game with a declaration of the kind ``kind`` or higher,
+    otherwise 0.
 
     Args:
-        fact: the counter to look at, ``best_bluff`` or ``best_truth``.
+        fact: the counter to look at: ``best_bluff`` for lies, ``best_truth`` for true declarations.
         kind: the lowest kind of hand that counts, such as ``full``.
     """
     return reached(fact, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == kind))

@@ -60,11 +60,10 @@ def cards_of(cards: Sequence[Card]) -> Cards:
 def hand_size_at(place: int) -> int:
     """Return the number of cards that a seat held when it made a declaration (netsuzo.md, A hand, 4).
 
-    Each acceptance adds one card to the hand that is passed on, up to all cards in play.
-
     Args:
         place: the number of the declaration since the deal, from 0.
     """
+    # Each acceptance adds one card to the hand that is passed on, up to all cards in play.
     return min(place + 1, IN_PLAY)
 
 
@@ -82,7 +81,7 @@ def showdown_text(showdown: Showdown) -> Text:
 
 
 def fact_text(showdown: Showdown) -> Text:
-    """Return a sentence that says whether a declaration was true, and which best hand the cards make."""
+    """Return a sentence that says whether a declaration was true, and which hand the cards make."""
     claim = BY_NOTATION[showdown.declaration]
     made, _ = evidence(claim, (*showdown.hand, *showdown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.

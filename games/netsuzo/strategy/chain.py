@@ -26,12 +26,12 @@ READY = 0.35
 
 
 class SampledHand(NamedTuple):
-    """A possible hand of another player, drawn at random, with some facts about it.
+    """A random hand that another player may hold.
 
     Args:
         cards: the cards of the hand.
-        have: its cards and the open ones, counted.
-        height: the index in ``LADDER.bids`` of the first declaration above its best hand.
+        have: the cards of the hand and the open cards, counted.
+        height: the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
     """
 
     cards: tuple[Card, ...]
@@ -44,12 +44,12 @@ class SampledHand(NamedTuple):
 
 
 class Declaration(NamedTuple):
-    """A declaration with the declarations allowed before and after it. Indices are those of ``LADDER.bids``.
+    """A declaration and its place in ``LADDER.bids``, the list of all declarations from low to high.
 
     Args:
         bid: the declaration.
         above: index of the first higher declaration.
-        bar: index of the lowest declaration that was allowed instead of it.
+        bar: index of the lowest declaration that was allowed.
         size: number of cards that the declaring seat held.
     """
 
@@ -60,13 +60,13 @@ class Declaration(NamedTuple):
 
 
 class WeightedHands(NamedTuple):
-    """Sampled hands with the probability of each, after a declaration of their holder.
+    """Possible hands of a seat that made a declaration, with their probabilities.
 
     Args:
         true: the probability that the declaration is true.
         weights: the probability of each hand.
         made: for each hand, whether the declaration is true of it.
-        evidence: the facts from which the probability ``true`` was estimated.
+        evidence: the facts that led to the probability ``true``.
     """
 
     true: float
@@ -77,11 +77,10 @@ class WeightedHands(NamedTuple):
     def mean(self, values: Sequence[float], step: int = 1) -> float:
         """Return the weighted mean of a value over the sampled hands.
 
-        The weights of the hands of which the declaration is true are scaled so that together they have its
-        learnt probability of being true.
+        The hands that make the declaration true have the total weight ``true``, the others have the rest.
 
         Args:
-            values: the values of the hands, of every ``step``-th one only.
+            values: the values of every ``step``-th hand.
             step: the distance between hands that have a value.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
@@ -106,15 +105,15 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
 
 
 def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
-    """Return sampled hands with the probability of each, given that their holder made a declaration.
+    """Return sampled hands with the probability of each, after their holder made a declaration.
 
-    A hand is more probable if the declaration is true of it, as far as declarations are believed.
+    Hands that make the declaration true become more likely if such a declaration is credible.
 
     Args:
         hands: the sampled hands.
         claim: the declaration.
         exact: true for the option ``honesty=exact``.
-        figures: the learnt numbers, which say how far declarations are believed.
+        figures: learnt numbers from which the credibility is computed.
     """
     # Which hands make the declaration true, and which could have made another allowed one true.
     made = [hand.makes(claim.bid, exact) for hand in hands]
@@ -185,7 +184,7 @@ class Chain:
 
         Args:
             cards: the hand.
-            own: the cards of the seat that takes it over; one unknown card if empty.
+            own: the cards of the seat that takes the hand over; empty to assume one random card.
         """
         # The new owner joins its cards, discards one, and draws one.
         mixed = cards + (own or self.draw(cards))
@@ -209,14 +208,14 @@ class Chain:
     def hands(
         self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[SampledHand]:
-        """Return random possible hands of the seat that now holds the passed hand, given all declarations.
+        """Return random hands that the present holder of the passed hand may have, given all declarations.
 
         Args:
             claims: the declarations that were accepted.
-            first: the cards of the hand when the viewer passed it on; empty if it never did.
-            since: the index in ``claims`` of the viewer's last declaration; 0 if there was none.
+            first: the cards of the hand when the viewer passed it on; empty if the viewer never did.
+            since: the index in ``claims`` of the viewer's last declaration; 0 if the viewer made none.
             size: number of cards that the present holder has.
-            count: number of hands to return, roughly.
+            count: approximate number of hands to return.
         """
         at = since
         if first:

@@ -1,9 +1,9 @@
 """The value of chips: the share of opponents that a seat is expected to beat in the end.
 
-How a hand ends is drawn from statistics of games between strong players: which declaration is rejected, and
-whether it was true. A game made of such hands is a small Markov chain without cycles, because every hand
-costs a red chip. Few positions are computed exactly; otherwise the value is the mean of simulated games. All
-positions use the same random numbers, so that differences between positions are more precise than the values.
+Which declaration is rejected in a hand, and whether it was true, is drawn from statistics of games between
+strong players. The game is then a Markov chain without cycles, because every hand costs a red chip. Values
+are computed exactly if there are few positions; otherwise they are means of simulated games. All positions
+use the same random numbers, so that small differences between them are reliable.
 """
 
 from __future__ import annotations
@@ -52,8 +52,10 @@ class Position(NamedTuple):
 
 
 class ChipValues:
-    """The value of the chips after each possible end of the current hand, as each seat's expected share of
-    opponents beaten.
+    """Estimates how the chips of all seats affect their final results, for each possible end of the current
+    hand.
+
+    A value is the share of opponents that a seat is expected to beat.
 
     Args:
         view: the view of a seat.
@@ -81,9 +83,9 @@ class ChipValues:
 
 
 def values_of(at: Position, games: int = MOST_GAMES) -> Values:
-    """Return the share of opponents that each seat is expected to beat from the position ``at``.
+    """Return the share of its opponents that each seat is expected to beat, from the position ``at`` on.
 
-    The shares are exact if few positions can follow; otherwise they are means of ``games`` simulated games.
+    The shares are exact if there are few positions; otherwise they are means of ``games`` simulated games.
     """
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
     return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)
@@ -97,17 +99,17 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return what is decided by the end of a hand, and the position from which the game goes on.
+    """Return the results that the end of a hand decides, and the next position.
 
     Args:
         at: the position before the hand.
-        place: number of places from the seat that began the hand, clockwise, to the seat whose declaration
-            was rejected; only seats still in the game are counted.
+        place: number of seats in the game from the starter of the hand, clockwise, to the seat whose
+            declaration was rejected; 0 for the starter.
         is_true: whether that declaration is true.
 
     Returns:
-        For each seat the share of opponents beaten if its game ends with this hand, 0 for seats that play on;
-            and the position at the start of the next hand, ``None`` if the game is over.
+        For each seat the share of opponents beaten if its game ends with this hand, otherwise 0; and the
+        position at the start of the next hand, ``None`` if the game is over.
     """
     reds, blues, goal, starter = at
     # A false declaration costs its seat a life and rewards the rejecter; a true one costs the rejecter.
@@ -169,11 +171,11 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand among ``seats`` seats.
+    """Return the possible ends of a hand with their probabilities.
 
     Returns:
-        For each end: the number of places from the starter to the seat whose declaration is rejected, whether
-            this declaration is true, and the probability of the end.
+        For each end: the number of seats from the starter of the hand to the seat whose declaration is
+        rejected (0 for the starter), whether this declaration is true, and the probability of the end.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

@@ -1,9 +1,8 @@
 """Estimate how good moves are for a strong player, as expected shares of opponents beaten.
 
-To judge an answer, hands are sampled that the declaring seat may hold, given the answering seat's own cards
-and those it passed on. To judge a declaration, hands are sampled that the seat may hold in the eyes of a
-spectator, since that is what the left neighbour may suspect. Later events are not simulated: mean results
-stand for them.
+To judge an answer, hands of the declaring seat are sampled that fit the answering seat's own knowledge. To
+judge a declaration, hands are sampled from public knowledge only, since the left neighbour decides by it.
+Later events are not simulated; mean results are used for them.
 """
 
 from __future__ import annotations
@@ -61,9 +60,8 @@ class Judge:
         self._bar = self._claims[-1].above if self._claims else 0
 
     def estimate(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
-        """Return estimates of the important moves.
-
-        Arguments and estimates are as in ``games.core.game.Assess``.
+        """Return estimates of the moves worth considering, and of the moves in ``also`` (see
+        ``games.core.game.Assess``).
         """
         if self._view.stage == "answer":
             return self.answers()
@@ -103,8 +101,8 @@ class Judge:
         """Return the declaration to answer, and estimates of the hand that the declaring seat holds.
 
         Returns:
-            The declaration; possible hands of its seat, weighted by the declaration; and the probability that
-            the viewer could truthfully make a higher declaration if it took the hand.
+            The declaration; possible hands of the declaring seat with their probabilities; and the
+            probability that the viewer could truthfully make a higher declaration with that hand.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
@@ -121,9 +119,7 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return a number n, such that simulating only every n-th of ``hands`` further takes little enough
-        time.
-        """
+        """Return n, so that only every n-th of ``hands`` is simulated further to save time."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
@@ -152,15 +148,14 @@ class Judge:
     def prospect(
         self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
     ) -> Prospect:
-        """Return how a declaration looks to the left neighbour, who must answer it and knows only what all
-        players know.
+        """Return how a declaration looks to the left neighbour, who must answer it, from public knowledge.
 
         Args:
             bid: the declaration.
             hands: hands that the viewer may have in the neighbour's eyes.
-            step: a number n: only every n-th hand has an entry in ``lifted``.
-            lifted: for these hands, the strength that the neighbour reaches with the hand by a discard and a
-                draw, as an index in ``LADDER.bids``.
+            step: only every ``step``-th hand has an entry in ``lifted``.
+            lifted: for these hands, the strength that the neighbour reaches by a discard and a draw, as an
+                index in ``LADDER.bids``.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)
@@ -174,7 +169,7 @@ class Judge:
     def _doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that the left neighbour rejects a declaration.
 
-        Most players decide by the estimates in ``prospect``; a share of ``HABITUAL_SHARE`` always rejects.
+        It is higher for a neighbour that has accepted nothing in this hand, since some players always reject.
         """
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
@@ -182,12 +177,12 @@ class Judge:
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def sample_outside(self) -> tuple[list[SampledHand], int, list[int]]:
-        """Return random hands that the viewer may have in the opponents' eyes, from public knowledge alone.
+        """Return random hands that the viewer may have, as far as the other players know.
 
         Returns:
-            The hands; a number n; and for every n-th hand the strength that the left neighbour reaches with
-                it by a discard and a draw. A strength is the index in ``LADDER.bids`` of the first
-                declaration that is too high for the hand.
+            The hands; a number n; and, for every n-th hand, its strength after the left neighbour takes it
+            over. The strength is the index in ``LADDER.bids`` of the first declaration that is too high for
+            the hand.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -195,8 +190,8 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and a sorted list of random strengths that the left neighbour reaches
-        with this hand by a discard and a draw.
+        """Return the viewer's hand, and random strengths of it after the left neighbour takes it over,
+        sorted.
 
         A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
         """
@@ -206,12 +201,11 @@ class Judge:
         return chain.examine(own), sorted([chain.examine(chain.take_over(own)).height for _ in lifts])
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
-        """Return declarations to consider: true ones, small raises, and lies that opponents may believe,
-        since they are true of other hands that the viewer may have.
+        """Return declarations to consider: true ones, believable lies, and small raises.
 
         Args:
             own: the viewer's hand.
-            hands: hands that the viewer may have in the opponents' eyes.
+            hands: hands that the opponents may expect the viewer to have.
         """
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
         truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]

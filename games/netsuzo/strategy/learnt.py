@@ -1,6 +1,6 @@
 """Statistics from many games between strong players of Netsuzo Poker.
 
-They estimate how likely a declaration is true, how often one is rejected, and how a hand ends after a
+They estimate how likely a declaration is true, how likely it is rejected, and how a hand ends after a
 declaration was accepted. ``lab/learning/netsuzo.py`` plays the games and fits the numbers.
 """
 
@@ -38,15 +38,15 @@ They are probabilities that the seat which took the hand can truthfully make a h
 
 
 class Evidence(NamedTuple):
-    """A declaration as it looks to an opponent who may doubt it.
+    """Facts by which an opponent judges whether a declaration is true.
 
     Args:
-        share: fraction of the possible hands that make it.
-        able: fraction of the possible hands of which some allowed declaration is true.
-        higher: fraction of the possible hands that make this or something higher.
+        share: fraction of the possible hands that make the declaration true.
+        able: fraction of the possible hands that make any allowed declaration true.
+        higher: fraction of the possible hands that are at least as high as the declared hand.
         size: number of cards that the declaring seat holds.
-        step: how many declarations it is above the lowest allowed one.
-        kind: its kind of hand.
+        step: distance from the lowest allowed declaration, in declarations.
+        kind: the declared kind of hand.
     """
 
     share: float
@@ -82,14 +82,14 @@ class Evidence(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """How a declaration looks to the neighbour who must answer it, as far as the declaring seat can judge.
+    """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
 
     Args:
         gain: by how much rejecting is better for the neighbour than accepting, in its expected share of
             opponents beaten.
-        share: fraction of the possible hands that make the declaration.
+        share: fraction of the possible hands that make the declaration true.
         able: probability that the neighbour could truthfully make a higher declaration with the hand.
-        true: probability that the declaration is true, in the neighbour's eyes.
+        true: the neighbour's estimate of the probability that the declaration is true.
         size: number of cards that the declaring seat holds.
     """
 
@@ -107,14 +107,14 @@ class Prospect(NamedTuple):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Numbers by which a computer player predicts declarations and answers of others.
+    """Learnt numbers that predict the declarations and answers of other players.
 
     Args:
-        belief: regression weights for ``Evidence``: is a declaration true?
-        doubt: regression weights for ``Prospect``: is a declaration rejected?
-        ends: how a hand probably ends after a seat took it over (``Ends``). There is a row for each number of
-            cards passed on (the last for all larger numbers), with an entry for each of ``KNOTS``.
-        endings: how a hand probably ends, seen before its first declaration.
+        belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
+        doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
+        ends: how a hand probably ends after a seat took it over (``Ends``): a row for each number of cards
+            passed on (the last row for all larger numbers), with an entry for each of ``KNOTS``.
+        endings: how a hand probably ends, before its first declaration.
     """
 
     belief: tuple[float, ...]
@@ -145,11 +145,11 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(able: float) -> tuple[int, float]:
-    """Return where a probability lies among those in ``KNOTS``, which ascend.
+    """Return where a probability lies between two neighbouring entries of ``KNOTS``.
 
     Returns:
-        The index of the entry below it, and how far it lies above that entry: 0 at the entry, 1 at the next
-            one.
+        The index of the lower entry, and the position between the two entries: 0 at the lower, 1 at the
+        higher.
     """
     at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
     return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
@@ -167,9 +167,9 @@ def learnt() -> Figures:
 
 @cache
 def naive() -> Figures:
-    """Return numbers for the weaker levels, which were chosen by hand.
+    """Return hand-chosen numbers for the weaker levels.
 
-    They make a declaration the more credible, the more of the possible hands make it. Earlier declarations
+    With them, a declaration is more credible if more of the possible hands make it true. Earlier declarations
     have no effect.
     """
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
