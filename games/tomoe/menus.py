@@ -41,9 +41,9 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """Return the cards that the third player of a trick may play, as far as the second player knows.
+    """Return the cards that the third player of a trick may play, in the view of the second player.
 
-    The viewing seat is the second player. The third player may hold any card that it has not seen.
+    A hidden card of the third player may be any card that the second player has not seen.
     """
     last = (view.lead + 2) % SEATS
     known_cards, hidden = view.open[last], view.hidden_counts[last]
@@ -64,9 +64,9 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
 
 
 def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
-    """Return ``wins``, ``loses`` or ``depends`` for a card that the viewing seat may play.
+    """Return whether a card of the viewing seat would win the trick: ``wins``, ``loses`` or ``depends``.
 
-    ``last`` has the cards that the third player may play; empty if the viewing seat is last.
+    ``last`` has the cards that the third player may play; empty if the viewing seat plays last.
     """
     cards = (*view.trick, card)
     # Try every card that the third player may play. The outcome is certain only if all agree.

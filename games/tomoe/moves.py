@@ -20,10 +20,10 @@ PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Return the move that ``words``, the notation in lower case, names.
+    """Return the move that ``words`` describe. The words are in lower case.
 
     Raises:
-        NotationError: the words are no move of this game.
+        NotationError: the words do not describe a move of this game.
     """
     if len(words) != 2 or words[0] != "play":
         raise NotationError("a move is 'play' and one card, as in 'play 3r'")

@@ -28,9 +28,9 @@ Groups: TypeAlias = tuple[tuple[Face, ...], ...]
 
 
 def table_board(view: TomoeView) -> Board | None:
-    """Return a picture of the trick and the open hands.
+    """Return a picture of the trick and the open hands or, after a game, of the points.
 
-    After a game it shows the points; at the start there is none (``None``).
+    ``None`` before the first game.
     """
     if not view.number:
         return None
@@ -97,7 +97,9 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
 
 
 def panel_board(view: TomoeView) -> Board:
-    """Return a picture for a decision: the current trick, or for the leader the other open hands."""
+    """Return a picture for a decision: the current trick or, before its first card, the other seats' open
+    hands.
+    """
     assert view.seat is not None
     if view.trick:
         return make_board((_trick_row(view),))
@@ -147,8 +149,7 @@ def strengths(trick: Trick) -> tuple[int, ...]:
     """Return the place of each card of a trick by strength, 1 for the strongest. The cards are in the order
     played.
 
-    If the second and the third card are of two different suits, neither of them the suit led or its partner,
-    then neither card is stronger: both have place 2 (tomoe.md, Who wins a trick).
+    Two cards share place 2 if neither is stronger (tomoe.md, Who wins a trick).
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"
@@ -195,8 +196,9 @@ def _seat_row(view: TomoeView, seat: int) -> Row:
 
 
 def _points(view: TomoeView, seat: int, hidden: int) -> Text:
-    """Return a text with a seat's points in this game and in the match, and ``hidden``, its number of hidden
-    cards.
+    """Return a text with a seat's points and its number of hidden cards (``hidden``).
+
+    From the second game of a match on, the text has the points in the match, too.
     """
     points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
@@ -234,9 +236,9 @@ def _apart(cards: Sequence[Face]) -> Groups:
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Return pictures of cards in groups, one for each of the three pairs of suits (dango, bamboo, cord).
+    """Return pictures of cards, grouped by the three pairs of suits (dango, bamboo, cord).
 
-    Gold, silver and bronze come last. With ``dim`` the cards are drawn pale.
+    Gold, silver and bronze form the last group. With ``dim`` the cards are drawn pale.
     """
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
@@ -244,8 +246,9 @@ def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
 
 
 def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
-    """Return pictures of the cards of a hand: playable cards first, with their outcome in words, then the
-    others, drawn pale.
+    """Return pictures of the cards of a hand: first the playable ones, then the others, drawn pale.
+
+    Each playable card has the outcome of the trick as a caption, if that is known.
 
     Args:
         cards: the hand.
