@@ -164,10 +164,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def chance(self, state: S) -> ChanceRequest:
-        """Return the cards that chance must put in a random order now.
-
-        Only called when chance is to act.
-        """
+        """Return the cards that chance must put in a random order. Only called when chance is to act."""
 
     @abstractmethod
     def step_chance(self, state: S, cards: tuple[Card, ...]) -> S:
@@ -262,18 +259,13 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that are allowed with this number of seats and with the
-        options listed before it.
-        """
+        """Return the values of the option ``name`` that fit the number of seats and the earlier options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return a value for every option, so that all values are allowed together.
-
-        A value that conflicts with ``seats`` or with an earlier option is replaced by the default.
-        """
+        """Return all options. A value that conflicts with the seats or an earlier option becomes the default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -387,11 +379,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
-        """Return the position after a move of chance.
-
-        Raises:
-            IllegalMove: chance is not to act, or must make a different move.
-        """
+        """Return the position after a move of chance; raise ``IllegalMove`` if the move is not allowed now."""
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)

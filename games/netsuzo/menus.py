@@ -177,9 +177,10 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind (as kind, ranks and suit) with the questions that lead to it.
+    """Yield each declaration of a kind (as kind, ranks and suit) with the prompts of the questions that lead
+    to it.
 
-    Each question is a pair: its prompt, and the answer that leads to the declaration.
+    Each prompt comes with the answer to choose.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -205,10 +206,7 @@ _STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
 
 
 def _steps(claim: Declare) -> list[PromptedChoice]:
-    """Return the questions that lead to a declaration.
-
-    Each question is a pair: its prompt, and the answer that leads to the declaration.
-    """
+    """Return the prompts of the questions that lead to a declaration, each with the answer to choose."""
     return _STEPS[claim.kind, claim.ranks, claim.suit]
 
 

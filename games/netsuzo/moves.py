@@ -97,7 +97,7 @@ def _rank_words() -> Iterator[tuple[str, str]]:
 
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
-    """Yield every declaration with its strength, a tuple: the number of the kind, the numbers of the ranks."""
+    """Yield every declaration with its strength: the number of its kind, then the numbers of its ranks."""
     for kind, ranks in _rank_words():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
         for suit in SUITS if kind in ("flush", "sflush") else ("",):
