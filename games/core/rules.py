@@ -265,7 +265,7 @@ class Rules(ABC, Generic[S, V]):
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options. A value that conflicts with the seats or an earlier option becomes the default."""
+        """Return all options. A value that conflicts with seats or earlier options is set to its default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -379,7 +379,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
-        """Return the position after a move of chance; raise ``IllegalMove`` if the move is not allowed now."""
+        """Return the position after a move of chance; raise ``IllegalMove`` if the move is not allowed."""
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
