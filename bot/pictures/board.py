@@ -1,8 +1,7 @@
-"""Draws a board as a PNG in bands: full-width strips of the picture. Each band is drawn and compressed only
-once, and cached.
+"""Draws a board as a PNG, in bands (full-width strips of the picture).
 
-So the parts of a picture that have not changed are not drawn again. Equal drawings give equal bytes, even if
-bands come from the cache.
+Each band is cached, so the parts of a picture that have not changed are not drawn again. Equal drawings give
+equal bytes.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ class Planned(NamedTuple):
 
 @cached(512)
 def planned(drawing: Drawing) -> Planned:
-    """Compute the layout of a board, and return both."""
+    """Compute the layout of a board's picture."""
     return Planned(drawing, arranged(drawing))
 
 
@@ -119,8 +118,8 @@ def _starts(plan: Arrangement) -> list[int]:
 
 
 def _moved(op: Op, top: int) -> Op:
-    """Return a sprite with its position counted from the top of a band instead of the top of the picture. The
-    band begins ``top`` pixels from the top.
+    """Return a sprite with its vertical position counted from the top of a band, which begins ``top`` pixels
+    from the top of the picture.
     """
     # A high box is cut far above and below the band, so that equal parts of different tables have equal
     # keys.
@@ -132,9 +131,9 @@ def _moved(op: Op, top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: Key) -> Image.Image:
-    """Draw one band (horizontal strip) of a picture. Its cache key ``key`` has everything to draw.
+    """Draw one band (horizontal strip) of a picture from its cache key, which has everything to draw.
 
-    A column of colour 0 is added at the left, for the encoder of the picture.
+    The image has an additional first column of colour 0, which the PNG encoder needs.
     """
     *_, width, height, ops = key
     image = palette.blank((width + 1, height))

@@ -55,13 +55,12 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Course, number: int) -> Point:
-        """Return the position of a point of a line in the plot, in pixels.
-
-        If all points have the same time, they are spread from left to right.
+        """Return where the plot shows one rating of a line, in pixels. If all ratings have the same time,
+        they are spread from left to right.
 
         Args:
             line: the line.
-            number: index of the point in the line.
+            number: index of the rating in the line.
         """
         at, rating = line.points[number]
         if self.end > self.start:

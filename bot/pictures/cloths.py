@@ -44,9 +44,7 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def emblem(self) -> Colour:
-        """The colour of the emblem: little darker than the background in the middle of the table, so that
-        letters stay clear.
-        """
+        """The colour of the emblem: a little darker than the background in the middle of the table."""
         return blend(self.deep, (0, 0, 0), 0.2)
 
 
@@ -74,11 +72,12 @@ def emblem(cloth: Cloth) -> Image.Image | None:
 
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
-    """Return the points of a figure, moved and scaled to an image. The figure has coordinates from -1 to 1.
+    """Return the points of a figure in the pixels of an image. The figure itself has coordinates from -1 to
+    1.
 
     Args:
         points: the points of the figure.
-        scale: how many times the image is larger than the emblem.
+        scale: width of the image divided by the width of the emblem.
         size: the share of the image that the figure fills.
     """
     half = EMBLEM * scale / 2
@@ -104,9 +103,7 @@ def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
 
 
 def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a carnival mask, ``scale`` times as large as the emblem. It is the emblem of Netsuzo Poker, in
-    which hands are made up.
-    """
+    """Draw a carnival mask, the emblem of Netsuzo Poker, ``scale`` times as large as the emblem."""
     # One half, which is drawn twice.
     half = curve(
         (0.0, -0.22),

@@ -78,17 +78,17 @@ DIM = 0.6
 
 
 def tone(number: int) -> Colour:
-    """Return the colour of the disc with a person's initial. ``number`` is the person's number from
-    ``tones_of``.
+    """Return the colour of the disc with a person's initial. ``number`` is the number that ``tones_of``
+    returns for the person.
     """
     return TONES[number % len(TONES)]
 
 
 def tones_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the colour of each person as an index of ``TONES``.
+    """Return the number of each person's colour, an index of ``TONES``.
 
-    It depends on the names alone, so the same people have the same colours wherever they sit, in all games
-    and pictures. No two of them share a colour, unless there are more people than colours.
+    A person's colour does not depend on the order of the names. Two people have the same colour only if there
+    are more people than colours.
 
     >>> tones_of(["Alice", "Bob"]) == tones_of(["Bob", "Alice"])[::-1]
     True

@@ -50,8 +50,10 @@ class Still(msgspec.Struct, frozen=True):
 
     Attributes:
         title: the first line.
-        tone, name: the player's colour number (``tones_of``) and name; ``None`` and empty if there is none.
-        said, is_thought: the text of the speech bubble, and whether it is a thought bubble.
+        tone: the number of the player's colour (``tones_of``); ``None`` for no player.
+        name: the player's name; empty for no player.
+        said: the text of the speech bubble.
+        is_thought: the bubble is a thought bubble.
         bands: rows of cards.
         line: a text that explains the cards.
     """
@@ -69,8 +71,8 @@ class Comic(msgspec.Struct, frozen=True):
     """A feat (remarkable act) as a comic, with texts in the reader's language.
 
     Args:
-        head: one line above: the game, the date, the server.
-        sign: the bot's name, below.
+        head: the first line: the game, the date, the server.
+        sign: the last line: the bot's name.
         headline: the feat in one sentence.
         stills: the scenes; the last one has the decisive cards.
         art: name of the set of card drawings.
@@ -154,14 +156,14 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
 
 
 def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
-    """Return a row of cards with its title and its short texts, for one scene of a comic.
+    """Return one row of a comic's scene: its title, its cards and its chips (short texts).
 
     Args:
         comic: the comic, for its colours.
         band: the row.
         limit: greatest width of the row in pixels.
         card: width of a card in pixels.
-        is_last: whether this is the last scene, in which short texts look like rubber stamps.
+        is_last: the row is in the last scene, where chips look like rubber stamps.
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt

@@ -24,8 +24,9 @@ Drawn: TypeAlias = tuple[Card, Mark]
 class Wording(msgspec.Struct, frozen=True, gc=False):
     """The texts of a row in the reader's language.
 
-    ``captions`` has a text for each card, or is empty. ``tones`` has the number of each seat's colour
-    (``tones_of``); if it is empty, the colour has the number of the seat.
+    Attributes:
+        captions: one text for each card, or empty.
+        tones: the number of each seat's colour (``tones_of``). By default it is the number of the seat.
     """
 
     title: str
@@ -38,7 +39,7 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
 class ChipText(msgspec.Struct, frozen=True, gc=False):
     """A chip (a short text in a coloured box beside a row), in printable letters.
 
-    ``tone`` is the colour number (``tones_of``) of the first player that it names.
+    ``tone`` is the colour number (``tones_of``) of the first player named in the text.
     """
 
     text: str
@@ -47,13 +48,13 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture with its texts as they are printed. Fields that are not listed are those of ``Row``
-    and ``Wording``.
+    """A row of a picture, with its texts in printable letters. All other fields are copied from ``Row`` and
+    ``Wording``.
 
     Attributes:
         seat: the seat of the row, if it has one.
-        tone: the number of the colour of this seat's player.
-        owners: for each card the number of the colour of the player whom its caption names.
+        tone: the colour number of the player at this seat.
+        owners: for each card, the colour number of the player named in its caption.
     """
 
     groups: tuple[tuple[Drawn, ...], ...]
@@ -120,13 +121,13 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         title: the kind of moment, such as *best bluff*.
-        name: the player's name, of which the picture shows the initial.
+        name: the player's name.
         tone: the number of the player's colour.
         said: what the player said.
         cards: the cards that decided.
         stamp: the verdict on what was said, like ``Drawing.stamp``.
-        judge: name and colour number of another player, who saw through it; ``None`` if there is none.
-        told: the moment in words, for people who cannot see the picture.
+        judge: name and colour number of the player who saw through the bluff; ``None`` if no player did.
+        told: a description of the moment, for people who cannot see the picture.
     """
 
     title: str
@@ -140,12 +141,12 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
 
 
 class Poster(msgspec.Struct, frozen=True, gc=False):
-    """What a poster of a result shows besides the players. All texts are in printable letters.
+    """The parts of a result's poster besides the players. All texts are in printable letters.
 
     Attributes:
         title: the game.
         line: the date and the server, with " · " between them.
-        foot: a line about the evening (games in a row of the same people).
+        foot: a line about the evening (series of games with mostly the same people).
         quote: the best moment of the game.
     """
 
@@ -155,7 +156,7 @@ class Poster(msgspec.Struct, frozen=True, gc=False):
     quote: Quote | None = None
 
     def around(self, players: str) -> str:
-        """Return the poster in words. ``players`` describes the players."""
+        """Return the poster as text. ``players`` is the text about the players."""
         above = " · ".join(filter(None, [self.title, self.line]))
         quote = "" if self.quote is None else self.quote.told
         return "\n".join(filter(None, [above, players, quote, self.foot]))
@@ -168,14 +169,13 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         art: name of the set of card drawings (``art_name``).
         bands: the rows: those in the middle of the table, the seats, and those below the table, in this
             order.
-        tall: greatest height on a phone, in points, if possible.
-        is_hand: it shows one player's cards; a few large cards may then exceed ``tall``.
+        tall: greatest height on a phone, in points. It is exceeded only if no layout is low enough.
+        is_hand: the board is one player's hand.
         cloth: the look of the table.
-        stamp: the verdict of a reveal, drawn like a rubber stamp: its text, and ``"good"``, ``"bad"`` or
-            ``"plain"``, which decides its colour.
-        poster: what else a poster shows; ``None`` for a table or a hand.
-        least: least height on a phone, in points; a lower table or hand gets more background. Not for
-            posters.
+        stamp: the verdict after a reveal, drawn like a rubber stamp: its text, and ``"good"``, ``"bad"`` or
+            ``"plain"`` for its colour.
+        poster: the other parts of a poster; ``None`` for a table or a hand.
+        least: smallest height of a table or a hand on a phone, in points.
     """
 
     art: str

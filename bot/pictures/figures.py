@@ -51,9 +51,10 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return where the number of a fan's cards is written, in pixels: near the fan's lower right corner.
+    """Return where to write the number of cards on a fan of ``count`` backs: near the lower right corner, in
+    pixels.
 
-    The fan has ``count`` card backs, each ``width`` pixels wide.
+    ``width`` is the width of one back in pixels.
     """
     height, angle = height_of(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     across, up = width / 2, height * 0.35
@@ -129,9 +130,9 @@ def crown(size: int) -> Image.Image:
 
 
 def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
-    """Return a verdict as a rubber stamp: letters in a double frame, slightly turned, on paper.
+    """Return a verdict as a rubber stamp: letters in a double frame, slightly turned.
 
-    ``size`` is that of the letters, ``box`` the width and height of the frame before it is turned.
+    ``size`` is the size of the letters, ``box`` the width and height of the frame before turning.
     """
     width, height = box
     image = Image.new("RGBA", box)

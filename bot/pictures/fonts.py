@@ -14,20 +14,15 @@ CAP_HEIGHT = 0.733
 
 @cached(48, of_people=False)
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font at a size in pixels.
-
-    The basic layout engine is asked for, so that pixels do not depend on an optional library (raqm).
-    """
+    """Return the font at a size in pixels."""
+    # The basic layout does not depend on an optional library (raqm).
     with as_file(files("noto_cjk_sans_jp_bold") / "NotoSansCJKjp-Bold.otf") as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def text_length(text: str, size: int) -> float:
-    """Return the width of a line of text in pixels: the sum of its letters' widths.
-
-    The font has no kerning in the basic layout, so the sum is exact. Letters are cached, as measuring a new
-    one takes about ten microseconds.
-    """
+    """Return the width of a line of text in pixels."""
+    # The basic layout has no kerning, so the sum is exact.
     return sum([_advance(letter, size) for letter in text])
 
 
@@ -37,13 +32,15 @@ def _advance(letter: str, size: int) -> float:
 
 
 def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Draw a line of text as a mask, from cached letters: ten times as fast as drawing the whole text.
+    """Draw a line of text as a mask.
 
     Returns:
-        The mask, cropped to its ink, and the offset of its corner from the start of the base line.
+        The mask, cropped to its letters, and the offset of its upper left corner from the start of the base
+        line: x, y.
     """
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size
+    # Cached letters are ten times as fast as drawing the whole text.
     for letter in text:
         drawn, left, top = _letter(letter, size)
         mask.paste(255, (x + left, 2 * size + top), drawn)
@@ -59,10 +56,10 @@ def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
 
 
 def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
-    """Crop the image of a text to its ink. The text's base line begins at (``size``, 2 * ``size``) in
+    """Crop the mask of a text to its letters. The text's base line begins at (``size``, 2 * ``size``) in
     ``mask``.
 
-    Return the cropped mask, and how far its upper left corner is right of and below that point.
+    Return the cropped mask, and the offset of its upper left corner from the start of the base line: x, y.
     """
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

@@ -88,9 +88,8 @@ def fanned(count: int, card: int, limit: int = 9999) -> Piece:
 def faces(
     band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float = 0.0
 ) -> Piece:
-    """Return the layout of a row's cards with their captions, in as few lines as possible.
-
-    Cards overlap where space is short, but the corner that identifies each stays visible.
+    """Return the layout of a row's cards with their captions, in as few lines as possible. Cards overlap
+    where space is short.
 
     Args:
         band: the row.
@@ -128,7 +127,7 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
 
 
 def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
-    """Divide the cards of a row into as few lines as possible. Where possible a line ends after a group.
+    """Divide the cards of a row into as few lines as possible, if possible between groups of cards.
 
     Args:
         slots: the cards of the row.
@@ -148,7 +147,9 @@ def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Seque
 
 
 def _least(slots: Sequence[_Slot], card: int) -> int:
-    """Return the smallest width of a line with these cards, in pixels. ``card`` is the width of a card."""
+    """Return the smallest possible width of a line of cards (``slots``) in pixels. ``card`` is the width of
+    one card.
+    """
     return sum([_step(slot, 0.0, card) for slot in slots[:-1]]) + max(card, slots[-1].least) if slots else 0
 
 

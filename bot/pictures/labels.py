@@ -42,9 +42,8 @@ def _unknown() -> bytes:
 def printable(text: str) -> str:
     """Return a text as one line that the font can print.
 
-    Fancy letters become plain ones, and emoji and invisible characters are removed. A run of letters that the
-    font lacks becomes ``MISSING``, as does a text of which nothing is left. No space remains before a
-    punctuation mark, nor before a Japanese particle after a removed emoji.
+    Fancy letters become plain ones, emoji are removed, and other letters that the font lacks become
+    ``MISSING``.
     """
     out: list[str] = []
     for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
@@ -85,8 +84,7 @@ def fit(text: str, size: int, limit: int) -> str:
 def wrapped(text: str, size: int, limit: int) -> list[str]:
     """Break a printable text into at most three lines that are at most ``limit`` pixels wide.
 
-    A line ends between two words if there is a space after its first quarter. The last line may end in an
-    ellipsis.
+    If the text is too long, the last line ends in an ellipsis.
     """
     rest, lines = text, list[str]()
     while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:

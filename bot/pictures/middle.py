@@ -136,8 +136,8 @@ def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int
 
 
 def _is_whole(text: str, lines: Sequence[str]) -> bool:
-    """Return whether ``lines`` contain all of ``text``, and no word of Latin letters is divided between two
-    of them.
+    """Return whether ``lines`` contain all of ``text``. In an ASCII text, no word may be divided between two
+    lines.
     """
     if text.isascii():
         return " ".join(lines) == text

@@ -1,8 +1,9 @@
-"""Draws boards when they are sent, band by band, with a break for other tasks after each band.
-
-Drawing stays in the event loop: in a thread, Python code would often wait for the interpreter lock, up to
-five milliseconds each time. Compression does not hold the lock, so it is done in a thread.
+"""Draws boards when they are sent, band by band (in horizontal strips), with a break for other tasks after
+each band.
 """
+
+# Drawing stays in the event loop: in a thread, Python code would often wait for the interpreter lock, up to
+# five milliseconds each time. Compression does not hold the lock, so it is done in a thread.
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""Draws the parts of a picture (sprites) in a fixed palette, so that a picture is put together by copying
-bytes.
+"""Draws the parts of a picture (sprites) in a fixed palette of 256 colours.
 
-A picture is a palette picture from the start. Its 256 colours are chosen beforehand, from the look of the
-table and the inks of the cards. Letters are tinted by a table of bytes; all other sprites are drawn in full
-colour once, and quantised then.
+The palette is chosen from the look of the table and the colours of the cards, so that a picture can be put
+together by copying bytes.
 """
 
 from __future__ import annotations
@@ -52,9 +50,13 @@ Corners: TypeAlias = tuple[tuple[Image.Image, Image.Image], ...]
 
 
 class Cell(NamedTuple):
-    """A drawn sprite: its pixels, a mask of those that belong to it, and its offset from the sprite's corner.
+    """A drawn sprite.
 
-    ``mask`` is ``None`` if all pixels belong to it. ``size`` is the number of bytes that the cell needs.
+    Attributes:
+        image: its pixels.
+        mask: which of the pixels are drawn; ``None`` for all of them.
+        x, y: offset of the image from the upper left corner of the sprite.
+        size: number of bytes of the cell; 0 for twice the number of pixels.
     """
 
     image: Image.Image
@@ -75,10 +77,7 @@ _CARDS: Memory[tuple[str, Card, int], bytes] = Memory(4_000_000)
 
 
 class Palette:
-    """The palette of 256 colours for pictures with one set of card drawings and one look of the table.
-
-    The colours of the cards have the same numbers in all palettes with these drawings.
-    """
+    """The palette of 256 colours for pictures with one set of card drawings and one look of the table."""
 
     def __init__(self, art: str, cloth: Cloth) -> None:
         self.art, self.look, self._cloth = art, LOOKS[cloth], cloth
@@ -112,8 +111,8 @@ class Palette:
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
-        """Return a grey mask as a picture in two colours: 0 becomes ``ground``, 255 becomes ``ink``. Other
-        values become shades between them.
+        """Return a picture in two colours and the shades between them: in the grey ``mask``, 0 stands for
+        ``ground``, 255 for ``ink``.
 
         Raises:
             KeyError: the palette has no shades between these two.
@@ -175,21 +174,19 @@ class Palette:
         return parts
 
     def _quantiser(self) -> Image.Image:
-        """Return an image with the colours that the palette has so far, for Pillow's ``quantize``."""
+        """Return an image with the present colours of the palette, for Pillow's ``quantize``."""
         image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
 
     def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
-        """Return an RGBA image in the colours of the palette, without smooth edges, since shades would cost
-        bytes.
-        """
-        mask = _two_valued(image.getchannel("A"))
+        """Return an RGBA image in the colours of the palette, with hard edges."""
+        mask = _two_valued(image.getchannel("A"))  # shades at edges would cost bytes
         palette = quantiser or self._of_all
         return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)
 
     def _card(self, face: CardFace) -> Cell:
-        """Return the pixels of a card with its mark. They are made from the pixels of the plain card."""
+        """Return the pixels of a card with its mark (such as a frame)."""
         width, margin = face.width, margin_of(face.width)
         pixels, mask = self._pixels(face.card, width), corners_of(width)
         size = mask.size
@@ -226,9 +223,7 @@ class Palette:
             self._ramp(one, other, _STEPS)
 
     def _reserve(self) -> None:
-        """Add the colours that are not on cards to the palette: first those of letters and edges, then
-        those of discs.
-        """
+        """Add the colours of letters, of the edges of boxes and of discs to the palette."""
         look = self.look
         # Letters and edges of boxes on every ground.
         grounds = (colours.ROOM, look.felt, look.deep, look.spot)
@@ -264,8 +259,8 @@ class Palette:
         return self._colours.setdefault(ink, len(self._colours))
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
-        """Add ``steps`` colours from ``start`` to ``end`` to the palette, so that ``tint`` can draw either
-        colour on the other.
+        """Add ``steps`` colours from ``start`` to ``end`` to the palette, with which ``tint`` can mix the two
+        colours.
         """
         numbers = [self._number(blend(start, end, step / (steps - 1))) for step in range(steps)]
         ramp = bytes(numbers[round(value * (steps - 1) / 255)] for value in range(256))
@@ -326,5 +321,5 @@ def _circle(radius: int) -> Image.Image:
 
 
 def _two_valued(mask: Image.Image) -> Image.Image:
-    """Return a mask with shades as a mask with one bit for each pixel."""
+    """Return a grey mask as a mask with one bit for each pixel."""
     return Image.frombytes("1", mask.size, mask.tobytes().translate(_HALF), "raw", "1;8")

@@ -35,7 +35,7 @@ Point: TypeAlias = tuple[float, float]
 class Pen:
     """A pen that draws on a blank card, which is ``width`` pixels wide.
 
-    All coordinates are points (``WIDTH`` to a card) from the upper left corner.
+    Coordinates are counted from the upper left corner. A card is always ``WIDTH`` units wide.
     """
 
     def __init__(self, width: int) -> None:
@@ -106,9 +106,9 @@ class Pen:
             self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def caps(self, text: str, at: Point, height: float, ink: Colour, limit: float = WIDTH) -> None:
-        """Write digits or capitals with the middle of their base line at a point.
+        """Write digits or capitals, with the middle of their base line at the point ``at``.
 
-        Text wider than ``limit`` is compressed to that width. ``height`` is that of a capital, in points.
+        ``height`` is the height of a capital. A text wider than ``limit`` is compressed to this width.
         """
         mask, _, top = lettering(text, max(1, round(height * self._scale / CAP_HEIGHT)))
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
@@ -135,7 +135,8 @@ class Pen:
 
 
 def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Return a figure moved to a point of the card, scaled, and turned clockwise by degrees.
+    """Return the points of a figure on a card: scaled by ``size``, turned clockwise by ``turn`` degrees, and
+    moved to the point ``at``.
 
     The figure is drawn around the origin, with coordinates from -1 to 1.
     """
@@ -144,9 +145,9 @@ def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) ->
 
 
 def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) -> list[Point]:
-    """Return the points of joined cubic Bézier curves, ``steps`` points for each segment.
+    """Return the points of joined cubic Bézier curves, ``steps`` points for each curve.
 
-    A segment begins where the one before ends. It has two control points and an end.
+    Each segment has two control points and an end point. The first curve begins at ``start``.
     """
     points = [start]
     for one, two, end in segments:
@@ -174,9 +175,9 @@ def height_of(width: int) -> int:
 
 @cached(16, of_people=False)
 def corners_of(width: int) -> Image.Image:
-    """Return the shape of a card, a rectangle with round corners, as a mask of one bit. Do not change it.
+    """Return a mask in the shape of a card: a rectangle with round corners, ``width`` pixels wide.
 
-    ``width`` is that of the card in pixels.
+    The mask is cached, so do not change it.
     """
     high, radius = height_of(width), RADIUS * width / WIDTH
     mask = smooth(
@@ -187,13 +188,13 @@ def corners_of(width: int) -> Image.Image:
 
 
 class Art(msgspec.Struct, frozen=True):
-    """The drawings of all cards of a kind of deck.
+    """The drawings of all cards of one kind of deck.
 
     Args:
         cards: the cards that can be drawn.
         draw: draws one card with a pen on a blank card.
         inks: every colour that ``draw`` uses except paper, for the palette of the pictures.
-        meeting: pairs of colours that touch in a drawing; the palette also needs the shades between them.
+        meeting: pairs of colours that touch in a drawing, so that edges need the shades between them.
     """
 
     cards: tuple[Card, ...]

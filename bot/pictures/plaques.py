@@ -1,4 +1,4 @@
-"""Draws trophies: each is a card with one kanji, framed in its metal. Those that are not won yet are dark."""
+"""Draws trophies as cards with one kanji and a metal frame. Trophies that have not been won are dark."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
 
     Args:
         drawing: the board.
-        won: the winners' rows of the board.
+        won: the rows of the board that show winners.
         card: width of a card, in pixels.
         limit: greatest width of the result, in pixels.
     """
@@ -162,9 +162,7 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
 
 
 def _brief(band: Band) -> Band:
-    """Return a player's row in fewer words: without the parts of the score in brackets, and with what chips
-    say in the note.
-    """
+    """Return a player's row with a shorter note: the score without details, and the texts of the chips."""
     score = _BRACKET.split(band.note)[0]
     return replace(
         band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()
@@ -235,8 +233,7 @@ def _quote(drawing: Drawing, quote: Quote, card: int, limit: int) -> Piece:
 
 
 def _rest(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
-    """Return the layout of a row that belongs to no player, such as the cards that lay open at the end. It is
-    a box.
+    """Return a box with a row that belongs to no player, such as the cards that lay open at the end.
 
     ``card`` is the width of a card, ``limit`` the width of the box, both in pixels.
     """

@@ -94,7 +94,7 @@ class Ranking(msgspec.Struct, frozen=True):
         title: the first line.
         tables: the tables of the round.
         rows: the standing, best first.
-        names: the people who signed up, in place of tables and standing.
+        names: the people who signed up, for a tournament that has not begun.
         note: the last line, such as how many more people there are; may be empty.
     """
 

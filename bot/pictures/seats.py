@@ -193,12 +193,12 @@ def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     """Return the layout of a seat in a narrow space: the disc with the player's initial, and the name below
     it.
 
-    Beside the disc is what the row has: a fan of hidden cards, small discs with numbers, or a short note.
+    A fan of hidden cards, small discs with numbers, or a short note may be beside the disc.
 
     Args:
         band: the seat's row.
         place: the space for it.
-        look: not used here.
+        look: ignored.
         ground: the colour of the background.
     """
     tokens, fan = _tokens(band), _fan(band, place)

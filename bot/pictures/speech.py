@@ -31,10 +31,10 @@ def speech(
         name: the player's name, of which the disc shows the initial.
         tone: the number of the player's colour; ``None`` for no disc.
         title: the layout of the title, which must not be wider than ``room_beside(limit, tone)``.
-        said: the text in the bubble; without one there is no bubble.
+        said: the text in the bubble; empty for no bubble.
         limit: greatest width of the result, in pixels.
         ground: the colour of the background.
-        is_thought: whether it is a thought bubble.
+        is_thought: the bubble is a thought bubble.
     """
     texts = stacked([title, _bubble(said, room_beside(limit, tone), tone, ground, is_thought=is_thought)], 8)
     if tone is None:
@@ -43,8 +43,11 @@ def speech(
 
 
 def room_beside(limit: int, tone: int | None) -> int:
-    """Return the width beside the disc in a speech that is at most ``limit`` wide, in pixels. ``tone`` is
-    ``None`` if there is no disc.
+    """Return the width in pixels that is left for texts beside a player's disc.
+
+    Args:
+        limit: width of the disc and the texts together, in pixels.
+        tone: the number of the player's colour; ``None`` for no disc.
     """
     return limit - (0 if tone is None else DISC + _TAIL + 12)
 

@@ -1,9 +1,10 @@
-"""The parts of a picture (sprites) as values: texts, cards, discs, boxes. A palette turns each into pixels
-once.
+"""The parts of a picture (sprites) as values: texts, cards, discs, boxes.
 
-A layout is made of sprites, whose sizes are known without drawing them. All lengths are pixels. Thousands of
-layouts are cached, so sprites are values that the garbage collector need not look through (``gc=False``).
+The size of a sprite is known without drawing the sprite. All lengths are pixels.
 """
+
+# Thousands of layouts are cached, so sprites are values that the garbage collector need not look through
+# (``gc=False``).
 
 from __future__ import annotations
 
@@ -93,7 +94,9 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A verdict as a stamp, slightly turned; ``width`` and ``height`` are those of its box."""
+    """A verdict like a rubber stamp, slightly turned. ``width`` and ``height`` are the size of its frame
+    before turning.
+    """
 
     text: str
     size: int

@@ -1,7 +1,4 @@
-"""Builds palette PNGs from strips (full-width parts of a picture) that were compressed one by one.
-
-Each strip ends with a full flush of the compressor, so strips can be joined in any order.
-"""
+"""Builds palette PNGs from strips (full-width parts of a picture) that were compressed one by one."""
 
 from __future__ import annotations
 
@@ -38,14 +35,14 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(image: Image.Image) -> Strip:
-    """Return a palette picture without its first column as a strip, a compressed part of a PNG.
+    """Compress a palette picture as a strip (part of a PNG).
 
-    Args:
-        image: the picture. Its first column must have colour 0: it becomes PNG's filter byte *none* of each
-            line.
+    The picture must have an additional first column of colour 0, from which each line of the PNG gets its
+    filter byte.
     """
     raw = image.tobytes()
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
+    # A full flush, so that strips can be joined in any order.
     return Strip(packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw))
 
 
@@ -67,7 +64,9 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _joined_adler(adler: int, strip: Strip) -> int:
-    """Return the Adler-32 checksum of some bytes followed by a strip. ``adler`` is that of the bytes."""
+    """Return the Adler-32 checksum of some bytes followed by a strip. ``adler`` is the checksum of the bytes
+    alone.
+    """
     low, high = adler & 0xFFFF, adler >> 16
     more, most = strip.adler & 0xFFFF, strip.adler >> 16
     high = (high + most + strip.size * (low - 1)) % _ADLER

@@ -48,7 +48,7 @@ _STAMP = 84  # usual size of the letters of a verdict in pixels
 class Arrangement(NamedTuple):
     """The layout of a picture: its sprites in the order in which they are drawn, and its size in pixels.
 
-    ``cuts`` are the vertical positions between parts that can be drawn again separately.
+    ``cuts`` are the vertical positions at which the picture may be cut into bands (horizontal strips).
     """
 
     width: int
@@ -70,8 +70,7 @@ class Size(NamedTuple):
         middle: width of cards in the middle, in pixels.
         columns: the most seats side by side.
         is_flat: cards are beside names, and an empty middle is left out, to save height.
-        has_strips: the rows below the table are drawn. They repeat older facts, so the smallest table leaves
-            them out; the description in words has them.
+        has_strips: the rows below the table are drawn.
         claim: greatest size of the letters of the claim in the middle, in pixels.
         stamp: size of the letters of the verdict, in pixels.
     """
@@ -98,8 +97,8 @@ class Ring(NamedTuple):
 def ring(seats: int, columns: int) -> Ring:
     """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
-    Up to ``2 * columns`` seats are in two lines, above and below the middle. More seats are in two columns,
-    with the last seat of an odd number below.
+    Up to ``2 * columns`` seats are in two lines, above and below the middle. More seats are in two columns;
+    the last seat of an odd number is below both columns.
 
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
@@ -152,9 +151,10 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest layout of a board that is no higher than ``Drawing.tall``; the lowest if none is.
+    """Return the largest layout of a board that is no higher than ``Drawing.tall``, or the lowest layout if
+    all are higher.
 
-    If it is lower than ``Drawing.least``, the table's background is extended.
+    If the layout is lower than ``Drawing.least``, the table's background is extended.
     """
     bare = replace(drawing, tall=0, least=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
@@ -209,9 +209,8 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Return the layout of a table in a size. Its middle is ``more`` pixels higher than its contents need.
-
-    A table without seats is all middle.
+    """Return the layout of a table in a size. ``more`` is additional height for the middle of the table, in
+    pixels.
     """
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
@@ -260,11 +259,16 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return the seats of one line: for each the distance from the left, its row of the board, and its
-    layout.
+    """Return the layouts of the seats in one line: for each seat the distance from the left, the row of the
+    board, and the layout.
 
-    ``line`` has the indices of these seats in ``seats``, from left to right. ``inside`` is the width of the
-    line. With ``is_low`` it is below the middle of the table. Lengths are in pixels.
+    Args:
+        drawing: the board.
+        seats: the rows of all seats.
+        line: the indices in ``seats`` of the seats in this line, from left to right.
+        inside: width of the line in pixels.
+        size: the size of the table.
+        is_low: the line is below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -297,9 +301,10 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the sprites of the middle of the table to ``ops``: its emblem, and ``centre``.
+    """Add the sprites of the middle of the table to ``ops``: its emblem, and its contents (``centre``).
 
-    It begins at the pixel (``left``, ``y``) and is ``inside`` pixels wide. Return the ``y`` of what follows.
+    The upper left corner of the middle is at (``left``, ``y``), and its width is ``inside``. Return the
+    vertical position below the middle. All lengths are pixels.
     """
     if not centre.height:
         return y
@@ -317,8 +322,12 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
     """Return the arrow that points from the middle of the table to the seat whose turn it is.
 
-    ``number`` is the seat's line in ``places``, ``x`` its middle. ``y`` and ``high`` are the top and the
-    height of the line, in pixels.
+    Args:
+        places: the arrangement of the seats.
+        number: index of the seat's line in ``places``.
+        x: middle of the seat, in pixels.
+        y: top of the line, in pixels.
+        high: height of the line, in pixels.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2
@@ -347,8 +356,8 @@ def _base(cloth: str, height: int) -> tuple[Op, ...]:
 def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:
     """Return the sprites of the boxes below a table, and the height of the whole picture, in pixels.
 
-    Each box shows one of the rows ``bands``. They are beside each other if that is lower. ``y`` is where they
-    begin, ``card`` the width of a card.
+    There is one box for each of the rows ``bands``. The boxes begin at the height ``y``; ``card`` is the
+    width of a card.
     """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
@@ -377,7 +386,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 @cached(256)
 def _hand(drawing: Drawing, card: int) -> Arrangement:
-    """Return the layout of a hand, or of other rows without seats, from top to bottom."""
+    """Return the layout of rows without seats, such as a player's hand, from top to bottom."""
     look, left, y = LOOKS[drawing.cloth], 26, 18
     limit = WIDTH - 2 * left
     ops, cuts = list[Op](), list[int]()

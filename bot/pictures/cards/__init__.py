@@ -28,8 +28,9 @@ def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
 
     Args:
         family: the kind of deck.
-        colours: two or four colours of suits.
-        language: the reader's language, which decides between kanji and letters as signs of suits.
+        colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
+        language: the reader's language. In some decks, cards show kanji to readers of Japanese and letters to
+            others.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:

@@ -13,7 +13,7 @@ MIST = colour("8fa3d4")
 
 
 def comma() -> list[Point]:
-    """Return the outline of one comma of the crest: a round head with a tail along the rim."""
+    """Return the outline of one of the three commas on the back: a round head with a tail along the rim."""
     outer, inner = [], []
     for step in range(41):
         along = step / 40

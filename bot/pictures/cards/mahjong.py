@@ -145,7 +145,7 @@ def _stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
 
 
 def _stalk(pen: Pen) -> None:
-    """Draw the one of bamboo: a whole stalk with leaves and red nodes."""
+    """Draw the tile 1 of bamboo: a stalk with leaves and red nodes."""
     for low, high in ((136, 104), (100, 68), (64, 26)):
         pen.box((48, high), (68, low), 7, GREEN)
     for y in (66, 102):

@@ -1,7 +1,8 @@
-"""Tomoefuda cards: a figure for each of three pairs of suits, filled for the first and hollow for the second.
+"""Tomoefuda cards: three figures, each for a pair of suits, filled for the first suit and hollow for the
+second.
 
-The corner has the rank and the suit's kanji, or its letter for readers of other languages. So suits differ
-without colour and without kanji.
+The corner of a card shows the rank and the suit. The suit is a kanji for readers of Japanese, a letter for
+others.
 """
 
 from __future__ import annotations
@@ -113,9 +114,9 @@ def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool
 
 
 def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw a stalk of three segments with four leaves; without ``is_filled`` the segments are outlines.
+    """Draw a bamboo stalk with three segments and four leaves. The segments are hollow without ``is_filled``.
 
-    ``moved`` returns where a point of the stalk is drawn. ``size`` is the scale of the drawing.
+    ``moved`` maps a point of the figure to the card. ``size`` is the scale of the figure.
     """
     for high, low in ((56, 84), (87, 115), (118, 146)):
         pen.box(moved((46, high)), moved((64, low)), 5 * size, ink)
