@@ -259,16 +259,11 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return the layouts of the seats in one line: for each seat the distance from the left, the row of the
-    board, and the layout.
+    """Return the seats of one line: for each the distance from the left, its row of the board, and its
+    layout.
 
-    Args:
-        drawing: the board.
-        seats: the rows of all seats.
-        line: the indices in ``seats`` of the seats in this line, from left to right.
-        inside: width of the line in pixels.
-        size: the size of the table.
-        is_low: the line is below the middle of the table.
+    ``line`` has the indices in ``seats`` of these seats, from left to right. ``inside`` is the width of the
+    line in pixels. ``is_low`` is true below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -322,12 +317,8 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
     """Return the arrow that points from the middle of the table to the seat whose turn it is.
 
-    Args:
-        places: the arrangement of the seats.
-        number: index of the seat's line in ``places``.
-        x: middle of the seat, in pixels.
-        y: top of the line, in pixels.
-        high: height of the line, in pixels.
+    ``number`` is the index of the seat's line in ``places``. ``x`` is the middle of the seat; ``y`` and
+    ``high`` are the top and the height of the line, in pixels.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2
