@@ -16,8 +16,8 @@ table.
 
 
 class Made(NamedTuple):
-    """The numbers of a seat's decisions that were made by its own player, and by a computer player in the
-    player's absence.
+    """How many of a seat's decisions were made by its own player, and how many by a computer player for an
+    absent player.
 
     A move without an alternative is not a decision.
     """
@@ -27,22 +27,20 @@ class Made(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if the person made fewer than half of their decisions. They then count as having left the
-        game.
-        """
+        """True if a person made fewer than half of their decisions, and so counts as having left the game."""
         return self.own < self.stood_in
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
     """Return the counts of decisions of all seats after one more move.
 
-    Not counted are moves of chance, and moves made automatically since there was no alternative.
+    Moves of chance do not count, nor do moves that were made automatically.
 
     Args:
         made: the counts before the move.
         actor: the seat that moved, or chance.
-        made_by: who moved in place of the seat's player, a value of ``MoveRow.made_by``; ``None`` for the
-            player.
+        made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
+            player moved.
     """
     if actor == CHANCE or made_by == ITSELF:
         return made
@@ -66,8 +64,9 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return the number that chooses the name of the computer player that moves for an absent person at a
-    seat. It differs for each seat of a table.
+    """Return the number that selects a name for the computer player that moves for an absent person.
+
+    Every seat of a table has a different number.
     """
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
@@ -83,7 +82,5 @@ def paused_until(row: TableRow) -> int | None:
 
 
 def free_pause_at(row: TableRow) -> int | None:
-    """Return the time (Unix milliseconds) from which a majority can pause the game again; ``None`` if it was
-    never paused.
-    """
+    """Return when a majority can pause the game again, Unix milliseconds; ``None`` if it was never paused."""
     return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS

@@ -1,6 +1,4 @@
-"""Appointments: lobbies that are planned and open at a set time. Pure functions, like
-``bot.tables.lobby``.
-"""
+"""Planned lobbies (appointments), which open at a set time. Pure functions, like ``bot.tables.lobby``."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ OPEN_MS = 12 * 3_600_000
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
-    """Return a server's time zone: the one it has chosen, or else the usual one of its language."""
+    """Return a server's time zone: the zone that the server has chosen, or the usual zone of its language."""
     return seasons.zone_of(name or usual_zone(language))
 
 
@@ -97,7 +95,7 @@ def has_too_few(table: TableState | Snapshot) -> bool:
 
 
 def open_due(table: TableState, now: int) -> TableState:
-    """Return a planned lobby (appointment) as an open one, or closed if too few people have signed up.
+    """Return the planned lobby opened at its time, or closed if too few people have signed up.
 
     Raises:
         Refused: the table has no set time, or the time has not come.
@@ -118,9 +116,11 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return next week's lobby of a weekly table, not yet stored; ``None`` if the table is not weekly.
+    """Return next week's lobby of a weekly table, which is not stored yet; ``None`` if the table is not
+    weekly.
 
-    Its host is the same person, or the next one who signed up if the host may not open one.
+    The host stays the same if they may open another lobby; otherwise the next person who signed up becomes
+    host.
 
     Args:
         table: this week's table.
@@ -160,10 +160,10 @@ def next_start(weekly: Weekly, after: int) -> int:
 
 
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return the moments (Unix milliseconds) at which the clocks of a zone show a time of a day.
+    """Return the times (Unix milliseconds) at which clocks in a time zone show a time of day on a date.
 
-    ``minute`` counts from midnight. On the night when clocks are put back there may be two moments. A
-    time that is skipped because they are put forward by an hour counts as one hour later.
+    ``minute`` counts from midnight. There are two times if the clocks are put back over that time of day. A
+    time of day that the clocks skip is taken as one hour later.
     """
     at = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

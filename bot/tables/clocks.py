@@ -1,11 +1,11 @@
-"""Clocks: how much time a turn has, and what happens when it runs out.
+"""The time limits of turns, and what happens when the time of a turn runs out.
 
-The first time that a person's turn runs out, they get as much time again, once in a game. After that they are
-*away*: a computer player moves for them until they move or return. A table where everybody is away stands
-still, and is closed without a result after a day.
+The first time that a person's turn runs out in a game, they get the same time again. The next time, they are
+*away*: a computer player moves for them until they move or return. If everybody is away, the game stops, and
+the table is closed after a day.
 
-Without a time limit no computer player moves for a person. A person who has not moved for a day is *idle*,
-and the others may vote to have a computer player move for them.
+In a game without a time limit, a person who has not moved for a day is *idle*. The others may vote to let a
+computer player move for an idle person.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def turn_ms(table: TableState) -> int:
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline for the decisions that are open after a change of the table; ``None`` without a
-    time limit.
+    """Return the deadline for the decisions that are open after a change of the table; ``None`` if no
+    deadline is needed.
 
     ``now`` and the deadline are Unix milliseconds.
     """
@@ -81,10 +81,10 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 
 
 def run_out(table: TableState, now: int) -> Change:
-    """Return the table after its deadline has passed. Players who are late get extra time, once in a game;
-    later they count as away.
+    """Return the table after its deadline has passed.
 
-    In a game without time limit, players who have not moved for a day count as idle, not as away.
+    A player who is late for the first time in a game gets extra time; the next time they count as away. In a
+    game without a time limit, late players count as idle instead.
     """
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -106,8 +106,7 @@ def is_idle(table: TableState, seat: int) -> bool:
 
 
 def back(table: TableState, now: int, seat: int) -> Change:
-    """Return the table after a person who was away has come back to their seat. If it is their turn, they get
-    the full time for it.
+    """Return the table after a person who was away has come back. On their turn they get the full time.
 
     Raises:
         Refused: the game is over, or nobody is away at this seat.
@@ -120,9 +119,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table with the time at which it will be closed, if everybody is away and that time is not
-    set yet.
-    """
+    """Return the table with a time set at which it will be closed, if everybody is away."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -132,9 +129,9 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return ``after`` with a new deadline, because the players who have to move have changed.
+    """Return the table ``after`` people came or went, with a new deadline.
 
-    ``table`` is the same table before people came or went.
+    ``table`` is the table before the change.
     """
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
@@ -148,9 +145,8 @@ def with_new_deadline(table: TableState, after: TableState, now: int) -> TableSt
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
     """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
-    A player who used their panel (private message) shortly before the turn can see it there, and is pinged
-    ``CALL_DELAY_MS`` later. A player who has tapped since the turn began, or whose own move led to this turn,
-    is not pinged while the panel is open. After extra time has begun, only later taps count.
+    A player who used their panel (private message) shortly before the turn is pinged ``CALL_DELAY_MS`` later.
+    A player who is already choosing a move is pinged only when the panel expires.
 
     Args:
         table: the table.
@@ -176,14 +172,14 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return when the next reminder of the time left is due, and the reminders to send then; ``None`` if none
-    is due later.
+    """Return when the next reminders of the time left are due (Unix milliseconds), and which reminders they
+    are.
 
-    The time is in Unix milliseconds.
+    ``None`` means that no reminder is due later.
 
     Args:
         table: the table.
-        known: reminders that were sent already.
+        known: reminders that were already sent.
         time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
     """
     deadline, turn = table.row.deadline, turn_ms(table)

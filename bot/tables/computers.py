@@ -1,6 +1,6 @@
-"""Names of computer players. A name shows the player's temperament (style of play).
+"""Names of computer players. A sign at the end of a name stands for the temperament (style of play).
 
-The temperament is the sign at the end of the name, and is read from there when a game is restored.
+The temperament is stored only as this sign.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from storage.rows import SeatRow
 
 
 def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return names for computer players, in the order of use.
+    """Return names for computer players, in the order in which they are to be used.
 
-    If the game has temperaments, each name ends with the sign of one, and neighbours have different ones.
+    If the game has temperaments (styles of play), each name ends with the sign of a temperament, and
+    successive names have different signs.
 
     Args:
         game: the game.
-        listed: distinct names that may be taken.
+        listed: distinct names that may be used.
         seed: the table's secret; the order depends on it but does not reveal it.
     """
     signs = _signs(game, seed)
@@ -34,11 +35,11 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Nam
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return names for computer players that play again in a rematch: with the same names and temperaments
-    as before.
+    """Return the names of computer players for a rematch. They keep their names and temperaments (styles of
+    play).
 
     Args:
-        computers: their seat rows in the game before.
+        computers: their seat rows in the game before the rematch.
         game: the game.
         seed: the new table's secret, which chooses a temperament for a player without one.
     """
@@ -51,15 +52,13 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 
 def is_computer(row: SeatRow) -> bool:
-    """True if a computer player has this seat as its own. Not true if it only moves for a person who is away
-    or has left.
-    """
+    """True if the seat belongs to a computer player, not to a person for whom a computer player moves."""
     return row.user_id is None and row.level is not None and not row.left
 
 
 def temperament(row: SeatRow) -> Temperament:
-    """Return the temperament (style of play) of a seat's computer player; the neutral one for all other
-    seats.
+    """Return the temperament (style of play) of a seat's computer player. For other seats, return ``EVEN``
+    (neutral).
     """
     if not is_computer(row):
         return EVEN

@@ -38,13 +38,13 @@ NEVER = Tally()
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """All guesses of a game's spectators about whether claims (statements about hidden cards) are lies.
+    """All guesses of a game's spectators whether claims (statements about hidden cards) are lies.
 
-    A claim is identified by the number of moves made up to it, its own move included.
+    A claim is identified by the number of moves up to and including it.
 
     Attributes:
-        guesses: all guesses. One with ``is_lie`` ``None`` marks a person who has seen all hands and cannot
-            guess again.
+        guesses: all guesses. If ``is_lie`` is ``None``, the person has seen all hands and can no longer
+            guess.
         lies: for each claim whose truth is known, whether it was a lie.
         revealed: the last claim whose truth is known; ``None`` once another claim is made.
     """
@@ -54,16 +54,20 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses as they are after ``seq`` moves of the game, the last of which was just made.
+        """Return the guesses after one more move of the game.
 
-        ``claim`` is the state of the last claim. If it says whether that claim was a lie, this is stored.
+        Args:
+            claim: the state of the last claim. If the claim is known to be true or a lie, this is stored.
+            seq: the number of moves made.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
-        """Return the guesses with one more. It replaces the person's earlier guess about the same claim."""
+        """Return the guesses with one guess added. It replaces the person's earlier guess about the same
+        claim.
+        """
         others = [
             known_guess
             for known_guess in self.guesses
@@ -77,8 +81,9 @@ class Crowd(msgspec.Struct, frozen=True):
         )
 
     def guess_of(self, user_id: int, seq: int | None) -> bool | None:
-        """Return whether a person guessed that the claim after ``seq`` moves is a lie; ``None`` if they have
-        not guessed.
+        """Return whether a person guessed that a claim is a lie; ``None`` if they have not guessed.
+
+        ``seq`` is the number of moves up to and including the claim.
         """
         guesses = (
             known_guess.is_lie
@@ -104,9 +109,10 @@ class Crowd(msgspec.Struct, frozen=True):
         return Share(lies.count(False), len(lies)) if lies else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
-        """Return how many guesses of each person were right, by user id.
+        """Return the tally of each person's guesses, by user id.
 
-        ``except_claim`` is a claim to leave out, given as the number of moves made up to it.
+        Args:
+            except_claim: a claim that is not counted, as the number of moves up to and including it.
         """
         tallies: dict[int, Tally] = {}
         for known_guess in self.guesses:

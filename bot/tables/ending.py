@@ -1,10 +1,9 @@
-"""Early ends of a game: for whom its result counts, and who becomes host. Pure functions, shared by all
-ways to leave.
+"""Games that end early: their result, and who becomes host. Pure functions.
 
-A game counts for ratings if every seat began as a person's. An early end writes a result: people who left are
-last, people who dropped out by the rules keep their place, and the last player has won. If nobody has left or
-dropped out, there is no result in two cases: all agree to end the game, or its channel is gone. Players read
-about it in ``locales/<language>/endings-rules.md``.
+A game counts for ratings if people had all seats at its start. When it ends early, the people who stayed win,
+people who left are behind them, and people who dropped out by the rules keep their places. If nobody has left
+or dropped out, there is usually no result. Players read these rules in
+``locales/<language>/endings-rules.md``.
 """
 
 from __future__ import annotations
@@ -29,9 +28,7 @@ from storage.servers.order import CLOSED_STANDING, Act
 
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
-    """Return the seats that are out of the game and keep their final place, in the order in which they went
-    out.
-    """
+    """Return the seats that are out of the game with a final place, in the order in which they went out."""
     return () if state.match is None else state.match.view(None).settled
 
 
@@ -47,9 +44,7 @@ def still_counts(state: TableState) -> bool:
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
-    """Return the seats that can still win: those of people who have sat there from the start and are not
-    out.
-    """
+    """Return the seats of people who can still win: they have played from the start and are not out."""
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
@@ -78,7 +73,7 @@ def settle(state: TableState, now: int) -> Change:
     """Return the table after people have left: the last player wins, the game ends, or another person becomes
     host.
 
-    A game that is won by this is paused, so that nobody is pinged. Its players may continue for fun.
+    A game that the last player has won is paused. The people still there may continue it for fun.
     """
     if not state.is_playing:
         return Change(state)
@@ -110,7 +105,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
         state: the table.
         now: the time, Unix milliseconds.
         why: a reason of ``storage.rows``, such as ``AGREED``.
-        by: the seats that agreed, or ended it.
+        by: the seats whose players ended the game.
     """
     if not state.is_playing:
         return Change(state)
@@ -123,7 +118,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 
 
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
-    """Return a running game closed by a moderator. Its page will name the moderator and the reason.
+    """Return a running game closed by a moderator, with news that names the moderator and the reason.
 
     ``act`` is the entry of the moderation log. If its kind is ``CLOSED_STANDING``, the present scores become
     the result.
@@ -146,9 +141,8 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return a result by the present scores of a game that counts for ratings.
-
-    ``None`` if the game has no scores, or all are equal.
+    """Return the result by the present scores; ``None`` if the game does not count for ratings, has no
+    scores, or all are equal.
     """
     standing = state.match.standing() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
@@ -173,7 +167,7 @@ def _is_won(state: TableState) -> bool:
 
 
 def _heir(state: TableState) -> int | None:
-    """Return the seat of the person who becomes host because the host has left; ``None`` if the host is still
+    """Return the seat of the person who becomes host after the host has left; ``None`` if the host is still
     here.
     """
     host = state.row.host_id
@@ -184,12 +178,10 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early; ``None`` if nobody has left or dropped out, so that there
-    is no result.
+    """Return the outcome of a game that ends early; ``None`` if it has no result.
 
-    People who still play share the first place with their partners. The other seats are placed behind them,
-    and those that dropped out by the rules are last. If the people still playing abandoned the game, or it
-    does not count for ratings, they count as having left.
+    Players who stayed share the first place with their partners. Other players follow, and players who
+    dropped out by the rules are last.
 
     ``why`` is the reason for the end, such as ``AGREED``.
     """

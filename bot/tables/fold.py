@@ -1,8 +1,6 @@
-"""Replays a game's moves. After each move it derives what a table shows besides the position, such as news
-and guesses.
+"""Replays a game's moves, and derives facts from each move, such as news and guesses.
 
-Live play, restarts, replays and reviews all use ``after_move``. It makes no texts; those are made when a
-table is shown.
+Live play, restarts, replays and reviews all use ``after_move``. Texts are made later, when a table is shown.
 """
 
 from __future__ import annotations
@@ -42,10 +40,11 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
     """Return the position after one more move, which the match has already played.
 
     Args:
-        known: the position before; its match may be the same object as ``match``.
-        to_act: the actor or actors before the move.
+        known: the position before the move; its match may be the same object as ``match``.
+        to_act: the actors before the move.
         match: the match after the move.
-        made_by: who moved in place of the seat's player (``MoveRow.made_by``); ``None`` if nobody did.
+        made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
+            player moved.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
@@ -65,11 +64,12 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
     """Play moves one by one, and yield the position after each.
 
-    All positions share one match object, which advances: use each one before asking for the next.
+    All positions share one match object, and each move changes it. So use a position before asking for the
+    next one.
 
     Args:
         known: the position to start from.
-        moves: for each move the actor, the move, and who made it (as in ``MoveRow``).
+        moves: for each move the actor, the move, and who made it (a value of ``MoveRow.made_by``).
 
     Raises:
         RulesError: a move cannot be played.
@@ -96,7 +96,8 @@ def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
 def positions_of(match: Match) -> Iterator[Position]:
     """Yield the position after each move of a finished or running game.
 
-    All positions have the same match object, which advances: use each one before asking for the next.
+    All positions share one match object, and each move changes it. So use a position before asking for the
+    next one.
     """
     again = Match(match.rules, match.setup)
     return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))
@@ -110,17 +111,18 @@ def decisions_of(
     seats: int,
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return the number of each seat's current decision: the number of moves when it became the seat's turn.
+    """Return for each seat the number of its current decision: the number of moves made when its turn began.
 
-    While several seats choose at once, the choices of other seats do not change the number.
+    While several seats choose at the same time, the choice of one seat does not change the numbers of the
+    others.
 
     Args:
         to_act: the actors now.
-        before: the actors before the last move; ``None`` if it is unknown.
+        before: the actors before the last move; ``None`` if unknown.
         moved: the seats that have just moved.
         seq: the number of moves made.
         seats: the number of seats.
-        known: the result for the position before the move.
+        known: the decision numbers before the move.
     """
     numbers = list(known or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:

@@ -1,7 +1,6 @@
-"""Guesses whether a claim (a statement about hidden cards) is a lie, made by spectators and by players who
-are out. Pure functions of table values.
+"""Guesses whether claims (statements about hidden cards) are lies. Pure functions of table values.
 
-Players learn nothing of the guesses before the truth is known: their snapshots contain none.
+Spectators may guess, and players who are out. The other players see no guesses until the truth is known.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim (statement about hidden cards) about which spectators can guess now; ``None`` if there
-    is none.
+    """Return the claim (statement about hidden cards) that spectators can guess now; ``None`` if there is
+    none.
 
-    It is given as the number of moves made up to it.
+    The claim is given as the number of moves up to and including it.
     """
     if not state.has_crowd or state.match is None:
         return None
@@ -33,8 +32,7 @@ def open_claim(state: TableState) -> int | None:
 def check(state: TableState, user_id: int) -> None:
     """Check that a person may guess at this table.
 
-    Players may not, nor people who have seen more than spectators. A person who has left the game knows their
-    former hand, so they may not guess either.
+    Players may not guess, nor may people who have seen more than spectators.
 
     Raises:
         Refused: the person may not guess, or there is no guessing at this table.
@@ -60,17 +58,17 @@ def may_guess(state: TableState, user_id: int) -> bool:
 
 
 def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -> TableState:
-    """Return the table after a person's guess, which replaces their earlier one.
+    """Return the table after a person's guess, which replaces their earlier guess about the claim.
 
     Args:
         state: the table.
         user_id: the person.
         name: the person's name.
-        seq: number of moves up to the claim.
-        is_lie: the person takes the claim for a lie.
+        seq: number of moves up to and including the claim.
+        is_lie: the person thinks that the claim is a lie.
 
     Raises:
-        Refused: the person may not guess, the truth is known by now, or another claim was made.
+        Refused: the person may not guess, the truth is already known, or another claim was made.
     """
     check(state, user_id)
     if open_claim(state) != seq:
@@ -81,7 +79,7 @@ def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -
 
 
 def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
-    """Return the table after a person has been shown all hands. They may guess no longer; their earlier
+    """Return the table after a person has been shown all hands. They can no longer guess, but their earlier
     guesses still count.
     """
     if not state.has_crowd or state.crowd.has_seen_all(user_id):

@@ -1,4 +1,4 @@
-"""Invitations to a lobby, and the place where its game will be played. Pure functions, like
+"""Invitations to a lobby, and the choice of a channel or thread for its game. Pure functions, like
 ``bot.tables.lobby``.
 """
 
@@ -27,7 +27,7 @@ def awaits_thread(table: TableState) -> bool:
 
 
 def opens_round(table: TableState) -> bool:
-    """True if a table of a tournament has been dealt and nobody has moved yet."""
+    """True at a tournament's table where the cards have been dealt and nobody has moved yet."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 
@@ -38,9 +38,7 @@ def is_in(state: TableState, channel_id: int | None) -> bool:
 
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
-    """Return the invitations of people whom the host has invited; without subscribers and people who were
-    removed.
-    """
+    """Return the invitations of people whom the host has invited."""
     asked = (
         invitation
         for invitation in table.gathering.invitations
@@ -99,8 +97,8 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with the invitations of some people marked as pinged (``is_told``) or as not pinged
-    yet.
+    """Return the lobby with some people's invitations marked as pinged, or as not pinged if ``is_told`` is
+    false.
     """
     lobby.check_open(table)
     return _noted(table, {*people}, is_told=is_told)
@@ -117,9 +115,7 @@ def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
 
 
 def set_venue(table: TableState, by: int, venue: str) -> TableState:
-    """Return the lobby with another place for its game, chosen by the host ``by``: ``venue`` is ``CHANNEL``
-    or ``THREAD``.
-    """
+    """Return the lobby with ``CHANNEL`` or ``THREAD`` chosen as the place of its game. ``by`` is the host."""
     lobby.check_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
@@ -127,9 +123,7 @@ def set_venue(table: TableState, by: int, venue: str) -> TableState:
 
 
 def give_up_thread(table: TableState, by: int) -> TableState:
-    """Return the lobby of the host ``by`` marked as one whose game stays in the channel, since no thread
-    can be created.
-    """
+    """Return the lobby with its game kept in the channel, since no thread is possible. ``by`` is the host."""
     lobby.check_host(table, by)
     return table.with_gathering(venue=BARRED)
 

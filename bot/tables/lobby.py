@@ -58,14 +58,13 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function like ``act`` that also stores the id of a tap, if the change affects the shuffles.
+    """Return ``act`` extended: it also stores the id of a tap if the change affects the shuffles.
 
-    The shuffles depend on the stored id. So even a person who knows the bot's secret cannot try out changes
-    until a good deal comes.
+    The shuffles depend on the stored id, so no person can try out changes until a good deal comes.
 
     Args:
         tap_id: the id that Discord gave to the tap.
-        act: a change of a lobby.
+        act: a function that changes a lobby.
     """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
@@ -105,10 +104,8 @@ def join(
 
 
 def swap(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has swapped seats with a player of another team, the next one
-    clockwise.
-
-    Repeating it gives the person one partner after another.
+    """Return the lobby after a person has swapped seats with the next player clockwise who is in another
+    team.
     """
     _check_own(table)
     mine = table.seat_of(user_id)
@@ -145,10 +142,10 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: b
 
     Args:
         table: the lobby.
-        by: the host or moderator who does it.
-        name: their name.
+        by: the host or moderator.
+        name: the name of the host or moderator.
         whom: the person to remove.
-        is_moderator: ``by`` is a moderator, who need not be host.
+        is_moderator: ``by`` is a moderator and need not be the host.
     """
     check_open(table)
     if not is_moderator:
@@ -195,8 +192,8 @@ def seat_computers(
 
 
 def remove_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Return the lobby of the host ``by`` without computer players or, with ``most``, without the last
-    ``most`` of them.
+    """Return the lobby with its computer players removed, or only the last ``most`` of them. ``by`` is the
+    host.
     """
     check_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
@@ -235,7 +232,7 @@ def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
 
 
 def set_clock(table: TableState, by: int, clock: str) -> TableState:
-    """Return the lobby with another time limit for turns, chosen by the host ``by``: a name in ``CLOCKS``."""
+    """Return the lobby with another time limit for turns, a name in ``CLOCKS``. ``by`` is the host."""
     check_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
@@ -243,7 +240,7 @@ def set_clock(table: TableState, by: int, clock: str) -> TableState:
 
 
 def hand_over(table: TableState, by: int, to: int) -> TableState:
-    """Return the lobby with the person ``to``, who sits there, as host in place of the host ``by``."""
+    """Return the lobby with the person ``to`` as its host. ``by`` is the present host."""
     check_host(table, by)
     if table.seat_of(to) is None:
         raise Refused("not-at-table-other")
@@ -260,15 +257,15 @@ def close(table: TableState, by: int | None = None) -> TableState:
 
 
 def is_closed_unplayed(table: TableState) -> bool:
-    """True if a lobby was closed before its game began. Not true if it is set aside because of an error."""
+    """True if a lobby was closed before its game began, but not because of an error."""
     return table.is_closed and not table.has_begun and table.incident is None
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if a lobby was closed and its message can simply be deleted, since nobody else was involved: only
-    one person sat there, and nobody was invited or had answered.
+    """True if the lobby was closed and nobody else was involved, so that its message can be deleted.
 
-    It is false for a lobby whose set time passed, or that a moderator closed.
+    It is false if other people were invited or had answered, if a planned lobby had reached its time, or if a
+    moderator closed it.
     """
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
@@ -300,7 +297,7 @@ def start(table: TableState, by: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """True if the lobby can start, and starts without its host: it is a tournament's table, or a rematch that
+    """True if the lobby can start without a tap of its host: at a tournament's table, or in a rematch that
     all invited people have joined.
     """
     gathering = table.gathering
@@ -316,9 +313,7 @@ def as_ordinary_lobby(table: TableState) -> TableState:
 
 
 def check_host(table: TableState, by: int) -> None:
-    """Raise ``Refused`` unless ``by`` is the host of the lobby, and the lobby is open and not part of a
-    tournament.
-    """
+    """Raise ``Refused`` unless the lobby is open, not part of a tournament, and ``by`` is its host."""
     _check_own(table)
     if by != table.row.host_id:
         raise Refused("only-host")
@@ -331,7 +326,7 @@ def check_open(table: TableState) -> None:
 
 
 def _check_own(table: TableState) -> None:
-    """Raise ``Refused`` if the lobby is not open, or belongs to a tournament, which seats its people."""
+    """Raise ``Refused`` unless the lobby is open and not part of a tournament."""
     check_open(table)
     if table.gathering.paired is not None:
         raise Refused("tournament-seats")

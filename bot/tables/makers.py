@@ -1,8 +1,6 @@
-"""Finds which player made which move, since seats can change hands. Each line of news names the player who
-made the move.
+"""Finds out which player made a move, since a seat can pass from one player to another.
 
-A player is represented by the row of the seat at the time of the move. It is a person, or the computer player
-that moved in the person's place.
+A player is represented by a seat row: that of a person, or of a computer player that moved for a person.
 """
 
 from __future__ import annotations
@@ -22,10 +20,7 @@ from storage.rows import SeatRow, Sitting
 
 
 def who_made(table: TableFacts, number: int) -> SeatRow | None:
-    """Return the player who made a move, as the seat's row at that time; ``None`` for a move of chance.
-
-    ``number`` is the number of the move, from 0.
-    """
+    """Return the player who made move ``number`` (counted from 0); ``None`` for a move of chance."""
     assert table.match is not None
     actor, _ = table.match.moves[number]
     if actor == CHANCE:
@@ -41,9 +36,7 @@ def is_by(table: TableFacts, number: int, user_id: int) -> bool:
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
-    """Return the player who had a seat after ``number`` moves, as the seat's row with that player's id and
-    name.
-    """
+    """Return the player who had a seat after ``number`` moves, as a seat row with id and name."""
     row = table.seats[seat]
     sat = [sitting for sitting in table.sittings if sitting.seat == seat and sitting.since <= number]
     if not sat:
@@ -56,9 +49,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who made its last move among the first ``count`` moves.
+    """Return for each seat the player who moved there last during the first ``count`` moves.
 
-    For a seat without such a move, it is the player who had the seat after ``count`` moves.
+    If nobody has moved at a seat, it is the player who had the seat after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -73,7 +66,7 @@ def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
 
 def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return seat rows in which players whose names look alike have their user name added."""
+    """Return the seat rows with user names added to player names that look alike."""
     looks: dict[str, set[int | None]] = {}
     for row in rows:
         looks.setdefault(skeleton(row.name), set()).add(row.user_id)
@@ -93,18 +86,14 @@ def is_same(row: SeatRow, other: SeatRow) -> bool:
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the history of changes of seats at the table, with an entry for the person at ``seat``, who
-    leaves it now.
-    """
+    """Return the table's history of seat changes after the person at ``seat`` has left it."""
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the history of changes of seats at the table, with an entry for a person who takes over ``seat``
-    now.
-    """
+    """Return the table's history of seat changes after a person has taken ``seat``."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -119,15 +108,15 @@ def _stand_in(row: SeatRow) -> SeatRow:
 
 
 class Cast:
-    """The numbers by which a table's texts name players. Present players have the number of their seat,
-    former players larger numbers.
+    """The numbers by which a table's texts name players: the seat for a present player, a larger number for a
+    former player.
 
     Args:
-        seats: the present players.
-        companies: former line-ups: for each time about which a text may be shown, the players of all seats.
+        seats: the rows of the present players.
+        companies: groups of players at earlier times, each in the order of the seats.
 
     Attributes:
-        others: the former players, who are numbered after the seats.
+        others: the former players, numbered after the seats.
     """
 
     def __init__(self, seats: Sequence[SeatRow], companies: Iterable[Sequence[SeatRow]] = ()) -> None:
@@ -139,19 +128,19 @@ class Cast:
                     self.others += (row,)
 
     def is_here(self, players: Sequence[SeatRow]) -> bool:
-        """Return whether these players, one for each seat, are the present ones."""
+        """Return whether these players, in the order of the seats, still have the seats."""
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text about an earlier time with its seat numbers replaced by the numbers of the players
-        who had these seats then.
+        """Return the text with its seat numbers replaced by the numbers of the players who had these seats
+        then.
 
-        ``players`` are the players of that time, in the order of their seats.
+        ``players`` are the players at the time of the text, in the order of their seats.
         """
         return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the number in texts of each player of an earlier time.
+        """Return the numbers by which texts name the players of an earlier time.
 
         ``players`` are the players of that time, in the order of their seats.
         """

@@ -1,6 +1,4 @@
-"""Pauses in which revealed cards are shown (moments of truth), and how long they last. Pure functions of
-table values.
-"""
+"""Pauses in which revealed cards are shown, and how long they last. Pure functions of table values."""
 
 from __future__ import annotations
 
@@ -26,8 +24,8 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
     Args:
         state: the table.
         now: the elapsed time, monotonic milliseconds.
-        reveal: factor of the usual length of the pause; 0 for no pause.
-        age: milliseconds since the last move; the pause is shorter by it.
+        reveal: factor by which the usual length of the pause is multiplied; 0 for no pause.
+        age: milliseconds since the last move, which are deducted from the pause.
     """
     match = state.match
     # Nothing is revealed, or pauses are switched off.
@@ -56,9 +54,9 @@ def keep_in_view(
     Args:
         state: the table.
         now: the elapsed time, monotonic milliseconds.
-        reveal: factor for the time for which revealed cards are shown.
+        reveal: factor by which the usual time is multiplied.
         age: milliseconds since the move that revealed the cards.
-        truth: the reveal; the last one by default.
+        truth: the reveal; by default the last reveal.
     """
     match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
@@ -71,13 +69,12 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table that was loaded from the database, with the pause for revealed cards resumed if it is
-    not over.
+    """Return a table that was loaded from the database, with the rest of its pause for revealed cards.
 
     Args:
         state: the table.
         now: the elapsed time, monotonic milliseconds.
-        reveal: factor of the usual length of the pause; 0 for no pause.
+        reveal: factor by which the usual length of the pause is multiplied; 0 for no pause.
         wall: the time of day, Unix milliseconds.
         moves: the table's moves.
     """
@@ -90,9 +87,7 @@ def restore(
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after all steps of a reveal that are due at ``now``. In each step some cards are
-    turned over.
-    """
+    """Return the table after all due steps of a reveal. Each step turns over some cards."""
     held = state.hold
     if held is None or held.opens is None:
         return state
@@ -106,7 +101,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after private panels have stopped showing revealed cards whose time is over."""
+    """Return the table after private panels have stopped showing reveals whose time is over."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -114,17 +109,15 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with one of its reveals replaced by ``truth``, a changed version of it (with the same
-    move number).
-    """
+    """Return the table with ``truth`` in place of the earlier version of the same reveal."""
     return replace(
         state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
     )
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has tapped *Next* while revealed cards are shown. Play goes on when all
-    have tapped.
+    """Return the table after a person has tapped *Next* during a reveal. Play goes on when everybody has
+    tapped.
 
     ``seq`` is the number of moves at the reveal.
     """
@@ -142,16 +135,16 @@ FACES = ("😂", "😱", "👏", "🤨")
 
 
 def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
-    """Return the table with a person's reaction to revealed cards. The same face again removes the reaction.
+    """Return the table with a person's reaction to revealed cards added, or removed if it was the same.
 
     Args:
         state: the table.
         user_id: the person.
         seq: number of moves at the reveal.
-        face: index in ``FACES``.
+        face: index into ``FACES``.
 
     Raises:
-        Refused: the cards are not revealed yet, or the reveal is long over.
+        Refused: the cards are not revealed yet, or the reveal is too long ago.
     """
     truth = next((known for known in state.truths if known.seq == seq), None)
     if truth is None or (state.in_suspense and seq == state.seq):
@@ -163,10 +156,10 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with a note for a seat, shown in its panel (private message) until its next move.
+    """Return the table with a note in a seat's panel (private message). The seat's next move removes it.
 
     Raises:
-        Refused: the seat no longer has to make the decision with the number ``decision``.
+        Refused: the seat's current decision is not number ``decision``.
     """
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")

@@ -1,4 +1,4 @@
-"""Chooses the trophy that is named in the message of a finished game."""
+"""Chooses the trophy to mention in the message of a finished game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ METALS = ("gold", "silver", "bronze")
 
 
 def named_trophy(table: TableFacts) -> WonTrophy | None:
-    """Return the trophy that the message of a finished game names: the one that the fewest people of the
-    server have.
+    """Return the trophy to mention in the message of a finished game; ``None`` if there is none.
 
-    Of equally rare ones it is the one that is harder to win. ``None`` if the game brought none, or the server
-    wants none to be named. Trophies that would reveal a lie of a person who keeps lies private are left out.
+    It is the trophy that the fewest people on the server have; among equally rare trophies, the one that is
+    hardest to win. Trophies that would reveal a private lie are left out.
     """
     ranked = []
     for won in table.trophies:

@@ -1,5 +1,5 @@
-"""News: the consequences of moves at a table, for the lines below its picture. Events are stored; texts are
-made from them when they are shown.
+"""News: what happened at a table, for the lines below its picture. Events are stored, and their texts are
+made when they are shown.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ Say = Callable[[Event, View], Text | None]
 
 
 class NewsItem(msgspec.Struct, eq=False):
-    """The news about one move, or about an event that is not a move, such as a new host.
+    """The news about one move, or about another event, such as a new host.
 
     Attributes:
-        view: for a move: a spectator's view after it, from which texts are made; ``None`` once they are made.
-        actor: the seat, or chance, that moved.
-        made_by: who moved in place of the seat's player, as in ``MoveRow``.
-        players: the players of all seats at that time; empty if they are those who sit there now.
-        texts: the texts, for an event that is not a move.
-        words: the texts, for a move, once they are made.
+        view: a spectator's view after the move; ``None`` for other events, and once the texts are made.
+        actor: the seat that moved, or chance; ``None`` for other events.
+        made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``).
+        players: the players of all seats at that time; empty if they still have these seats.
+        texts: the texts of an event that is not a move.
+        words: the texts of a move, once they are made.
     """
 
     view: View | None = None
@@ -49,8 +49,8 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of this news. At the first call they are made by ``say``, and the stored view is
-        dropped.
+        """Return the texts of this news. The first call makes them with ``say``; later calls return the same
+        texts.
         """
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
@@ -59,7 +59,7 @@ class NewsItem(msgspec.Struct, eq=False):
 
 
 def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
-    """Return the news with an item added. News of moves before the latest ones is dropped."""
+    """Return the news with an item added. Only the news of the last ``NEWS_MOVES`` moves is kept."""
     moves = [place for place, item in enumerate(news) if item.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], item)
@@ -79,17 +79,16 @@ def closing(name: Name, reason: str) -> NewsItem:
 
 
 class Truth(NamedTuple):
-    """A reveal of hidden cards (moment of truth), and what it meant for each seat.
+    """A reveal of hidden cards, and what it meant for each seat.
 
     Attributes:
         position: the position with the revealed cards.
-        moved: seats that have moved since.
-        verdicts: cached texts of what the reveal meant, by seat.
-        seq: number of moves at that position.
-        until: elapsed time (monotonic milliseconds) until which panels of the players concerned show it;
-            ``None`` when that is over.
+        moved: seats that have moved since the reveal.
+        verdicts: cached texts on what the reveal meant, by seat.
+        seq: number of moves made before the reveal.
+        until: when panels stop showing the reveal, in monotonic milliseconds; ``None`` if none shows it.
         seen: seats whose people have tapped *Next*.
-        reactions: by user id, the index of the reaction in ``FACES``; in memory only.
+        reactions: the reactions by user id, as indexes into ``FACES``; they are not stored.
     """
 
     position: State
@@ -103,7 +102,8 @@ class Truth(NamedTuple):
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Return what the reveal meant for a seat; ``None`` after the seat's next move.
 
-        ``judge`` returns it for the position with the revealed cards. It is called only once for each seat.
+        ``judge`` makes the text from the position with the revealed cards. It is called only once for each
+        seat.
         """
         if seat in self.moved:
             return None
@@ -122,8 +122,8 @@ def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) 
     """Return the last reveals of hidden cards after one more move, oldest first.
 
     Args:
-        truths: the last reveals before the move.
-        match: the match after the move. If the move revealed cards, that is the newest reveal.
+        truths: the reveals before the move.
+        match: the match after the move.
         moved: the seats that made the move.
     """
     if not truths and not match.moment_seconds:
@@ -135,16 +135,15 @@ def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) 
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A pause of the game in which revealed cards are shown (moment of truth).
+    """A pause of the game in which hidden cards are revealed. Times are monotonic milliseconds.
 
     Attributes:
-        until: elapsed time (monotonic milliseconds) of its end.
-        opens: elapsed time at which the suspense before the reveal ends; ``None`` once the cards are open.
-        lasts: its length in milliseconds, counted from the move or, after a restart of the bot, from the
-            restart.
+        until: the end of the pause.
+        opens: the time at which the last cards are revealed; ``None`` once all are revealed.
+        lasts: the length of the pause; after a restart of the bot, the length that was left.
         gone_on: seats whose people have tapped *Next*.
-        step: number of steps of the reveal that have been shown; the last step ends the reveal.
-        turns: elapsed times of the steps still to come before the last one.
+        step: number of steps of the reveal that have been shown.
+        turns: the times of the next steps, except the last step.
     """
 
     until: Elapsed
@@ -156,20 +155,20 @@ class Hold(msgspec.Struct, frozen=True):
 
     @property
     def next_step_at(self) -> Elapsed | None:
-        """The time of the next step of the reveal; ``None`` once it is over."""
+        """The time of the next step of the reveal; ``None`` after the last step."""
         return self.turns[0] if self.turns else self.opens
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news without that of the last move, for the time before the move's cards are revealed."""
+    """Return the news without the last move, whose cards are not revealed yet."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 
 
 def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
-    """Return the news since the last move that a person made.
+    """Return the news since a person last made a move.
 
-    ``seats`` are the table's seats, which say which players are people.
+    ``seats`` are the rows of the table's seats.
     """
     for number in reversed(range(len(news))):
         actor = news[number].actor

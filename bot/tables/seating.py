@@ -1,6 +1,6 @@
 """People who join and leave a running game. Pure functions of table values.
 
-A person who has ever sat at a game knows more than another seat may know, so they never sit there again.
+A person who has ever sat at a game knows its secrets, so they can never take a seat there again.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function like ``act`` that takes no seat. It looks up the seat of ``user_id`` when it is
-    called.
+    """Return a function like ``act`` that looks up the seat of ``user_id`` instead of taking a seat as an
+    argument.
 
-    A seat number from the time of a tap could be another person's seat by then, since tables change.
+    Seats can change hands, so a seat number stored with a button could belong to another person by now.
 
     Raises:
         Refused: raised by the returned function if the person no longer sits there.
@@ -54,25 +54,22 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
-    """True if a game counts for ratings and a person is still in it."""
+    """True if a person is still playing in a game that counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
     return seat is not None and seat not in state.gone and state.counts
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table after a moderator (``user_id``) who plays in it has resigned, if the game counts for
-    ratings.
+    """Return the table after a moderator has resigned, if they are playing in a game that counts for ratings.
 
-    It is called before the moderator closes the table. Any other table is returned unchanged.
+    Otherwise the table is returned unchanged. ``user_id`` is the moderator.
     """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat offered to other people. A computer player has it until one of them takes
-    it.
-    """
+    """Return the table with a seat offered to other people, which a computer player plays until then."""
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
@@ -123,8 +120,7 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 def may_watch(state: TableState, user_id: int) -> bool:
     """True if a person may see all hands: they played here and no longer play, and the table allows it.
 
-    While the game counts for ratings, a person who left could tell players what they see. So all players must
-    first vote for ``watch``.
+    In a game that counts for ratings, all players must first vote to allow it.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
@@ -155,7 +151,11 @@ def is_left_to_computers(state: TableState) -> bool:
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with a line of news: the text with the message key ``key`` and the seats in
-    ``args``.
+    """Return the table with one more line of news.
+
+    Args:
+        state: the table.
+        key: the message key of the text.
+        args: the seats that the text names.
     """
     return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))

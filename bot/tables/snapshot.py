@@ -32,11 +32,11 @@ class OwnView(msgspec.Struct, frozen=True):
 
     Attributes:
         view: what the seat may know of the position.
-        legal: its legal moves.
-        verdict: what the last reveal of cards meant for the seat; ``None`` after its next move.
-        note: another text for the seat's panel; ``None`` after its next move.
-        look: the reveal that the panel still shows: the number of moves at it, and its content.
-        is_puzzle: one move is all that is asked of the seat, so it cannot choose a second one of the turn.
+        legal: the seat's legal moves.
+        verdict: what the last reveal of cards meant for the seat; ``None`` after the seat's next move.
+        note: another text for the seat's panel; ``None`` after the seat's next move.
+        look: a reveal that the panel still shows, as its number of moves and its content.
+        is_puzzle: the seat makes only one move, as in a puzzle.
     """
 
     seat: int
@@ -49,15 +49,15 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """The part of a snapshot that one guessing spectator sees: their guesses about claims (statements about
-    hidden cards).
+    """A spectator's guesses about claims (statements about hidden cards), as part of a snapshot.
 
     Attributes:
-        claim: number of the claim that can be guessed now; ``None`` if there is none.
-        guess: their guess about this claim, or about the last one.
-        truth: whether the last claim was a lie, from when it is known until the next claim.
-        right: number of their right guesses in this game.
-        count: number of their guesses.
+        claim: the claim that can be guessed now, as the number of moves up to and including it; ``None`` if
+            there is none.
+        guess: whether the spectator believes that the claim, or else the last claim, is a lie.
+        truth: whether the last claim was a lie; ``None`` if unknown, or if a new claim can be guessed.
+        right: number of the spectator's right guesses in this game.
+        count: number of the spectator's guesses about claims whose truth is known.
     """
 
     claim: int | None
@@ -72,19 +72,18 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of what one position shows, apart from language: the scene of the table, and the scene of each
-    seat's panel.
+    """A cache of the scenes (texts and pictures) of one position: one for the table, and one for each seat's
+    panel.
 
-    Each scene is made once. When too many positions have scenes, the oldest position drops its scenes.
+    If too many positions have scenes, the oldest position drops its scenes.
     """
 
     table: TableScene | None = None
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Note that this cache is in use, before its first scene (texts and pictures of a position) is made.
-
-        If too many caches are in use, the oldest one is emptied.
+        """Register this cache before its first scene is made. If too many caches are registered, the oldest
+        is emptied.
         """
         if self.table is None and not self.panels:
             _kept.append(self)
@@ -92,7 +91,7 @@ class Scenes(msgspec.Struct, eq=False):
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Drop all scenes (texts and pictures) of this position. They are made again when needed."""
+        """Drop all scenes (texts and pictures) of this position. They are made again when they are needed."""
         self.table, self.panels = None, {}
 
 
@@ -101,14 +100,14 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class Reveal:
-    """What is shown during a reveal of hidden cards (moment of truth), or in the suspense before it.
+    """What is shown while hidden cards are revealed.
 
     Attributes:
         view: a spectator's view of the position with the revealed cards.
-        players: for each seat the number by which texts name its player (``Cast``).
-        in_suspense: the cards are still hidden, and a question is shown.
-        step: number of steps of the reveal that are over.
-        reactions: the reaction of each person who has reacted, as an index in ``FACES``.
+        players: for each seat the number by which texts name its player (see ``Cast``).
+        in_suspense: the cards are still hidden, and the title is a question.
+        step: number of steps of the reveal that have been shown.
+        reactions: people's reactions, as indexes into ``FACES``.
     """
 
     view: View
@@ -119,8 +118,8 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards of the reveal (texts are values, not yet in a language). If the game
-        shows no cards for it, they are those of the whole table.
+        """The title, line and cards to show, independent of language. If the game names no cards, the whole
+        table is shown.
         """
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
@@ -139,9 +138,7 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Snapshot(PublicFacts):
-    """Everything that a spectator or one seat may be shown of a table: public facts and views.
-
-    The row has no seed. Texts and scenes are made by the game's presenter when a page asks for them.
+    """Everything that a spectator or one seat may be shown of a table. It contains no secrets of others.
 
     Attributes:
         mark: fingerprint of what is shown.
@@ -149,20 +146,19 @@ class Snapshot(PublicFacts):
         seq: number of moves played.
         view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
         own: what only the viewer's seat knows; ``None`` for a spectator.
-        guesser: the viewer's guesses about claims, for a spectator who guesses.
-        hands: views of all seats, only for a person who no longer plays.
+        guesser: the guesses of a spectator who guesses about claims.
+        hands: the views of all seats, for a person who no longer plays.
         kept_news: the last news, oldest first.
-        reveal: the reveal of hidden cards that is shown now; ``None`` if there is none, or the viewer has
-            tapped *Next*.
-        gone_on: seats whose people have tapped *Next* at this reveal.
+        reveal: the reveal of hidden cards that is shown now; ``None`` if there is none.
+        gone_on: seats whose people have tapped *Next* during this reveal.
         share: how many spectators believed the last claim, once its truth is known.
-        best: the greatest feat as pictures and texts whose players still have their seats; ``None`` if there
-            is none. Its texts name players by their seats.
-        named_trophy: the trophy won by this game that the table's message names.
-        feats: texts about the greatest feats (remarkable acts) of a finished game.
+        best: the greatest feat (remarkable act) whose players still have their seats; ``None`` if there is
+            none.
+        named_trophy: the trophy to mention in the table's message.
+        feats: texts about the greatest feats of a finished game.
         cast: the players whom texts name.
-        name_numbers: for each seat the number by which the table's own lines name its player (``Cast``).
-        scenes: cache of scenes, shared by all snapshots of the position.
+        name_numbers: for each seat the number by which the table's texts name its player (see ``Cast``).
+        scenes: cache of scenes (texts and pictures), shared by all snapshots of the position.
     """
 
     mark: str = ""
@@ -193,7 +189,7 @@ class Snapshot(PublicFacts):
 
     @property
     def scene(self) -> TableScene:
-        """What the table shows to all: headline, lines and cards. Texts are values not yet in a language."""
+        """The headline, lines and cards that the table shows to everybody, independent of language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
@@ -204,7 +200,7 @@ class Snapshot(PublicFacts):
 
     @property
     def own_scene(self) -> PanelScene:
-        """What the viewer's panel (private message) shows. Its texts are values, not yet in a language."""
+        """What the viewer's panel (private message) shows, independent of language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -215,14 +211,12 @@ class Snapshot(PublicFacts):
 
     @property
     def moment(self) -> Moment | None:
-        """What to show of the present reveal of cards, or of the suspense before it; ``None`` at
-        other times.
-        """
+        """What to show while cards are revealed; ``None`` at other times."""
         return None if self.reveal is None else self.reveal.moment
 
     @property
     def in_suspense(self) -> bool:
-        """True if the last move's outcome is still hidden."""
+        """True while the result of the last move is kept secret for some seconds."""
         return self.reveal is not None and self.reveal.in_suspense
 
     @property
@@ -232,11 +226,11 @@ class Snapshot(PublicFacts):
 
     @property
     def run(self) -> tuple[Text, ...]:
-        """The texts of what happened since a person last moved, oldest first."""
+        """The texts of everything that happened since a person last moved, oldest first."""
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
-        """Return the texts of some news. They name the players who had the seats at the time."""
+        """Return the texts of some news. They name the players who had the seats when it happened."""
         say = self.game.presenter.say
         return tuple(
             [
@@ -272,9 +266,9 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a spectator's snapshot with the part added that only one seat may see.
+    """Return the spectators' snapshot with ``own`` added, the part that only one seat may see.
 
-    Its fingerprint ``mark`` changes when that seat's panel must be drawn again.
+    The fingerprint ``mark`` changes when the seat's panel must be drawn again.
     """
     # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
     # nothing.

@@ -1,7 +1,7 @@
 """A table as an immutable value: its seats, its moves, and what may be shown of it.
 
-It has no clock, no database and no callbacks; playing a move returns another value. The class ``Table`` holds
-such a value in memory. Replays, records and checks make one from stored rows.
+It has no clock, database or callbacks, and playing a move returns another value. The class ``Table`` holds
+the current value in memory. Replays, records and checks make a table from stored rows.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class FeatStory(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if the player of the feat (remarkable act) is a person who has not left the game and has not
-        deleted their data.
+        """True if the feat's player is a person who has not left the game and whose data has not been
+        deleted.
         """
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
@@ -109,16 +109,16 @@ class TableState(TableFacts):
         return mark_of([*seen, *(item for item in more if item is not None)])
 
     def announcing(self, restart_at: int | None, server: str = "") -> TableState:
-        """Return the table with an announced restart of the bot (Unix milliseconds; ``None`` removes it), and
-        with the server's name unless it is empty.
+        """Return the table with the time of an announced restart of the bot (Unix milliseconds), if any.
+
+        The server's name is changed, too, unless ``server`` is empty.
         """
         return replace(self, restart_at=restart_at, server=server or self.server)
 
     @cached_property
     def notice_mark(self) -> str:
-        """A hash of what the notice shows. The notice replaces the lobby's message when the game starts.
-
-        If the game is in a thread, the notice also shows the end of the game.
+        """A hash of what the notice shows: the message that replaces the lobby's message when the game
+        starts.
         """
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
@@ -131,7 +131,7 @@ class TableState(TableFacts):
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """Everything that spectators may be shown."""
+        """The snapshot for spectators: everything that they may be shown."""
         row, seats = self.row, self.seats
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
@@ -166,7 +166,9 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return a finished game's feats (remarkable acts), of all seats or of one; no lies people hide."""
+        """Return the feats (remarkable acts) of a finished game, of all seats or of one. Private lies are
+        left out.
+        """
         if self.match is None or not self.match.is_over:
             return ()
         past = Past(self.match)
@@ -183,9 +185,7 @@ class TableState(TableFacts):
         return self.attempt("feats", lambda: self.tales(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """Return everything that one seat may be shown, computed once. If its texts cannot be made, they are
-        left out.
-        """
+        """Return the snapshot for one seat. Texts that cannot be made are left out."""
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
@@ -196,16 +196,14 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot of a seat: the public one, and ``own``, the part that only the seat may see,
-        with texts about the last revealed cards.
-        """
+        """Return the snapshot for a seat: the public snapshot and ``own``, with texts on revealed cards."""
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return the part of a snapshot that one seat may see, with texts about revealed cards added."""
+        """Return ``own`` with texts about revealed cards added."""
         if not is_person(self.seats[own.seat]):
             return own
         for truth in self.truths:
@@ -224,11 +222,13 @@ class TableState(TableFacts):
 
     @property
     def in_suspense(self) -> bool:
-        """True while the outcome of the last move is still hidden."""
+        """True while the result of the last move is kept secret for some seconds."""
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return what a seat's panel still shows of a reveal, with its number of moves, or ``None``."""
+        """Return the number of moves at a reveal, and what a seat's panel still shows of it; ``None`` if
+        nothing.
+        """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -238,7 +238,7 @@ class TableState(TableFacts):
         return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return what revealed cards (``truth``) mean for a seat; ``None`` once it has moved on."""
+        """Return a text on what revealed cards meant for a seat; ``None`` if there is nothing to show."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -305,12 +305,10 @@ class TableState(TableFacts):
         return replace(self, **fold.first_position(match)._asdict(), notes=(None,) * seats)
 
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
-        """Return the table after one more move. ``made_by`` says who made it, if not the seat's player (see
-        ``MoveRow``).
+        """Return the table after one more move. ``made_by`` is a value of ``MoveRow.made_by``.
 
         Raises:
-            Refused: the move is not legal. Buttons and ``/move`` give only legal moves, so the position must
-                have changed since.
+            Refused: the move is not legal in this position.
         """
         assert self.match is not None
         try:
@@ -336,7 +334,7 @@ class TableState(TableFacts):
         return self if self.hold is None else replace(self, hold=None)
 
     def noted(self, seat: int, note: Text) -> TableState:
-        """Return the table with a note for a seat, shown in its panel until its next move."""
+        """Return the table with a note in a seat's panel. The seat's next move removes the note."""
         return replace(self, notes=replace_at(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
@@ -351,9 +349,10 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat how many decisions its person must have made for the game to count for them.
+        """Return for each seat how many decisions a person must have made for the game to count for that
+        person.
 
-        One is enough for people who stayed until the game ended or until they were out (seats in ``done``).
+        One decision is enough for people who stayed to the end, or until they were out (seats in ``done``).
         """
         return tuple(
             1
@@ -387,10 +386,9 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act in a running game.
+    """The result of an act: the table after it, the game's outcome (if decided), and a moderation log entry.
 
-    It has the table after the act, the outcome if the game has one now, and an entry for the moderation log.
-    If nothing changes, ``state`` is the same object that the act was given.
+    If nothing has changed, ``state`` is the same object as before the act.
     """
 
     state: TableState

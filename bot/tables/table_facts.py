@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """True if a game counts for ratings: it has several seats, and each began as a person's."""
+    """True if a game counts for ratings: it has several seats, and people had all of them at the start."""
     return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
 
 
@@ -84,7 +84,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """One line about a memorable act in an evening's games, with the players that it names."""
+    """One line about a memorable act in an evening (series of games), with the players whom it names."""
 
     id: str
     seats: tuple[SeatRow, ...]
@@ -92,9 +92,7 @@ class Highlight(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The summary of an evening (series of games with mostly the same people): scores, time of the end, games
-    in order, highlights.
-    """
+    """The summary of an evening (series of games with mostly the same people)."""
 
     evening: EveningRow
     ended_at: int
@@ -109,15 +107,15 @@ class PublicFacts:
     Attributes:
         row: the stored row: channel, game, options, status.
         seats: the rows of the seats.
-        decisions: for each seat the number of moves at which its current decision began, -1 for none.
-        gathering: channel or thread, and invited people.
+        decisions: for each seat the number of moves made when its current decision began; -1 for none.
+        gathering: the channel or thread, and the invitations.
         ratings: changes of ratings by a rated game.
-        places: places of the seats, once there is a result.
+        places: the final places of the seats; empty without a result.
         evening: the evening (series of games with mostly the same people) that the table belongs to.
-        story: summary of the evening, once it is over.
+        story: the summary of the evening, once it is over.
         champions: user ids of the winners of the server's last tournament of the game.
-        trophies: trophies that the game brought, the rarest on this server first.
-        incident: incident number if the table is set aside because of an error.
+        trophies: trophies that people won by the game, the rarest on this server first.
+        incident: the incident number if the table is closed because of an error.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
         server: the server's name; empty until the bot knows it.
         faults: kinds of errors that ``attempt`` has logged, so that each is logged once.
@@ -149,9 +147,7 @@ class PublicFacts:
 
     @property
     def former_players(self) -> tuple[SeatRow, ...]:
-        """Players who have left their seats but are named in texts, where their numbers follow those of the
-        seats.
-        """
+        """Players who have left their seats but are still named in texts."""
         return ()
 
     @property
@@ -191,7 +187,7 @@ class PublicFacts:
 
     @property
     def counts(self) -> bool:
-        """True if the game counts for ratings and its result is not written yet."""
+        """True if the game counts for ratings and has no result yet."""
         return not self.is_closed and not self.row.is_decided and is_rated(self.seats)
 
     @property
@@ -231,8 +227,7 @@ class PublicFacts:
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
         """Return ``make()``, or ``instead`` if it raises any error. ``kind`` names the error in the log.
 
-        All texts and pictures are made through this method, so an error in them spoils a page but stops no
-        move. Each kind of error is logged once per table.
+        All texts and pictures are made through this method, so that an error in them cannot stop the game.
         """
         try:
             return make()
@@ -245,22 +240,22 @@ class PublicFacts:
 
 @dataclass(frozen=True)
 class TableFacts(PublicFacts):
-    """The facts of a table at one moment, including secret ones.
+    """The facts of a table at one moment, including secret facts.
 
     Attributes:
         match: the game, once it has started; it must not be changed.
         news: news of the last moves, oldest first.
-        hold: the present pause in which revealed cards are shown; ``None`` if there is none.
+        hold: the present pause for revealed cards; ``None`` if there is none.
         truths: the last reveals of hidden cards, oldest first.
-        notes: for each seat a note in its panel (private message) until its next move.
-        made: for each seat how many of its decisions were made by its player, and how many by a computer
-            player in the player's absence.
+        notes: for each seat a note in its panel (private message) until the seat's next move.
+        made: for each seat how many decisions its player made, and how many a computer player made for an
+            absent player.
         discreet: user ids of people who keep their lies private.
-        sittings: history of seats that changed hands, by seat and in order.
+        sittings: who had a seat from when to when, for seats that changed hands.
         stood_in: numbers of the moves that a computer player made for an absent person.
         sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
         crowd: guesses of spectators about claims.
-        is_damaged: a row cannot be read, so only the table's message may be written.
+        is_damaged: a stored row cannot be read, so nothing but the table's message may be written.
     """
 
     match: Match | None = None
@@ -317,9 +312,7 @@ class TableFacts(PublicFacts):
         return key_of(self.row, self.seats, self.gathering.paired)
 
     def names(self, user_id: int) -> bool:
-        """True if a user's name may occur in the table's texts: as host, player, guest, spectator or from
-        earlier games.
-        """
+        """True if the table's texts may name a user, for example as host, player, guest or spectator."""
         others = [
             user
             for invitation in self.gathering.invitations
@@ -351,18 +344,16 @@ class TableFacts(PublicFacts):
         return self.hold is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that may move now: those of people (``human``), or those that computer players
-        play.
+        """Return the seats that may move now; none while the game stands still.
 
-        Computer players also play for people who are away, while others are present.
+        ``human`` selects the seats for which people move; otherwise those for which computer players move.
         """
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that have to move. While the game stands still, these are the seats that have to
-        move after it.
+        """Return the seats that have to move, now or when the game goes on.
 
-        ``human`` selects seats that people play; otherwise it is seats that computer players play.
+        ``human`` selects the seats for which people move; otherwise those for which computer players move.
         """
         return self._awaited[human]
 
@@ -374,13 +365,14 @@ class TableFacts(PublicFacts):
         return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now, as pairs of seat and decision number (moves made
-        when the turn began).
+        """Return the decisions that people have to make now, as pairs of seat and decision number.
+
+        The decision number is the number of moves made when the turn began.
         """
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions for which people are to be pinged: pairs of a seat and its decision's number.
+        """Return the decisions for which people are to be pinged, as pairs of seat and decision number.
 
         Nobody is pinged in a practice game, or in a game in which only one person plays.
         """
@@ -388,8 +380,8 @@ class TableFacts(PublicFacts):
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now or, in a pause, after it: pairs of a seat and the
-        decision's number.
+        """Return the decisions that people have to make, now or after a pause, as pairs of seat and decision
+        number.
         """
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 

@@ -33,7 +33,7 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class When(NamedTuple):
-    """A time in the future that a person has typed: Unix milliseconds and, if it recurs, the weekly rule."""
+    """A future time that a person has typed: Unix milliseconds, and the rule of a time that recurs weekly."""
 
     at: int
     weekly: Weekly | None = None
@@ -97,11 +97,12 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the dates that a typed word or date can mean, the earliest first. A weekday can mean its next
-    day, or the day a week later.
+    """Return the dates that a typed date or word can mean, the earliest first.
+
+    A weekday can mean the next date with that weekday, or the date a week later.
 
     Args:
-        day: the word or date; empty if the person typed only a time.
+        day: the date or word; empty if the person typed only a time.
         now: the time, Unix milliseconds.
         zone: the time zone of the dates.
 
@@ -124,7 +125,9 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 
 def _named(day: str, today: date) -> date:
-    """Return the date that a text such as ``12/24`` names. Without a year it is the next such day."""
+    """Return the date that a text such as ``12/24`` names. If the year is missing, the date is today or
+    later.
+    """
     date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if date_match is None:
         raise Refused("when-unclear")

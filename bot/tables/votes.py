@@ -1,10 +1,15 @@
 """Votes during a game, as pure functions of table values.
 
-What people vote for is an *act*, written as a word: ``pause``, ``resume``, ``end``, ``cover:2`` (a computer
-player moves for idle seat 2), ``free:2`` (take seat 2 from an absent person), ``offer:2`` (offer the
-abandoned seat 2 to others), ``watch`` (people who left may see all hands). A vote belongs to a person and is
-gone when they leave. Votes for a pause are kept while it lasts, so that the table can name the people who
-paused it.
+People vote for *acts*, which are written as words:
+
+    pause, resume, end
+    cover:2    a computer player moves for the idle person at seat 2
+    free:2     the seat of an absent person is offered to others
+    offer:2    a seat that its person has left is offered to others
+    watch      people who left may see all hands
+
+A person's votes are dropped when the person leaves. Votes for a pause are kept during the pause, so that the
+table can name the people who paused it.
 """
 
 from __future__ import annotations
@@ -62,8 +67,8 @@ def playing(state: TableState) -> frozenset[int]:
 def takes_all(state: TableState, act: str, now: int) -> bool:
     """True if an act needs the votes of everybody who is still in the game. Otherwise a majority is enough.
 
-    Everybody must vote for the end, or for open hands, in a game that counts for ratings. The same holds for
-    a second pause within a day, since otherwise some of the players could pause for ever.
+    In a game that counts for ratings, everybody must vote to end it or to open hands. In any game, everybody
+    must vote for another pause within a day of the last.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -72,9 +77,7 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """True if the host alone can decide an act such as ``pause``. This is never so in a game that counts for
-    ratings.
-    """
+    """True if the host can decide an act alone. In a game that counts for ratings, the host never can."""
     return not still_counts(state) and not act.startswith("free:")
 
 
@@ -132,7 +135,7 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table with its pause ended, if the pause has lasted as long as it may."""
+    """Return the table with its pause ended, if its time limit is over. A decided game is closed."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -149,8 +152,8 @@ def decided_act(state: TableState, now: int) -> str | None:
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """True if an act has enough votes. Depending on the act these are the votes of everybody, of the host, or
-    of more than half of those present.
+    """True if an act has enough votes: those of everybody, of the host, or of most people present, depending
+    on the act.
     """
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
@@ -166,9 +169,7 @@ def _is_enough(state: TableState, act: str, now: int) -> bool:
 
 
 def without_stale_votes(state: TableState) -> TableState:
-    """Return the table without votes for acts that are impossible now, and without those of people who have
-    left.
-    """
+    """Return the table without votes for impossible acts, and without votes of people who have left."""
     if not state.row.votes:
         return state
     possible = (*acts(state), *([PAUSE] if state.is_paused else []))
@@ -181,7 +182,7 @@ def without_stale_votes(state: TableState) -> TableState:
 
 
 def _resumed(state: TableState, now: int) -> TableState:
-    """Return the table after a pause. Its deadline is moved on by the length of the pause."""
+    """Return the table after its pause, with the deadline moved on by the length of the pause."""
     deadline, since = state.row.deadline, state.row.paused_at
     assert since is not None
     after = None if deadline is None else deadline + now - since
