@@ -5,21 +5,19 @@
     python -m benchmarks.costs thinking [--tables 50] [--level hard] [--seconds 20] [--workers 1]
         [--pause 2.5] [game ...]
 
-``rules``: random play through the public functions, in microseconds per move: choosing among the legal moves
-and applying; the same with the views of all seats after each move; and a lower limit (floor), a Python loop
-that only makes as many random choices. The floor shows how fast the machine is at the moment, so compare
-ratios to it.
+``rules`` plays random games and prints microseconds per move: for finding the legal moves and applying one of
+them, for the same with the views of all seats, and for a loop that only makes as many random choices (floor).
+The floor shows how fast the machine is at the moment, so compare ratios to it.
 
-``storage``: writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
+``storage`` writes a move, a ``ShownRow`` and a result, and reads a table. WHERE is a path or the
 postgresql://... address of an empty database. Several databases are measured in alternation, so that other
 work on the machine affects all of them. Prints the median and the 95th percentile of each act in
-milliseconds, one at a time; then the moves written per second when ``--together`` tables play at once.
+milliseconds, and the moves written per second when ``--together`` tables play at once.
 
-``thinking``: computer players alone play at every table. As at a real table, each waits before its move. The
-pause is random, at most ``--pause`` seconds and at least two fifths of it (0: no pause). Prints for each game
-by how much moves came later than the pause, and how late the event loop was. Views, pickling and moves cost
-what they cost the bot; nothing is shown or stored. ``--workers 0`` thinks in a thread of the bot's own
-process, as the bot does when its worker processes have died.
+``thinking`` lets computer players alone play at every table. Each waits before its move for a random time
+between two fifths of ``--pause`` and ``--pause`` seconds. Prints for each game by how much moves came too
+late, and how late the event loop was. Nothing is shown or stored. With ``--workers 0`` a thread thinks
+instead of worker processes.
 """
 
 from __future__ import annotations
@@ -72,14 +70,14 @@ def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
 def play_at_random(
     game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
 ) -> int:
-    """Play one game with random moves. Return the number of moves, including those of chance.
+    """Play one game with random moves. Return the number of moves, including moves of chance.
 
     Args:
         game: the game.
-        setup: its setup.
+        setup: the start of the game.
         rng: source of random choices.
-        lengths: a list to which the number of legal moves at each decision is appended, and for each shuffle
-            the number of cards as a negative number.
+        lengths: a list to extend by the number of legal moves at each decision, and by the negative number of
+            cards at each shuffle.
         views: whether to make the views of all seats and of the spectator after each move.
     """
     rules = game.rules
@@ -110,11 +108,11 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Repeat the random choices of recorded games, without the games, to measure the cost of choices alone.
+    """Make as many random choices as recorded games did, to measure the cost of the choices alone.
 
     Args:
-        lengths: the choices. A positive number is the length of a list to choose from; a negative one stands
-            for a shuffle of that many cards.
+        lengths: for each choice among legal moves their number, and for each shuffle the number of cards as a
+            negative number.
         rng: source of random choices.
     """
     longest = list(range(max(map(abs, lengths))))
@@ -133,11 +131,11 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Play random games for ``seconds``, and return a game's row of the printed table.
+    """Play random games for ``seconds``, and return a row of the printed table.
 
-    It has the numbers of games and moves, and the mean number of legal moves. Then come three times of a move
-    in microseconds: with the rules alone, with all views made as well, and for the random choices alone. The
-    last number is the first time divided by the third.
+    The row has the game's id, the numbers of games and moves, and the mean number of legal moves. Then come
+    three times per move in microseconds: with the rules alone, with the views of all seats, and for as many
+    random choices (floor). The last number is the first time divided by the floor.
     """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
@@ -209,10 +207,8 @@ class Measured:
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
-        """Measure each kind of act of one game, without any other act at the same time. Results go to
+        """Play a game with ``commits`` moves, and add the duration of each access to the database to
         ``times``.
-
-        ``commits`` is the number of moves to write.
         """
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(commits), strict=False):
@@ -225,7 +221,7 @@ class Measured:
     async def together(self, tables: int, commits: int) -> None:
         """Play at several tables at once, and add the number of moves written per second to ``rates``.
 
-        ``commits`` is the number of moves to write, at all tables together.
+        ``commits`` is the number of moves to write, counted over all tables.
         """
         games = [await self.begin() for _ in range(tables)]
 
@@ -270,8 +266,12 @@ LOOK_EVERY = 0.01
 
 
 class Decided(NamedTuple):
-    """A move of a computer player: its game, the seconds until it came, and by how many of them it came later
-    than the wanted pause.
+    """A move of a computer player.
+
+    Attributes:
+        game: id of the game.
+        took: seconds until the move came.
+        late: seconds by which the move came later than the wanted pause.
     """
 
     game: str

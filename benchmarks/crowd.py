@@ -1,7 +1,7 @@
-"""Simulated people who play with the bot over HTTP and websocket, to measure what their play costs.
+"""Simulated people who play with the bot over HTTP and websocket, to measure the cost of their play.
 
-The bot runs in processes of its own. It is connected to a local server that imitates Discord (``StandIn``),
-in whose process the people are simulated.
+The bot runs in separate processes. They are connected to a local server that imitates Discord (``StandIn``)
+and runs in the same process as the simulated people.
 """
 
 from __future__ import annotations
@@ -200,19 +200,18 @@ class Figures:
     """The results of a measurement.
 
     Attributes:
-        plays: number of moves made by people, read from the database.
-        waits: milliseconds until the answer, for taps that are moves and for other taps.
-        expired: taps without an answer in time.
+        seconds: duration of the measurement.
+        plays: number of moves made by people.
+        waits: milliseconds until each answer, for taps that are moves and for other taps.
+        expired: number of taps that were not answered in time.
         cpu_ms: processor times of the bot, of its event loops alone, of PostgreSQL, and of the process that
             imitates Discord and the people.
-        waited: seconds for which the event loops were ready to run but had no processor.
+        waited: seconds for which the event loops had work to do but no processor.
         memory_mb: memory of the bot without tables, with all tables open, and at the end.
-        table_kb: memory per open table with its panels, before any play. It is measured on the second half of
-            the tables, when everything that all tables share is in memory. The memory that play adds is the
-            difference of two runs with different numbers of tables.
-        ready_seconds: two durations until the bot serves its tables: from a start without tables; and from a
-            restart after a kill, with all tables running (SQLite only).
-        opened: seconds until all tables and panels were open, and the number of 429s meanwhile.
+        table_kb: memory per open table, before any play.
+        ready_seconds: seconds until the bot serves its tables, after a start without tables and after a kill
+            with all tables running (SQLite only).
+        opened: seconds until all tables and panels were open, and the number of HTTP 429 responses meanwhile.
     """
 
     seconds: float
@@ -251,13 +250,14 @@ class Figures:
 def prepared(
     standin: StandIn, folder: Path, load: Load, profile: Path | None
 ) -> tuple[Sequence[BotProcess], str]:
-    """Return the bot's processes, not yet started, and the address of their database.
+    """Return the bot's processes, not yet started, and the path or address of their database.
 
     Args:
         standin: the local server that imitates Discord.
         folder: the folder for the files of the processes.
-        load: what people will do, and the number of processes.
-        profile: the file for a profile of the only process.
+        load: the load of the measurement, with the number of processes.
+        profile: file for a profile of the bot; ``None`` for no profile. Only a single process on SQLite is
+            profiled.
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
@@ -274,10 +274,10 @@ def prepared(
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> Figures:
-    """Simulate play at ``tables`` tables, and measure for ``load.seconds`` once all have begun.
+    """Simulate play at ``tables`` tables, and measure it for ``load.seconds`` after all tables have begun.
 
     Args:
-        games: the games, which the tables take in turn.
+        games: the games; the first table plays the first game, and so on in turn.
         tables: number of tables.
         load: how often people play, and how many processes serve them.
         folder: a folder for files of the bot.
@@ -381,8 +381,10 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return five times in seconds: the time for which event loops waited for a processor, and the processor
-    times of the bots, of their event loops alone, of PostgreSQL, and of this process.
+    """Return five times in seconds.
+
+    These are the time for which event loops waited for a processor, and the processor times of the bot
+    processes, of their event loops alone, of PostgreSQL, and of this process.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

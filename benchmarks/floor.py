@@ -3,10 +3,9 @@ load.
 
     python -m benchmarks.floor [--people 40] [--seconds 5]
 
-The bot is connected to a local server that imitates Discord, which also simulates the people, as in
-``benchmarks.wire``. Prints, for each kind of answer, the taps per second at full load and the processor time
-per tap in milliseconds. The real bot's play needs several requests, so it costs at least the sum of their
-costs here.
+The bot is connected to a local server that imitates Discord and the people. Prints, for each kind of answer,
+the taps per second at full load and the processor time per tap in milliseconds. A move with the real bot
+needs several requests, so it costs at least the sum of these costs.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ class Bare(discord.Client):
     Args:
         picture: bytes uploaded with each answer; empty for none.
         is_deferred: True to acknowledge a tap first, and edit the message afterwards.
-        is_panel: True for answers of the size of a panel on a person's turn.
+        is_panel: True to add texts, buttons and a menu, as many as in the private panel of a real game.
     """
 
     def __init__(self, picture: bytes, *, is_deferred: bool, is_panel: bool) -> None:
@@ -179,7 +178,9 @@ async def run(bot: Bare) -> None:
 
 
 def main() -> None:
-    """Run the command line: print the figures or, with an address, run the bot that is measured."""
+    """Run the command line. With the address of a Discord server, run the measured bot; without it, measure
+    and print.
+    """
     parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")

@@ -3,14 +3,12 @@
     python -m benchmarks.results [--games 1000000] [--servers 1000] [--measured 300] WHERE
 
 WHERE is a path or a postgresql://... address. An empty database is first filled with finished games of four
-people over three years; every tenth of them is on one large server with ten times as many people as the
-others. Leaderboards are computed from them, while all ratings are the same. That takes some minutes for a
-million games. A database that has results already is measured as it is, so the same one can be measured
-before and after a change.
+people over three years, which takes some minutes for a million games. Every tenth game is on one large
+server, which has ten times as many people as each small server. A database with results is measured as it is.
 
-Prints, in milliseconds, the time of the commit that appends the last move and writes the result: the median,
-the 95th percentile and the maximum, then the median of the processor's time, which other work on the machine
-does not change. On the large server, on a small one, and of another move for comparison.
+Prints, in milliseconds, the time of the commit that writes the last move and the result: the median, the 95th
+percentile and the maximum, then the median of the processor time. It is measured on the large server and on a
+small server, and compared with the commit of an ordinary move.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ FACTS: tuple[dict[str, int], ...] = (
 
 
 def people_of(server: int) -> range:
-    """Return the row ids of a server's people. Their user ids are the same numbers."""
+    """Return the row ids of a server's people. Each person's user id is the same as the row id."""
     first = 1 if server == LARGE else MORE_PEOPLE + (server - 2) * PEOPLE + 1
     return range(first, first + (MORE_PEOPLE if server == LARGE else PEOPLE))
 
@@ -75,12 +73,12 @@ def add_people(conn: Connection, servers: int) -> None:
 
 @lengthy
 def add_games(conn: Connection, first: int, last: int, total: int, servers: int, until: int) -> None:
-    """Write the finished games ``first`` to ``last`` (included), without ratings and leaderboards.
+    """Write the finished games number ``first`` to ``last`` (included), without ratings and leaderboards.
 
     Args:
         conn: the connection.
-        first, last: numbers of games, from 1.
-        total: number of all games, which are spread evenly over three years.
+        first, last: numbers of the first and last game to write, counted from 1.
+        total: number of games in the whole database, which are spread evenly over three years.
         servers: number of servers.
         until: end of the three years, Unix milliseconds.
     """
@@ -129,7 +127,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
 
 @lengthy
 def add_ratings(conn: Connection) -> None:
-    """Write the same rating for everybody in each game that they have played."""
+    """Write a rating for each person in each game that they have played; all ratings are the same."""
     conn.execute(
         """
         INSERT INTO rating (person, game, mu, sigma, shown, games)
@@ -175,7 +173,8 @@ async def timed(work: Awaitable[object]) -> Spent:
 
 
 async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
-    """Play a game. Return the times of its last two commits: of a move, and of the last move with the result.
+    """Play a game. Return the durations of two commits: of an ordinary move, and of the last move with the
+    result.
 
     Args:
         store: the database.
@@ -222,7 +221,7 @@ async def measure(asked: argparse.Namespace) -> None:
 def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows to print: a label, and the times in milliseconds.
 
-    ``spent`` has the times by server id, for each game two of them, as ``game`` returns them.
+    ``spent`` has a list for each server id, with the two durations that ``game`` returned for each game.
     """
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)

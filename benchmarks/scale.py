@@ -6,14 +6,13 @@
 ``requests`` counts the requests of games with the bot's token, of which Discord allows 50 per second. Four
 people (or as near to four as the game allows) open a lobby, join, open their panels and play by taps until
 the game is over. Discord and its time are simulated, so the numbers do not depend on the machine. ``--pause``
-sets the seconds between two people's actions; ``0 0`` means as soon as the table is shown. With ``--closed``
-nobody keeps a panel open, and everybody uses a button of the table for each move. Requests with the token of
-an interaction, which Discord does not count, are printed separately.
+sets the shortest and longest time between two people's actions in seconds; ``0 0`` means as soon as the table
+is shown. With ``--closed`` nobody keeps a panel open, so each move needs a tap at the table first. Requests
+with the token of an interaction, which Discord does not count, are printed separately.
 
-``needs`` estimates processes, database and Discord's limits, and what is exhausted first. Plays are a Poisson
-process. The loads, on average and in the busiest of a hundred seconds, follow from the cost of a play.
-Measured figures (by ``requests``, ``benchmarks.wire`` and ``benchmarks.costs``) and assumptions are marked;
-each can be replaced with ``--figure``.
+``needs`` estimates the processes, the database and the use of Discord's limits, and prints which limit is
+reached first. Loads are given on average and for the busiest of a hundred seconds. Measured and assumed
+inputs are marked; each can be replaced with ``--figure``.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class SimulatedGame:
         env: the simulated Discord.
         game: the game.
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: whether people close their panel (the private message in which one plays) after each move.
+        is_closed: True if people close their private panel after each move.
         rng: source of random choices.
     """
 
@@ -163,9 +162,9 @@ async def counted(
     Args:
         game: the game.
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: True if nobody keeps a private panel open, so that each move opens one.
+        is_closed: True if people close their private panel after each move and open a new one for the next.
         seed: seed of everything random.
-        limit: name of the time limit of a turn.
+        limit: name of the time limit of a turn (``bot.tables.clocks``).
 
     Returns:
         The number of requests by kind, and the number of moves.
@@ -267,9 +266,7 @@ FIGURES: Mapping[str, Given] = {
 
 
 def busiest(mean: float) -> float:
-    """Return the 99th percentile of the number of events in a second, if ``mean`` events a second occur at
-    random (Poisson).
-    """
+    """Return the 99th percentile of a Poisson distribution with this mean."""
     return mean + BUSIEST * math.sqrt(mean)
 
 
@@ -287,8 +284,8 @@ def needs(asked: argparse.Namespace) -> None:
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows of the printed estimate: a label, a mean, and a peak.
 
-    First come the needs of the bot, such as processes and memory, then how much of each limit it uses. The
-    limit that is used most comes first.
+    The first rows are the bot's needs, such as processes and memory. The last rows are the limits, the most
+    used first.
 
     Args:
         given: the inputs by name, as in ``FIGURES``.

@@ -4,21 +4,21 @@
     python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
     python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
-``pictures``: for each board the size in pixels and kB, and four times in milliseconds: the first picture of
-its family (cold: palette, cards, layout), a board with known cards and unknown rows (drawn), a board in which
-one note has changed (one row), and a known board (again).
+``pictures`` prints for each board the size in pixels and kB, and four times in milliseconds: to draw it with
+nothing cached (cold), with cached cards (drawn), with all but one row cached (one row), and with everything
+cached (again).
 
-``heights``: the median and the greatest height of the messages of whole random games, in both languages, in
-points, on a phone that is 400 points wide. Separately for panels with a question (at every question on the
-way to a random move), panels without one, the table's message and the result. The limits are 620 for a panel,
-700 for the table's message and the result.
+``heights`` plays random games in each language and prints the median and the greatest height of their
+messages, in points, on a phone that is 400 points wide. The messages are panels with a question, panels
+without a question, the table's message, and the result. The limits are 620 for a panel, and 700 for the
+table's message and the result.
 
-``taps``: the number of taps that a turn takes in an open panel (``tests.bot.pages.fingers``), for turns of
-games between computer players. Turns without a choice do not count. The first columns are about the moves
-that the players chose (usual): the fewest taps, the median, the most, the share of moves with at most two
-taps, and the share with more than five. The last columns are about all legal moves (any): the median, the
-most, and the share with more than five taps. A second table has the number of lines of text in the table's
-message, with the fewest, four and eight seats: the mean over the positions of a game, and the most.
+``taps`` lets computer players play and prints how many taps a turn takes in an open panel. Turns without a
+choice do not count. The first columns are about the moves that the players chose (usual): the fewest taps,
+the median, the most, the share of moves with at most two taps, and the share with more than five. The last
+columns are about all legal moves (any): the median, the most, and the share with more than five taps. A
+second table has the lines of text in the table's message, for several numbers of seats: the mean and the
+most.
 """
 
 from __future__ import annotations
@@ -106,7 +106,10 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
 
 
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
-    """Return a board with example texts, ready to draw. ``note`` changes the text of the first row."""
+    """Return the drawing of a board with example texts.
+
+    ``note`` is the text beside the first row.
+    """
     bands = []
     for number, row in enumerate(board.rows):
         label = (note if number == 0 else "4 tricks") if row.note else ""
@@ -122,7 +125,9 @@ def pictures(asked: argparse.Namespace) -> None:
 
 
 def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
-    """Return a row of figures for a board: its size, and the times to draw it with and without caches."""
+    """Return a row of the printed table: a board's name, its size, and the times to draw it with and without
+    caches.
+    """
     notes = count()
     drawing = drawing_of(board)
     picture = draw_board(drawing)
@@ -151,7 +156,7 @@ ALL = 10_000
 
 
 def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]:
-    """Play a game. Yield the kind and the height in points of each message, in both languages."""
+    """Play a game once in each language. Yield the kind of each message and its height in points."""
     for language in LANGUAGES:
         for kind, page in pages(game, seats, seed, language, ALL):
             yield next(name for name, kinds in KINDS.items() if kind in kinds), page_height(page)
@@ -217,8 +222,8 @@ def lines_of(state: TableState) -> int:
 
 
 def taps(asked: argparse.Namespace) -> None:
-    """Print the number of taps that turns need, with the usual number of seats, and the number of lines in
-    messages.
+    """Print two tables: the number of taps that turns take, and the number of lines of text in the table's
+    message.
     """
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     print_table(

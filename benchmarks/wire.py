@@ -1,4 +1,5 @@
-"""Measure the whole bot: processes of its own, connected over HTTP and websocket to a stand-in for Discord.
+"""Measure the whole bot: its processes are connected over HTTP and websocket to a local server that imitates
+Discord.
 
     python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2]
         [--moments 1] [--profile FILE]
@@ -9,28 +10,28 @@
         all but kill: [--seconds ...] [game ...]
 
 ``load``: four people (or as near to four as the game allows) sit at each table with an open panel. They tap
-random moves as quickly as they can, or ``--rate`` plays per second at all tables together. With ``--taps``
-they do not wait for answers: this number of taps per second arrives however long the bot takes. ``--overload
-2`` first measures how many taps the bot can handle, and then sends twice as many. Prints plays, answers, the
-processor time of the bot and of the stand-in (which also plays the people), the traffic, and the time the bot
-needs to come back after a kill with all tables running. ``--moments 1`` has the pauses of real play, in which
-cards are turned over one by one; the requests with the bot's token then show what reveals cost. ``--profile``
-writes a profile of the bot's main thread for ``python -m pstats``.
+random moves as quickly as they can, or make ``--rate`` moves per second at all tables together. With
+``--taps`` they tap this many times per second without waiting for answers. ``--overload 2`` first measures
+how many taps the bot can handle, and then sends twice as many. ``--moments 1`` adds the pauses of real play,
+in which cards are turned over one by one. ``--profile`` writes a profile of the bot's main thread for
+``python -m pstats``. Prints moves, answers, the processor time of the bot and of the process that imitates
+Discord and the people, the traffic, and the time in which the bot comes back after a kill with all tables
+running.
 
 ``quiet``: nobody plays. Prints the cost of idle tables with open panels.
 
-``aims``: compares the bot with its performance targets: at full speed, then with twice the taps it can
-handle, then at 50 plays per second on 20 tables and on many. Costs are processor time of the bot's process,
-which other work on the machine affects least. Times and rates need a quiet machine with two free cores.
+``aims``: compares the bot with its performance targets: at full speed, then with twice the taps that it can
+handle, then at 50 moves per second on 20 tables and on many tables. Costs are processor time of the bot's
+process, which other work on the machine affects least. Times and rates need a quiet machine with two free
+cores.
 
-``processes``: the gain of more processes, and the cost of PostgreSQL: one process on SQLite, then
-``--processes`` processes on one PostgreSQL, at full speed. Stand-in and people run on the same machine, so
-two processes cannot reach twice the plays here. The cost per play shows what each process could do on a
-machine of its own.
+``processes``: compares one process on SQLite with ``--processes`` processes on one PostgreSQL, at full speed.
+The simulated people run on the same machine, so two processes cannot reach twice the moves here. The cost per
+move shows what each process could do on a machine of its own.
 
 ``kill``: two people play Porker Bull at each of ``--tables`` tables on two processes. The first process is
-killed, as by a power cut, when each game has some moves. Prints the time until every game of its shards goes
-on in the other process. An acknowledged move that is missing in the log, or logged twice, is an error.
+killed when each game has some moves. Prints the time until all of its games go on in the other process. An
+acknowledged move that is missing in the log, or logged twice, is an error.
 """
 
 from __future__ import annotations
@@ -234,7 +235,9 @@ SHARDS = 4
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Print the plays per second of one process on SQLite, and of each number of processes on PostgreSQL."""
+    """Print the moves per second of one process on SQLite, and of each of the given numbers of processes on
+    PostgreSQL.
+    """
     rates_of: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         # Measure in alternation, so that other work on the machine affects all of them.
@@ -249,9 +252,8 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield rows of the printed table: a label, a measured ratio of plays per second, and its target.
-
-    The first row compares PostgreSQL with SQLite; the others compare several processes with one.
+    """Yield rows of the printed table: a label, a ratio of two rates of play, and the target for this
+    ratio.
 
     Args:
         plays: plays per second by number of processes on PostgreSQL; 0 is one process on SQLite.

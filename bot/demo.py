@@ -78,9 +78,8 @@ async def demo(
 
     Args:
         make_bot: makes the bot; it must use the given clock for all waiting.
-        port: port of the first page. The people's pages have the ports after it. With 0 all ports are free
-            ones.
-        locale: language of the server (one of ``LANGUAGES``); a person who speaks it comes first.
+        port: port of the first page; the people's pages get the next ports. With 0 any free ports are used.
+        locale: language of the server (one of ``LANGUAGES``) and of the first person.
         chance: source of randomness.
         greeting: a message to send to the channel at the start.
 
@@ -134,11 +133,7 @@ async def demo(
 async def _second_channel(
     env: simcord.Env, user: UserHandle, language: str, timezone: str
 ) -> AsyncIterator[Preview]:
-    """Provide the pages of the direct message between a user and the bot, beside those of a server's channel.
-
-    simcord allows one set of pages at a time. It needs to know only which of them an action comes from, so
-    ``PersonPage`` sets that before each action.
-    """
+    """Provide pages that show the direct message between a user and the bot."""
     first, env._preview = env._preview, None
     # The arguments that have defaults in ``Env.preview`` and none here.
     options: dict[str, Any] = {
@@ -164,10 +159,9 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until a person ends the session in the browser. ``announce`` prints a
-    line.
+    """Run the demo until Ctrl-C, or until a person ends the session in the browser.
 
-    Other arguments and errors are those of ``demo``.
+    ``announce`` prints a line. For the other arguments and the errors see ``demo``.
     """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")
@@ -179,7 +173,7 @@ async def run_demo(
 
 
 class _Stage:
-    """Advances the simulated time. Updates the pages in the browser after the bot has sent requests."""
+    """Advances the simulated time, and updates the pages in the browser when the bot has done something."""
 
     def __init__(
         self,
@@ -224,7 +218,7 @@ class _Stage:
             await page.server.close()
 
     def links(self) -> list[PageLink]:
-        """Return the addresses of all people."""
+        """Return a link to each page of a person."""
         return [page.link for page in self._pages]
 
     async def _tick(self) -> None:
@@ -262,7 +256,7 @@ class _Stage:
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Context manager in which a slow simulated Discord is logged instead of raising an error."""
+    """Context manager that logs a warning, instead of raising an error, if the simulated Discord is slow."""
     try:
         yield
     except (TimeoutError, simcord.SetupError) as error:

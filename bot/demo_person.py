@@ -1,7 +1,7 @@
-"""The demo's page of one person, which is simcord's page with changes.
+"""The demo's page of one person: the page of the simulator (simcord) with changes.
 
-It queues actions, since simcord refuses a second one at the same time, and accepts a click on a button that
-has not changed although the rest of the page has.
+The page queues actions, since simcord accepts only one action at a time. It also accepts a click on a button
+that is unchanged on a page that has changed.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class Shown(NamedTuple):
     """A person, and the channel that their page shows.
 
     Attributes:
-        preview: simcord's pages of the channel.
-        person: the person; in a direct message a user without a server.
-        handle, name, locale: user name, shown name and language of the person.
+        preview: the pages that the simulator (simcord) makes of the channel.
+        person: the person.
+        handle, name, locale: user name, display name and language of the person.
         is_alone: the channel is the direct message between the person and the bot.
     """
 
@@ -65,14 +65,14 @@ class Shown(NamedTuple):
 
 
 class Stage(Protocol):
-    """Protocol of what all pages of a demo share.
+    """Protocol: the running demo, which all of its pages share.
 
     Attributes:
         env: the simulated Discord.
         chance: the source of randomness.
         language: the language of the first page.
         front: the first page.
-        turn: a lock, held while simcord carries out an action; it refuses two at a time.
+        turn: a lock, held while the simulator carries out an action.
     """
 
     env: simcord.Env
@@ -89,7 +89,7 @@ class PersonPage:
     """The simulator's page for one person, served at a port of its own.
 
     Args:
-        stage: the stage that all pages belong to.
+        stage: the running demo.
         shown: the person, and the channel that they see.
         port: the port of the page.
     """
@@ -138,7 +138,7 @@ class PersonPage:
         return payload
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add to a page the sizes of those pictures whose size the simulator does not know yet."""
+        """Add the sizes of pictures to a page, where the simulator does not know them yet."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
@@ -157,13 +157,12 @@ class PersonPage:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action that the browser sent, changed so that it applies to the current page.
-
-        It is changed only if it means the same on the current page as on the page that the person saw.
+        """Return an action from the browser, changed so that the simulator accepts it on the current page.
 
         Args:
             context_id: id of the person's page.
-            body: the action as the browser sent it; returned unchanged if it does not mean the same now.
+            body: the action. It is returned unchanged if its button or menu has changed since the person saw
+                it.
         """
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
@@ -182,10 +181,8 @@ class PersonPage:
 
 
 class _PageServer(PreviewServer):
-    """The simulator's web server, with changed pages: they name their person, and reserve space for pictures.
-
-    The page is drawn again whenever a menu opens. Without reserved space its contents would jump, and an open
-    menu would be moved out of the window and close.
+    """The simulator's web server, which adds the person's name and space for loading pictures to its
+    pages.
     """
 
     def __init__(self, page: PersonPage, port: int) -> None:
@@ -212,11 +209,7 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _name_menus(tree: Any) -> None:
-    """Change the simulator so that its pages distinguish menus by custom id, as Discord does.
-
-    Without this they distinguish menus only by position, so a choice would appear in the next menu at the
-    same position.
-    """
+    """Change a page's menus so that the simulator tells them apart by custom id, as Discord does."""
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
             tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"

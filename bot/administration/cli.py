@@ -1,4 +1,4 @@
-"""The command ``tefuda``. Each command imports only what it needs, so that the engine starts fast."""
+"""The command ``tefuda`` with its subcommands."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from bot.administration.terminal import (
     warn_of_open_files,
 )
 
+# Each command imports what it needs by itself, so that ``tefuda engine`` starts fast.
 if TYPE_CHECKING:
     from bot.administration.proof import Proof
     from bot.administration.records import Record
@@ -90,7 +91,7 @@ def replay(file: BinaryIO, page: str | None) -> None:
     """Print the game in a record FILE move by move, and its result. If FILE is "-", the record is read from
     standard input.
 
-    With --html write it to one file instead, to step through in a browser, in all languages.
+    With --html write a page for a browser instead, in which the game can be stepped through.
     """
     from bot.administration.records import as_page, tell
 
@@ -113,9 +114,9 @@ def replay(file: BinaryIO, page: str | None) -> None:
 @click.argument("file", type=click.File("rb"))
 @click.option("--seal", "published", metavar="LINE", help="What the channel showed: the line with the seal.")
 def verify(file: BinaryIO, published: str | None) -> None:
-    """Check that a game was dealt fairly (seal, first seat, every shuffle), or a tournament paired fairly.
+    """Check that a game was dealt fairly, or that a tournament was paired fairly.
 
-    Without --seal, compare the printed seal with the one in the channel yourself.
+    Without --seal, compare the printed seal with the seal in the channel yourself.
     """
     from bot.administration.records import is_tournament, prove_record, prove_tournament, tell_joins
 
@@ -177,8 +178,8 @@ def _record(file: BinaryIO, data: bytes | None = None) -> Record:
 def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     """Run the bot on Discord until it is stopped; deploy/example.env lists the settings.
 
-    With --shards several processes divide a large bot's servers; they share a PostgreSQL. --hold is for hosts
-    that restart every process that ends, such as a container's.
+    With --shards several processes divide a large bot's servers; they share a PostgreSQL database. Use --hold
+    where every process that ends is restarted, as in a container.
     """
     import msgspec
 
@@ -232,7 +233,7 @@ def demo(port: int, locale: str) -> None:
 
 @main.command()
 def invite() -> None:
-    """Print the addresses that add the bot to a server, or install it for a person."""
+    """Print the addresses with which a server's manager adds the bot, or a person installs it."""
     from bot.doctor import portal
     from bot.interactions import links
 
@@ -249,10 +250,11 @@ def invite() -> None:
 @click.option("--channel", type=int, metavar="ID", help="A text channel where the bot may write.")
 @click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for a tap on it.")
 def doctor(channel: int | None, listen: bool) -> None:
-    """Check the application's settings, and test on a real channel what the bot relies on (docs/DISCORD.md).
+    """Check the application's settings, and check on a real channel that Discord behaves as the bot
+    expects.
 
-    It uses the bot's own token and deletes everything that it posts. Without --channel it posts nothing. With
-    --listen the bot itself must not be running.
+    The command uses the bot's own token and deletes everything that it posts. Without --channel it posts
+    nothing. With --listen the bot itself must not be running.
     """
     from bot.doctor import examination, portal
 

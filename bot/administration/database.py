@@ -1,4 +1,4 @@
-"""``tefuda db``: maintenance of the database. Every failure is one sentence and an exit code."""
+"""The command ``tefuda db``: maintenance of the database."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def restore(database: str | None, file: Path) -> None:
 @db.command()
 @click.pass_obj
 def check(database: str | None) -> None:
-    """Check the database: damage, tables that the bot cannot load, and games whose stored result is not that
-    of a replay.
+    """Check the database for damage, tables that cannot be loaded, and games whose moves do not give the
+    stored result.
     """
     from bot.administration import upkeep
 
@@ -192,7 +192,7 @@ def _expect_file(where: str, otherwise: str) -> None:
 
 
 def _existing(database: str | None) -> str:
-    """Return the database's name; end the program if the file does not exist, instead of creating it."""
+    """Return the path or address of the database. End the program if the file does not exist."""
     from storage.engine.names import is_address, unopened
 
     where = database or settings().database

@@ -34,7 +34,7 @@ Event = MutableMapping[str, Any]
 
 
 def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
-    """Return the log entry ``event`` with tokens and other secrets masked; a structlog processor."""
+    """Mask tokens and other secrets in the log entry ``event``, and return it (a structlog processor)."""
     for name, value in event.items():
         if name in SECRET:
             event[name] = _MASK
@@ -44,8 +44,8 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
-    """Shorten the log entry ``event`` if it is about a reconnect by discord.py. Return it; a structlog
-    processor.
+    """Shorten the log entry if it is about a reconnect by discord.py, and return it (a structlog
+    processor).
     """
     if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):
         event["why"] = repr(exc_info[1])
@@ -56,7 +56,7 @@ def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
     """Send all log entries, those of libraries included, to ``stream`` (by default standard error).
 
-    Lines are JSON, or text if the stream is a terminal, unless ``is_json`` is given.
+    Lines are JSON if ``is_json``, otherwise text. By default they are text only if the stream is a terminal.
     """
     stream = stream or sys.stderr
     if is_json is None:
@@ -106,7 +106,5 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 
 
 def _described(value: object) -> str:
-    """Return the name of a value's type, for a value that JSON cannot represent. So nothing else of it is
-    logged.
-    """
+    """Return the name of a value's type, to be logged for a value that JSON cannot represent."""
     return f"<{type(value).__name__}>"

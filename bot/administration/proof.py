@@ -24,16 +24,14 @@ def prove(
 ) -> Proof:
     """Check that a game was dealt fairly, and return the result of each check.
 
-    The hash of the secret (commitment), the hash of everything that decides the deal (seal), the first seat
-    and every shuffle are computed again.
-
     Args:
         match: the game.
-        key: the key of its shuffles.
+        key: the key of the game's shuffles.
         commitment: the published hash of the secret, hexadecimal.
-        name_move: returns a description of a move's place in the record, by the move's number from 0.
-        published: the published line with the seal, if known.
-        tournament: the id of the tournament that the game belongs to, if any.
+        name_move: returns a description of a move, such as its line in the record, given the move's number
+            from 0.
+        published: the published line with the seal (hash of everything that decides the deal), if known.
+        tournament: id of the tournament that the game belongs to, if any.
     """
     checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key, tournament)]
     return [*checks, *_shuffles(match, key, name_move)]

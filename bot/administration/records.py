@@ -1,6 +1,6 @@
-"""Reads game records for the command line: prints them move by move, and proves the shuffles.
+"""Reads game records for the command line: prints the moves, and checks the shuffles.
 
-Only the rules are needed, so it works without Discord and without a database.
+It works without Discord and without a database.
 """
 
 from __future__ import annotations
@@ -30,7 +30,13 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game record that was replayed: the match, the headers, and the line number of each move."""
+    """A game record with its moves replayed.
+
+    Attributes:
+        match: the game after the last move.
+        headers: the headers of the record, by name.
+        lines: the line number of each move.
+    """
 
     match: Match
     headers: Mapping[str, str]
@@ -38,7 +44,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def open_record(data: bytes) -> Record:
-    """Return a record replayed from a file's bytes (UTF-8).
+    """Read a game record from a file's bytes (UTF-8), replay its moves, and return both.
 
     Raises:
         RecordError: the record is wrong; the message names the line.

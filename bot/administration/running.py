@@ -163,8 +163,7 @@ async def open_when_there(client: Tefuda) -> None:
     """Open the database. Wait and try again while it cannot be reached, or while another bot is stopping.
 
     Raises:
-        StorageUnavailable: trying again does not help, for example since the password is wrong or another bot
-            keeps the database.
+        StorageUnavailable: waiting does not help, for example since the password is wrong.
     """
     pause, in_use_since = FIRST_PAUSE, None
     while True:
@@ -190,7 +189,7 @@ async def open_when_there(client: Tefuda) -> None:
 
 @contextlib.asynccontextmanager
 async def _monitored(client: App, port: int) -> AsyncIterator[None]:
-    """Serve metrics and health at a port during the context, if a port is set."""
+    """Serve metrics and health at ``port`` during the context; serve nothing if the port is 0."""
     from bot.administration.monitor import HOST, serving
 
     async with contextlib.AsyncExitStack() as stack:
@@ -248,7 +247,7 @@ async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> 
 
 @contextlib.contextmanager
 def stopping() -> Iterator[asyncio.Event]:
-    """Yield an event that is set by SIGTERM or SIGINT, which then do not end the program at once."""
+    """Yield an event that is set when the process receives SIGTERM or SIGINT."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     taken = []

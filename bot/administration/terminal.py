@@ -1,4 +1,4 @@
-"""Output of the command line without control characters, and the ways in which commands end."""
+"""Functions with which commands print safely, read the settings, and end with an exit code."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ def _written_out(sign: str) -> str:
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print a line that contains words from a file or database, with control characters escaped; on standard
-    error if ``err``.
-    """
+    """Print a line with its control characters escaped, on standard error if ``err``."""
     click.echo(printable(line), err=err)
 
 
@@ -64,9 +62,7 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """Make ``stop`` wait for a signal instead of ending the program, if a setting must be changed first. So a
-    host that restarts ended processes does not restart it again and again.
-    """
+    """Make ``stop`` wait for a signal before it ends the program, if a setting must be changed first."""
     global _is_holding
     _is_holding = True
 

@@ -106,9 +106,7 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Check the places of seats that were eliminated in a game that was ended early. Yield a sentence for
-    each wrong place.
-    """
+    """Yield a sentence for each wrong place of a seat that was eliminated before the game was ended early."""
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -147,10 +145,10 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything from the database ``source`` to the empty database ``target``, while no bot uses them.
+    """Copy everything from the database ``source`` to the empty database ``target``; no bot may use them.
     Return the row count and hash of each table.
 
-    ``tell`` is called with the progress: the number of copied rows, and that of all rows.
+    ``tell`` is called with the progress: the number of rows copied so far, and the number of all rows.
     """
     async with (
         await open_to_read(source, exclusive=True) as read,
@@ -163,15 +161,15 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
     """Replace a database that no bot uses by a backup.
 
     Args:
-        database: the file, which may not exist.
-        copy: a file of ``tefuda db backup``, of this or an older version; it is upgraded.
+        database: path of the database file, which may not exist.
+        copy: a file written by ``tefuda db backup`` of this version or an older version.
 
     Returns:
-        The number of replayed games, a sentence for each that does not replay, and the path of the old
-        database.
+        The number of games replayed, a sentence for each game that cannot be replayed, and the path of the
+        old database.
 
     Raises:
-        StorageError: the reason; the database is unchanged.
+        StorageError: the backup cannot be used; the database is unchanged.
     """
     with restoring.Restoring(database) as work:
         try:
@@ -190,10 +188,13 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
 
 
 async def _sound(where: str) -> tuple[int, list[str]]:
-    """Replay all games of the database at ``where``. Return their number, and a sentence for each that fails.
+    """Replay all games of the database at ``where``.
+
+    Returns:
+        The number of games, and a sentence for each game that cannot be replayed.
 
     Raises:
-        StorageError: any other damage.
+        StorageError: the database is damaged.
     """
     async with await open_store(where, must_exist=True) as store:
         faults = await store.check(findings)

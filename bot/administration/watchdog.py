@@ -1,9 +1,4 @@
-"""Ends the process if its event loop is stuck, so that it is restarted.
-
-systemd, ``restart: unless-stopped`` and Kubernetes all restart a process that has ended, without a health
-check of their own. The timer is a thread in C, so it fires even if the loop is stuck in code that never
-releases the interpreter's lock.
-"""
+"""Ends the process if its event loop is stuck, so that the host restarts it."""
 
 from __future__ import annotations
 
@@ -26,14 +21,14 @@ TURNS = 10
 
 @contextmanager
 def watched_loop() -> Iterator[None]:
-    """Within the context, end the process if its event loop gets stuck, with all stacks in the log."""
+    """Within the context, end the process if its event loop gets stuck, and write all stacks to the log."""
     # sys.stderr may be something else by now, without a file that C could write to.
     assert sys.__stderr__ is not None
     stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()
 
     async def wind_up() -> None:
         while True:
-            # Each call replaces the timer of the one before.
+            # Each call replaces the last timer, a thread in C that fires even if Python code holds its lock.
             faulthandler.dump_traceback_later(seconds, exit=True, file=stderr)
             await clock.sleep(seconds / TURNS)
 

@@ -1,1 +1,1 @@
-"""The command ``tefuda doctor``: tries what the bot relies on against the real Discord."""
+"""The command ``tefuda doctor``: checks that the real Discord behaves as the bot expects."""

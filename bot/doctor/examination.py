@@ -1,7 +1,7 @@
-"""The checks of ``tefuda doctor``: whether the real Discord behaves as the bot relies on.
+"""The checks of ``tefuda doctor``: whether the real Discord behaves as the bot expects.
 
-The steps use the same transport as tables do. docs/DISCORD.md lists what each relies on, with its source.
-Everything a step creates is deleted at the end, even if a step fails.
+docs/DISCORD.md lists the expected facts with their sources. Everything that a check creates is deleted at the
+end.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ async def examine(
         channel_id: the channel.
         clock: the source of time.
         tell: prints a sentence of the report.
-        next_tap: waits for a person's tap; ``None`` to skip the checks that need one.
+        next_tap: waits for a person's tap; ``None`` to skip the checks that need a tap.
 
     Raises:
-        CannotRun: Discord does not admit the bot, or not to the channel.
+        CannotRun: Discord does not admit the bot, or the bot cannot see the channel.
     """
     visit = Visit(line, channel_id, clock, tell)
     await _log_in(visit)
@@ -104,8 +104,9 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """The checks of ``tefuda doctor`` for which no person has to tap: ``send`` first, then all of
-    ``steps``.
+    """The checks of ``tefuda doctor`` for which no person has to tap.
+
+    ``send`` must be called first; then the checks in ``steps`` can be called.
     """
 
     def __init__(self, visit: Visit) -> None:

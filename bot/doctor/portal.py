@@ -60,8 +60,9 @@ async def ask(line: Line) -> Mapping[str, Any]:
 
 
 def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
-    """Report for each setting of the application whether it is right (``tell`` prints a sentence). Return the
-    number of wrong settings.
+    """Check the settings of the application, and return the number of wrong settings.
+
+    ``tell`` prints a sentence about each setting.
     """
     wrong = 0
 

@@ -63,8 +63,8 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 
 async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
-    """Ask a person to tap a button. Then check whether Discord accepts the answers and edits for which the
-    bot uses a tap.
+    """Ask a person to tap a button. Then check the ways in which the bot answers a tap and edits the
+    answer.
     """
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])

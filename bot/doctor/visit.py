@@ -32,7 +32,7 @@ THREAD_CREATED = 18
 class WatchedLine:
     """A connection to Discord that obeys rate limits.
 
-    ``made`` lists the API paths with which everything that was created over it is deleted, oldest first.
+    ``made`` lists everything that was created over it, oldest first, as the API paths to delete.
     """
 
     def __init__(self, line: Line, clock: Clock) -> None:
@@ -97,13 +97,14 @@ class Visit:
         self.me = self.differs = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
-        """Report one fact with the text ``right`` or ``wrong``, and count it if it is wrong."""
+        """Report the text ``right`` or ``wrong``, depending on ``is_right``, and count wrong facts."""
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
     async def tried(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
-        """Carry out a check (``step``, called ``name`` in the report); return whether it ended without an
-        error.
+        """Carry out the check ``step``, and return whether it ended without an error.
+
+        ``name`` is the name of the check in the report.
         """
         try:
             await step()
@@ -156,7 +157,7 @@ class Visit:
     # --- what is left -------------------------------------------------------------------------------
 
     async def tidy(self) -> None:
-        """Delete everything that the checks have created, the newest first, also after lost responses."""
+        """Delete everything that the checks have created."""
         line, remaining = self.line, 0
         try:
             # After a lost answer a message may exist that is not in the list.
@@ -186,7 +187,7 @@ class Visit:
         return await self.line.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Add messages and threads that ``tefuda doctor`` has left in the channel to those it will delete."""
+        """Search the channel for messages and threads of ``tefuda doctor``, so that they are deleted, too."""
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
@@ -203,7 +204,7 @@ class Visit:
 
 
 def known(sent: Sent) -> int:
-    """Return the id of a sent message, which Discord's response must contain."""
+    """Return the id of a sent message, which must be known."""
     assert sent.message_id is not None
     return sent.message_id
 
