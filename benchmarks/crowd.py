@@ -256,8 +256,7 @@ def prepared(
         standin: the local server that imitates Discord.
         folder: the folder for the files of the processes.
         load: the load of the measurement, with the number of processes.
-        profile: file for a profile of the bot; ``None`` for no profile. Only a single process on SQLite is
-            profiled.
+        profile: file for a profile of a single process on SQLite; ``None`` for no profile.
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
@@ -277,7 +276,7 @@ async def measure(
     """Simulate play at ``tables`` tables, and measure it for ``load.seconds`` after all tables have begun.
 
     Args:
-        games: the games; the first table plays the first game, and so on in turn.
+        games: the games, which are assigned to the tables in turn.
         tables: number of tables.
         load: how often people play, and how many processes serve them.
         folder: a folder for files of the bot.
@@ -381,10 +380,8 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return five times in seconds.
-
-    These are the time for which event loops waited for a processor, and the processor times of the bot
-    processes, of their event loops alone, of PostgreSQL, and of this process.
+    """Return five times in seconds: the waits of event loops for a processor, and the processor times of the
+    bot's processes, of their event loops alone, of PostgreSQL, and of this process.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
