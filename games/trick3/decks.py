@@ -83,10 +83,10 @@ class Deck(NamedTuple):
 
     Attributes:
         name: such as ``M9D4C3``.
-        family: the option value of its family.
-        base: which cards one copy has, such as ``M9``.
-        cards: all cards in canonical order, copies side by side.
-        order: the names of its hands, from weak to strong.
+        family: the deck's value of the option ``family``.
+        base: the name of the cards in one copy of the deck, such as ``M9``.
+        cards: all cards in canonical order, with equal cards side by side.
+        order: the names of the deck's hands, from weak to strong.
     """
 
     name: str
@@ -131,10 +131,10 @@ def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
 
     Args:
         seats: number of players.
-        options: valid options. ``length`` has no effect if ``deck`` names a deck.
+        options: valid options of the table.
 
     Raises:
-        KeyError: the family has no such length.
+        KeyError: the family has no deck of this length.
     """
     if options["deck"] != "auto":
         return DECKS[options["deck"]]

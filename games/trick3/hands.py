@@ -1,8 +1,7 @@
 """Classify the hand that three cards make (trick3.md, Hands of three cards).
 
-Every kind of hand is a condition on the three pairs among its cards. Either all three pairs must have some
-property, or at least one must. The properties of a pair are bits of one integer, so three cards are
-classified by combining three integers.
+For every kind of hand, all three pairs of its cards must have certain properties, or at least one pair must.
+The properties of a pair are bits of one integer.
 """
 
 from __future__ import annotations
@@ -123,12 +122,11 @@ class LazyDict(dict[Card, T]):
 class Classifier:
     """The strength of every hand of three cards in one deck.
 
-    Args:
-        deck: the deck. If three cards make several hands, the strongest one counts.
+    Three cards that make several hands count as the strongest of these.
 
     Attributes:
         rows: the strengths: ``rows[one][two][three]``; computed on first use.
-        levels: number of strengths, 0 (no hand) included.
+        levels: number of different strengths, including 0 for no hand.
     """
 
     def __init__(self, deck: Deck) -> None:

@@ -35,12 +35,11 @@ MOST = 9
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Return ``up`` or ``down``: whether a card played now lies face up or face down.
+    """Return how a card that is played now will lie: face ``up`` or face ``down``.
 
     Args:
         view: the view of the seat to act.
-        way: ``up`` or ``down``, as chosen for the first card of a battle (three cards a seat); otherwise
-            empty.
+        way: the choice of ``up`` or ``down`` for the first card of a battle; empty for later cards.
     """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
@@ -93,12 +92,12 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 
 
 def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = False) -> Question | Move | None:
-    """Return the question which card to play or whether to fold (leave the battle), or the chosen move.
+    """Return the next question about playing a card or folding, or the move that the answers make.
 
     Args:
         view: the view of the seat to act.
-        chosen: the answers given so far; ``None`` is returned if they are not possible.
-        is_alone: whether the tap makes only this move, without the refill that usually follows.
+        chosen: the answers so far. If they are not possible, the result is ``None``.
+        is_alone: whether the play is made without the refill that usually follows it.
     """
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
@@ -145,7 +144,7 @@ def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:
 
 
 def _ask_penalty(view: Trick3View) -> Question:
-    """Return the question which card to pay for folding in round 1. The least useful cards come first."""
+    """Return a question for the card that folding costs in round 1. The least useful cards come first."""
     best = dict(by_prospect(view, classifier(view.deck)))
     exposed, choices = exposed_cards(view), []
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
@@ -159,10 +158,9 @@ def _ask_penalty(view: Trick3View) -> Question:
 
 
 def follow(view: Trick3View) -> Move | None:
-    """Return the refill that usually follows a play: expose (turn face up) no card, and draw as many as
-    possible.
+    """Return the usual refill after a play: expose no card, and draw as many cards as possible.
 
-    ``None`` if the player has no exposed card left, and so has to decide which one to expose.
+    ``None`` if no refill is due, or if the player has to choose a card to expose.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None
@@ -187,9 +185,7 @@ def _drawn_after(view: Trick3View) -> int:
 
 
 def _may_differ(view: Trick3View) -> bool:
-    """True if the seat can also expose (turn face up) a card when it refills, which the usual refill does not
-    do.
-    """
+    """True if the usual refill after this play exposes no card, although the seat could expose one."""
     hidden, exposed = _left_after(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 
@@ -211,10 +207,9 @@ def _cards(view: Trick3View, cards: Hand) -> Text:
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question about a refill (exposing cards, then drawing), or the complete move.
+    """Return the next question about a refill (expose hidden cards, then draw), or the complete move.
 
-    The first question offers likely refills, and all numbers of cards to draw. The second one asks which
-    cards to expose. ``None`` if the answers in ``chosen`` are not possible.
+    ``None`` if the answers in ``chosen`` are not possible.
     """
     likely = {str(move): move for move in refills(view, classifier(view.deck))}
     ways = _refill_ways(view)
@@ -243,9 +238,7 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _sets(view: Trick3View, draw: int) -> list[Hand]:
-    """Return the sets of hidden cards that a seat can expose (turn face up) and still draw ``draw`` cards
-    afterwards.
-    """
+    """Return the sets of hidden cards that a seat can expose before it draws ``draw`` cards."""
     sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
     if draw:  # who exposes the last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
@@ -253,7 +246,7 @@ def _sets(view: Trick3View, draw: int) -> list[Hand]:
 
 
 def _ask_set(view: Trick3View, sets: list[Hand]) -> Question:
-    """Return the question which of ``sets`` to expose (turn face up), grouped by size if there are many."""
+    """Return a question for the set of cards to expose. If there are many sets, they are grouped by size."""
     choices = [
         Choice(" ".join(cards), _cards(view, cards), group=_size(len(cards)) if len(sets) > MOST else None)
         for cards in sets
@@ -267,9 +260,7 @@ def _size(count: int) -> Text:
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
-    """Return the possible refills as answers, by their values such as ``draw 2``. The refills with the most
-    cards of each kind come first.
-    """
+    """Return the choices for a refill, by their values such as ``draw 2``."""
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)

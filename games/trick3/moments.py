@@ -1,6 +1,4 @@
-"""Texts about events in Three Cards Trick Poker, the end of a battle, and the best hands of a finished
-game.
-"""
+"""Texts about events of Three Cards Trick Poker, and pictures of the ends and of the best wins of battles."""
 
 from __future__ import annotations
 
@@ -61,7 +59,7 @@ def moment(view: Trick3View) -> Moment | None:
 
 
 def suspense(view: Trick3View) -> Text | None:
-    """Return the question who wins the battle, for the time while the hands lie face down."""
+    """Return the question of who wins the battle, which is shown while the hands lie face down."""
     event = battle_end(view)
     if not isinstance(event, Showdown):
         return None
@@ -126,8 +124,8 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Return a sentence on the result of a battle (three cards a seat) for the viewing seat, and on its
-    points if the game is over.
+    """Return a sentence on how a battle ended for the viewing seat. At the end of a game it names the
+    points.
     """
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
@@ -253,9 +251,11 @@ RIVALS_SHOWN = 2
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return a great win of a battle (three cards a seat) as a story in three pictures.
+    """Return three pictures that show how a seat won a battle.
 
-    ``feat`` is the win, ``past`` gives the positions of the finished game.
+    Args:
+        feat: the win to show.
+        past: the positions of the finished game.
     """
     # The cards won are the last ones that the seat captured.
     before, after = past.before(feat.ended), past.after(feat.ended)
@@ -285,22 +285,20 @@ def tale(feat: Feat, past: Past) -> Tale:
 
 
 def _seen(view: Trick3View, won: ShownHand) -> Row:
-    """Return a row with the cards of the winning hand ``won`` as the other seats saw them, one of them face
-    down.
-    """
+    """Return a row with the winning hand ``won`` as the other seats saw it, with one card face down."""
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))
 
 
 def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand) -> tuple[Row, ...]:
-    """Return rows with the best of the other hands, and a row with the seats that folded.
+    """Return rows with the best losing hands, and a row with the seats that folded.
 
     Args:
         before: a view before the move that ended the battle.
-        after: a view after it.
+        after: a view after that move.
         showdown: the end of the battle.
-        won: the winning hand, which is left out.
+        won: the winning hand.
     """
     others = sorted(
         [hand for hand in showdown.hands if hand is not won],

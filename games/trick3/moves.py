@@ -27,16 +27,15 @@ FACE_DOWN = {UP: 3, DOWN: 1}
 
 
 def is_face_down(round_: int, way: str) -> bool:
-    """True if a card played in this round of a battle lies face down. ``way`` is ``up`` or ``down``: how the
-    first card of the battle was played.
+    """True if a card played in this round of a battle lies face down.
+
+    ``way`` is ``up`` or ``down``: how the first card of the battle was played.
     """
     return FACE_DOWN.get(way) == round_
 
 
 class Expose(CardsMove, frozen=True):
-    """Choose the exposed hand (three face-up cards) at the start of a game. The cards are in canonical
-    order.
-    """
+    """Choose three cards as the exposed (face-up) hand at the start of a game."""
 
     verb: ClassVar[str] = "expose"
 
@@ -52,10 +51,7 @@ class Play(Move, frozen=True):
 
 
 class Fold(Move, frozen=True):
-    """Withdraw from the battle (the contest for the cards played).
-
-    In round 1 this costs a card of the hand, ``card``; in later rounds ``card`` is empty.
-    """
+    """Withdraw from the battle. In round 1, ``card`` is the card that folding costs; later it is empty."""
 
     card: Card = ""
 
@@ -64,8 +60,8 @@ class Fold(Move, frozen=True):
 
 
 class Refill(Move, frozen=True):
-    """Move hidden cards to the exposed (face-up) hand, then draw from the seat's stock. Doing neither is
-    ``refill none``.
+    """Move the hidden ``cards`` to the exposed (face-up) hand, then draw ``draw`` cards from the seat's
+    stock.
     """
 
     cards: Hand = ()
@@ -96,10 +92,7 @@ FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that ``words``, the notation in lower case, names.
-
-    The notation does not name the family of cards, so each card is read by the first family that has it.
-    Cards of two families with the same notation are equal.
+    """Return the move whose notation is ``words``, in lower case.
 
     Raises:
         NotationError: the words are no move of this game.
@@ -136,6 +129,7 @@ def _parse_refill(rest: list[str]) -> Refill:
 
 
 def _card(word: str) -> Card:
+    # Cards of two families with one notation are equal, so the first family that has the card is enough.
     card = find_card(word, FAMILIES.values())
     if card is None:
         raise NotationError(f"{word[:20]!r} is no card")
@@ -163,7 +157,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
         hidden: the hidden hand.
         exposed: the exposed hand.
         round_: the round of the battle, 1 to 3.
-        way: ``up`` or ``down``, as the first card of the battle was played; empty before it.
+        way: how the first card of the battle was played, ``up`` or ``down``; empty until it is played.
     """
     if round_ > 1:
         return _each(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
@@ -175,10 +169,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Return one move for each different card in ``cards``.
-
-    ``table`` has, for every card, the move that plays it or pays with it.
-    """
+    """Return the entries of ``table`` for the cards. Equal cards have only one entry in the result."""
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
@@ -191,12 +182,10 @@ def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
 
 
 class Way(NamedTuple):
-    """How to make one move from a hand, by the positions of the cards to take.
-
-    One ``Way`` fits all sorted hands in which equal cards are at the same positions.
+    """How a move takes cards from a sorted hand.
 
     Args:
-        pick: returns the cards of the move from the hand.
+        pick: returns the cards to take from a hand.
         draw: number of cards to draw afterwards.
     """
 
@@ -205,11 +194,11 @@ class Way(NamedTuple):
 
 
 class Picks(LazyMoves):
-    """A lazy list of moves that each take a set of cards from a sorted hand.
+    """A lazy list of moves that each take some cards from a hand.
 
     Args:
-        hand: the cards to pick from, sorted.
-        ways: for each move, the function that picks its cards, and the number of cards to draw.
+        hand: the hand, sorted.
+        ways: for each move, how it takes cards from the hand.
     """
 
     __slots__ = ("_hand", "_ways")
@@ -234,10 +223,7 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """All moves that expose (turn face up) cards at the start of a game, built only when they are read.
-
-    The hand must be sorted.
-    """
+    """A lazy list of all moves that expose three cards of a sorted hand at the start of a game."""
 
     __slots__ = ()
 
@@ -255,12 +241,10 @@ class Exposes(Picks):
 
 
 class Refills(Picks):
-    """A lazy list of all legal refills from a sorted hidden hand.
-
-    A refill first moves hidden cards to the exposed hand (face up), then draws from the stock.
+    """A lazy list of all legal refills (expose hidden cards, then draw from the stock).
 
     Args:
-        hand: the hidden hand (the cards that only its owner sees).
+        hand: the hidden hand, sorted.
         room: number of cards that the exposed hand can still take.
         stock: number of cards in the stock.
     """
@@ -313,22 +297,22 @@ _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
 
 
 def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
-    """Yield functions that each pick a different set of ``size`` cards.
-
-    Of equal cards the first ones are picked.
+    """Yield functions that pick cards from a hand, one function for each different set of ``size`` cards.
 
     Args:
-        firsts: the position of the first equal card, for each position in the hand.
+        firsts: for each card of the hand, the index of the first equal card.
         size: number of cards to pick.
     """
     for places in combinations(range(len(firsts)), size):
+        # Of equal cards the first ones are picked.
         if all(firsts[at] == at or firsts[at] != firsts[at - 1] or at - 1 in places for at in places):
             yield itemgetter(*places) if size > 1 else _slicer(*places)
 
 
 def _slicer(index: int | None = None) -> Callable[[Hand], Hand]:
-    """Return a function that picks the card at ``index`` of a hand, as a tuple; an empty tuple for
-    ``None``.
+    """Return a function that picks the card at ``index`` of a hand, as a tuple with one card.
+
+    Without an index the function returns an empty tuple.
     """
     return itemgetter(slice(0, 0) if index is None else slice(index, index + 1))
 

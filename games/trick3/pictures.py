@@ -1,7 +1,7 @@
 """The pictures of Three Cards Trick Poker: the table, a showdown, the end of a game, a private panel.
 
-Seats keep their places. Cards of the current battle show their round. Exposed cards that no longer matter in
-it are dim. A framed row has won, and framed cards make the best hand.
+Cards of the current battle show their round. Exposed cards that can no longer be played in the battle are
+dim. Winning rows and the cards of the best hand are framed.
 """
 
 from __future__ import annotations
@@ -46,10 +46,7 @@ def table_board(view: Trick3View) -> Board:
 
 
 def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
-    """Return a picture of rows.
-
-    Playing cards are drawn in two colours where a hand depends on red and black.
-    """
+    """Return a picture with these rows, in the style of the deck."""
     colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
     return Board(family_of(view.deck).name, tuple(rows), colours, cloth="walnut")
 
@@ -161,10 +158,10 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
 
 
 def covered_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture at the beginning of a showdown: the hands of the battle face down, in turn order.
+    """Return the picture at the start of a showdown, with all hands face down.
 
-    In the first step all hands but the last are turned face up, in the second step the last one. In the
-    middle are the question who wins, and the number of cards at stake.
+    It also shows the question of who wins, and the number of cards to win. The last hand is turned face up
+    after the others.
     """
     last = len(event.hands) - 1
     question = Chip(text("trick3-question", count=len(event.hands)), "hot")
@@ -194,7 +191,7 @@ def _shown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
 
 
 def _named(hand: str) -> tuple[Chip, ...]:
-    """Return a label with the shortest name of a hand; empty for no hand."""
+    """Return a label with the short name of a hand. The empty name means no hand."""
     if not hand:
         return (Chip(hand_name(hand)),)
     return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand))),)
@@ -232,7 +229,7 @@ def _last_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
 
 
 def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
-    """Return rows of all seats from best to worst: their points and their hands of the last battle."""
+    """Return a row for each seat, from best to worst, with its points and its hand of the last battle."""
     if view.result is not None:
         ranking = [seat for group in view.result.ranking for seat in group]
         best = view.result.ranking[0]
@@ -309,10 +306,11 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
 
 
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
-    """Return the picture of the viewer's rivals in the battle; ``None`` outside a battle or without rivals.
+    """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` if there are no
+    rivals.
 
-    It shows their open cards. If the viewer is in the battle, it also names the best hand that a rival can
-    still make. ``judge`` has the strengths of all hands of three cards.
+    It also names the best hand that each rival can make, if the viewer has not folded. ``judge`` has the
+    strengths of all hands of three cards.
     """
     if view.phase not in ("play", "refill"):
         return None
@@ -331,8 +329,8 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return pictures of the cards in ``group``, framed if they are in ``hot``. Cards that are framed are
-    removed from ``hot``.
+    """Return pictures of the cards in ``group``. Cards that are in ``hot`` are framed, and removed from
+    ``hot``.
     """
     return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)
 
@@ -346,5 +344,5 @@ def _remove_one(wanted: list[Card], card: Card) -> bool:
 
 
 def _remove_all(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
-    """Remove cards from ``wanted``, and return those that were in it."""
+    """Remove from ``wanted`` the cards that are in ``cards``, and return the removed cards."""
     return [card for card in cards if _remove_one(wanted, card)]

@@ -1,9 +1,8 @@
 """The computer players of Three Cards Trick Poker.
 
-``easy`` follows quick rules of thumb (``strategy.habits``) in one random deal, and is often careless. The
-others play the battle to its end in many random deals and value the cards left afterwards
-(``strategy.strong``). ``normal`` does so with part of the effort. ``hard`` also infers that a seat that
-stays in a battle has good cards.
+``easy`` follows quick rules of thumb (``strategy.habits``) and is often careless. The others play the battle
+to its end in many random deals (``strategy.strong``), ``normal`` with less effort than ``hard``. ``hard``
+also assumes that a seat that stays in a battle has good cards.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def advise(
 def _judged(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return the estimates of ``hard``, before calibration; see ``games.core.game.Assess``."""
+    """Return the estimates of the level ``hard`` without calibration; see ``games.core.game.Assess``."""
     return strong.assess(view, legal, also, rng, effort, HANDS)
 
 

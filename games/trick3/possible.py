@@ -1,8 +1,4 @@
-"""Hands, plays and draws that are possible as far as one viewer can know, and suggestions of moves.
-
-Nothing is estimated here. Suggestions are cards that keep the strongest hands possible, and refills in order
-of likelihood.
-"""
+"""The hands, plays and draws that are possible as far as one viewer knows, and suggested moves."""
 
 from __future__ import annotations
 
@@ -30,10 +26,9 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return the strength of the best hand that each choice of three cards to expose (turn face up) allows.
+    """Return, for each set of three cards, the strength of the best hand with exactly one card of the set.
 
-    A battle takes one exposed card and two hidden ones, so the best hand has exactly one of the three cards.
-    The choices are in canonical order. ``judge`` has the strengths of all hands of three cards.
+    ``judge`` has the strengths of all hands of three cards.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -68,18 +63,16 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every way to complete the three cards of a battle, as pairs: the strength of the hand, and the
-    cards still to play.
-
-    Before the first card, every two hidden cards are returned in one order only.
+    """Return each hand that is possible in a battle, as a pair: its strength, and the cards still to play.
 
     Args:
-        rows: strengths by three cards.
+        rows: the strength of a hand, by its three cards.
         done: the cards already played.
         exposed: the exposed hand, from which the second card is played.
         hidden: the hidden hand, from which the first and the third card are played.
     """
     if not done:
+        # The two hidden cards are returned in one order only.
         pairs = list(combinations(hidden, 2))
         return [(rows[two][one][three], (one, two, three)) for two in exposed for one, three in pairs]
     if len(done) == 1:
@@ -90,8 +83,7 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each card that can be played next, the strength of the best hand that the seat can still
-    make with it.
+    """Return, for each card that can be played next, the strength of the best hand that can include it.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -104,12 +96,12 @@ def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
 
 
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """Return the strongest hands that the viewer can make, by the strengths in ``judge``.
+    """Return the strongest hands that the viewer can make, the strongest first.
 
-    During a battle they include the cards played; otherwise any three of the viewer's cards count.
+    During a battle the hands include the cards already played.
 
     Returns:
-        At most ``count`` pairs of strength and cards, one for each strength, strongest first.
+        At most ``count`` pairs of strength and cards, one for each strength.
     """
     # During a battle, the cards already played are part of the hand.
     done = played_cards(view)
@@ -130,9 +122,8 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
 
 
 def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
-    """Return the greatest strength that another seat can still reach with its three cards of this battle.
-
-    Its hidden cards are unknown, so they may be any cards that the viewer cannot see.
+    """Return the strength of the best hand that another seat may make in this battle, as far as the viewer
+    knows.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -151,14 +142,13 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the greatest strength of a hand that contains the cards ``known``; ``best`` if none is stronger
-    than that.
+    """Return the strength of the best hand that contains the cards ``known``, or ``best`` if that is greater.
 
     Args:
         judge: the strengths of all hands of three cards.
         known: one to three cards of the hand.
         hidden: the cards that may complete the hand, each with its number of copies.
-        best: a strength that is reached already.
+        best: the best strength found so far.
     """
     if len(known) == 3:
         return max(best, judge.strength(*known))
@@ -185,7 +175,7 @@ def must_leave(view: Trick3View, move: Refill) -> bool:
 
 
 def is_leaving(view: Trick3View, move: Move) -> bool:
-    """True if a legal move of the viewing seat makes it leave the game, although another move would not."""
+    """True if a legal move makes the viewing seat leave the game although the seat could avoid that."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False
@@ -217,19 +207,14 @@ def exposes(view: Trick3View) -> list[Expose]:
 
 @lru_cache(maxsize=256)
 def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
-    """Return the best sets of three cards to expose at the start of a game, the best first.
-
-    A set is judged by the best hand that one of its cards makes with two others. Among equals, sets that are
-    a weaker hand themselves come first.
-    """
+    """Return the best sets of three cards to expose at the start of a game, the best first."""
     judge = classifier(deck)
     best = with_one_of(hand, judge)
     return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return the playable cards, each with the strength of the best hand that the seat can still make with
-    it, the best first.
+    """Return pairs of a playable card and the strength of the best hand with it, the strongest first.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -239,10 +224,9 @@ def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
 
 
 def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """Return likely refills, the most likely first. A refill exposes hidden cards, then draws from the stock.
+    """Return up to three likely refills (expose hidden cards, then draw), the most likely first.
 
-    There are at most three: draw as many cards as possible, expose the best single card and draw, or do
-    nothing. ``judge`` has the strengths of all hands of three cards.
+    ``judge`` has the strengths of all hands of three cards.
     """
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.

@@ -66,18 +66,14 @@ class Trick3Presenter(Presenter[Trick3View]):
         return replace(scene, lines=lines, table=table)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a warning about a move by which a seat leaves the game although it need not."""
+        """Return a warning if a move makes the seat leave the game although it could avoid that."""
         if not is_leaving(view, move):
             return None
         loses = len(played_cards(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a fact for or against a move, as a reason in hints; ``None`` if there is none.
-
-        For a play: the best hand it leaves possible. For a refill: the sizes of the hands after it. For a
-        fold: the best hands that the seat and its rivals can still make.
-        """
+        """Return a fact for or against a move, for a hint; ``None`` if there is none."""
         judge = classifier(view.deck)
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
@@ -96,9 +92,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def farewell(self, view: Trick3View) -> Text | None:
-        """Return a sentence about the points so far of a seat that has left the game. Its final place is
-        still open.
-        """
+        """Return a sentence for a seat that has left the game, with its points so far."""
         return None if view.seat is None else _without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
@@ -138,7 +132,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return () if end is None else (moments.end_line(view, end),)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return statistics of a person's battles, and the best hand that won one."""
+        """Return a person's statistics: the numbers of battles, wins and folds, and the best winning hand."""
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
@@ -198,7 +192,7 @@ def _line(view: Trick3View) -> Text | None:
 
 
 def _best_line(view: Trick3View, judge: Classifier) -> Text:
-    """Return the line about the best hands that the viewer's cards can make."""
+    """Return a line with the best hands that the viewer's cards can make."""
     best = tuple(
         text(
             "trick3-makes",
@@ -211,7 +205,7 @@ def _best_line(view: Trick3View, judge: Classifier) -> Text:
 
 
 def _stake_lines(view: Trick3View) -> Iterator[Text]:
-    """Yield lines about the cards at stake in a battle, and a warning if the seat has no exposed card."""
+    """Yield a line about the cards to win in a battle, and a warning if the seat has no exposed card."""
     if view.phase not in ("play", "refill"):
         return
     if at_stake := sum(map(len, view.played)) + len(view.pot):

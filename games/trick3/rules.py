@@ -111,7 +111,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(FAMILIES.values())
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if an option has an effect: ``length`` has none if a deck is chosen by name."""
+        """Return False for the option ``length`` if a deck is chosen by name; otherwise True."""
         return name != "length" or options["deck"] == "auto"
 
     def check_setup(self, setup: Setup) -> None:
@@ -249,7 +249,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
 
     def suspense_seconds(self, view: Trick3View) -> float:
-        """Return 2.4 seconds before a showdown, or 1.2 if only one hand is shown."""
+        """Return how long the hands lie face down before a showdown, in seconds."""
         end = battle_end(view)
         if not isinstance(end, Showdown):
             return 0.0
@@ -259,11 +259,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return LOOK_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics. A shared win counts as a win.
+        """Return counters for statistics, as a dictionary for each seat. A shared win counts as a win.
 
-        Returns:
-            For each seat a dictionary with ``battles``, ``battles_won``, ``folds``, ``best_hand`` (the best
-            winning hand) and ``best_capture`` (the most cards won at once).
+        The keys are ``battles``, ``battles_won``, ``folds``, ``best_hand`` (the best winning hand) and
+        ``best_capture`` (the most cards won at once).
         """
         names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
         counts = [dict.fromkeys(names, 0) for _ in range(seats)]
@@ -279,14 +278,14 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
     def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest win of a battle for each kind in ``KINDS``: by hand, by cards won, by a
+        """Return up to three wins of battles: with the best hand, with the most cards won, and by the best
         bluff.
         """
         return greatest(_battle_feats(history), KINDS, seat)
 
 
 def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
-    """Yield the feats (remarkable wins, of the kinds in ``KINDS``) of every battle that a seat has won."""
+    """Yield the feats (remarkable wins) of all battles, of the kinds in ``KINDS``."""
     begun, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
         # The first play of a battle marks its beginning.
@@ -311,9 +310,7 @@ def _win_feats(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Return the event of the last move that ended a battle (three cards a seat, the best hand wins);
-    ``None`` if it ended none.
-    """
+    """Return the event by which the last move ended a battle; ``None`` if it ended no battle."""
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 
@@ -333,10 +330,10 @@ def _public_played(state: Trick3State) -> tuple[Hand, ...]:
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:
-    """Return a seat's played cards with an empty string instead of the face-down one.
+    """Return a seat's played cards with the face-down card replaced by an empty string.
 
-    If none is face down, ``cards`` itself is returned. ``way`` is ``up`` or ``down``: how the first card of
-    the battle was played.
+    If no card lies face down, the result is ``cards`` itself. ``way`` is ``up`` or ``down``: how the first
+    card of the battle was played.
     """
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

@@ -13,7 +13,7 @@ from games.trick3.moves import FACE_DOWN, Hand, is_face_down
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """A game began: each seat got ``each`` cards, and the rest went to the pot (the cards in the middle)."""
+    """A game began. Each seat got ``each`` cards; the other cards form the pot (the cards in the middle)."""
 
     game: int
     lead: int
@@ -22,13 +22,15 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class ExposedChosen(OpenEvent, frozen=True):
-    """A seat chose three cards as its first exposed hand. They stay unseen until all seats have chosen."""
+    """A seat chose its first exposed hand of three cards. They stay unseen until all seats have chosen."""
 
     seat: int
 
 
 class HandsExposed(OpenEvent, frozen=True):
-    """All seats have chosen, and their exposed hands were turned face up; listed by seat."""
+    """All seats have chosen their exposed hands, which now lie face up. ``exposed`` lists the hands by
+    seat.
+    """
 
     exposed: tuple[Hand, ...]
 
@@ -76,7 +78,10 @@ class GameLeft(OpenEvent, frozen=True):
 
 
 class ShownHand(msgspec.Struct, frozen=True):
-    """A seat's cards at a showdown, in the order played, and the name of its hand; empty for no hand."""
+    """The cards that a seat showed at a showdown, in the order played.
+
+    ``hand`` is the name of the hand that they make; empty if they make none.
+    """
 
     seat: int
     cards: Hand
@@ -87,10 +92,10 @@ class Showdown(OpenEvent, frozen=True):
     """A battle (three cards a seat, the best hand wins) was decided.
 
     Args:
-        battle: its number in this game.
+        battle: number of the battle in this game.
         hands: the hands of the seats still in the battle, in turn order.
         winners: the seats with the best hand, in turn order; empty if no seat had a hand.
-        each: how many cards each winner took.
+        each: number of cards that each winner took.
         pot: number of cards in the pot afterwards.
     """
 
@@ -112,9 +117,9 @@ class GameEnded(OpenEvent, frozen=True):
     """A game ended.
 
     Args:
-        game: its number in the match.
-        points: the points of each seat in it.
-        shares: how many of these points come from sharing out the cards that were not captured.
+        game: number of the game in the match.
+        points: the points of each seat in this game.
+        shares: the part of these points that comes from uncaptured cards, which are shared out at the end.
         totals: the points of each seat in the match so far.
     """
 
@@ -155,21 +160,20 @@ class Trick3State(State, frozen=True, kw_only=True):
 
     Args:
         phase: what the seats in ``to_act`` must do.
-        sides: the cards of each seat. Until all have chosen, ``hidden`` is the whole hand of nine cards.
+        sides: the cards of each seat. In the phase ``expose``, ``hidden`` has all nine cards of a hand.
         pot: the cards in the middle.
-        chosen: in the phase ``expose``, the cards that each seat has chosen; empty for a seat still choosing.
+        chosen: in the phase ``expose``, the cards that each seat has chosen; empty if it has not chosen yet.
         game: number of the game in the match, from 1; 0 before the first deal.
         battle: number of the battle in the game, from 1; 0 before the first.
         lead: the seat that leads this battle, or will lead the first battle of the next game.
         order: the seats of this battle, in turn order.
         round: the round of the battle, 1 to 3.
-        way: ``up`` or ``down``: whether the first card of the battle lies face up or down; empty before that
-            card.
-        folded: the seats that folded in this battle, in order, with those that left the game during it.
+        way: how the first card of the battle lies, ``up`` or ``down``; empty until it is played.
+        folded: the seats that have dropped out of this battle, in order.
         left: the seats that left this game, in order.
         totals: the points of each seat in the finished games.
-        remains: the cards of each seat when the last game ended, before the rest was shared out.
-        shown: the last showdown of this game.
+        remains: the cards of each seat when a game last ended, before uncaptured cards were shared out.
+        shown: the most recent showdown of this game.
     """
 
     variant: Variant
@@ -206,12 +210,12 @@ class Trick3View(View, frozen=True, kw_only=True):
     Args:
         deck: the name of the deck in play.
         number: number of the game in the match, from 1.
-        hand: the viewer's hidden hand, sorted; nine cards until all have chosen what to expose.
-        chosen: the cards that the viewer has chosen to expose, while others still choose.
+        hand: the viewer's hidden hand, sorted. In the phase ``expose`` it has all nine cards of the hand.
+        chosen: the cards that the viewer has chosen to expose, while other seats still choose.
         exposed, captured: the cards of each seat.
         played: the cards of each seat in the order played. A face-down card is empty for other viewers.
-        hidden, stock: number of cards of each seat.
-        hands, stocks: the hidden hands and stocks when the last game ended; empty until the match is over.
+        hidden, stock: for each seat, the number of cards in its hidden hand, and in its stock.
+        hands, stocks: each seat's hidden hand and stock at the end of the match; empty until then.
     """
 
     phase: Phase
@@ -239,12 +243,11 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the last game of the match. Those that left an earlier game come back in
-        the next one.
-        """
+        """The seats that have left the game, if it is the final game of the match; otherwise empty."""
+        # Seats that left an earlier game come back in the next one.
         return self.left if self.number == int(self.options["games"]) else ()
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """Always empty: no place is final before the end, when points are counted."""
+        """Always empty, since no place in the ranking is final before the match ends."""
         return ()

@@ -1,6 +1,6 @@
-"""How each move changes the position (trick3.md, A battle).
+"""The functions that carry out moves (trick3.md, A battle).
 
-Each function returns the next position. Further events of a move are added at the end of its field ``news``.
+Each function returns the next position, with the events of the move in its field ``news``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from games.trick3.state import (
 
 
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
-    """Record a seat's first exposed hand. After the last seat all are shown and the first battle begins."""
+    """Record a seat's first exposed hand. After the last choice all are shown and the first battle begins."""
     event = ExposedChosen(seat)
     chosen = replace_at(state.chosen, seat, move.cards)
     # Choices stay secret until every seat has chosen.
@@ -111,7 +111,7 @@ def _fold(
     Args:
         state: the position.
         seat: the seat that folds.
-        side: its cards, already without the penalty.
+        side: the cards of the seat, without the penalty.
         penalty: the card that folding costs; empty after round 1.
         is_forced: whether the seat folds because it has no exposed card in round 2.
     """
@@ -129,8 +129,8 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Continue after a seat has acted: with its refill if it can expose or draw cards, otherwise with the
-    next turn.
+    """Continue after a seat's move: with its refill if it can expose or draw cards, otherwise with the next
+    turn.
     """
     side = state.sides[seat]
     if not side.hidden:
@@ -144,8 +144,7 @@ def _after_act(state: Trick3State, seat: int) -> Trick3State:
 def _fill(state: Trick3State, seat: int) -> Trick3State:
     """Fill a seat's empty hidden hand from its stock.
 
-    If the stock is empty, too, the seat leaves the game, unless it has played three cards and waits for the
-    showdown.
+    If the stock is empty, too, the seat leaves the game: at once, or after the showdown that it waits for.
     """
     side = state.sides[seat]
     if side.stock:
@@ -250,7 +249,7 @@ def _end_battle(state: Trick3State, lead: int) -> Trick3State:
 
     Args:
         state: the position after the battle.
-        lead: the next lead. If it has left the game, the next seat clockwise leads.
+        lead: the seat to lead next. If it has left the game, the next seat clockwise leads.
     """
     seats, gone = len(state.sides), state.left
     if len(gone) == seats:
@@ -299,9 +298,9 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
-    """Return the seats' cards after sharing out all uncaptured cards, and the cards that remain.
+    """Share out all uncaptured cards among the seats that left the game.
 
-    Only seats that left the game get shares. Cards that cannot be shared equally go to those that left first.
+    Return each seat's cards, and the cards that remain.
     """
     # All cards that nobody has captured are shared out, in canonical order.
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
@@ -309,6 +308,7 @@ def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
     each, rest = divmod(len(cards), len(state.left))
     sides = [Side(captured=side.captured) for side in state.sides]
     for place, seat in enumerate(state.left):
+        # Cards that cannot be shared equally go to the seats that left first.
         size = each + (place < rest)
         sides[seat] = Side(captured=sides[seat].captured + cards[:size])
         cards = cards[size:]

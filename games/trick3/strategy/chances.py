@@ -26,11 +26,12 @@ def all_rows(deck: str) -> Rows:
 
 @cache
 def weaker(deck: str, *seen: Card) -> list[float]:
-    """Return, for each strength of a hand from 0 up, the probability that another player's hand is weaker.
+    """Return the probability that another player's hand is weaker than a hand, indexed by the hand's
+    strength.
 
     Args:
         deck: the name of the deck.
-        seen: the known cards of that other hand, at most two.
+        seen: the known cards of the other player's hand, at most two.
     """
     rows = all_rows(deck)
     # Take every completion of the known cards as equally likely.
@@ -43,11 +44,11 @@ def weaker(deck: str, *seen: Card) -> list[float]:
 
 @cache
 def beats(deck: str, *seen: Card) -> list[float]:
-    """Return, for each strength of a hand from 0 up, the probability that it beats another hand. A tie counts
+    """Return the probability that a hand beats another player's hand, indexed by its strength. A tie counts
     half.
 
     Args:
         deck: the name of the deck.
-        seen: the known cards of the other hand, at most two.
+        seen: the known cards of the other player's hand, at most two.
     """
     return [sum(both) / 2 for both in pairwise(weaker(deck, *seen))]

@@ -1,7 +1,7 @@
 """Quick rules of thumb for the moves in simulated battles, about as strong as the level ``normal``.
 
-A seat stays in a battle with a hand that is likely enough to win the cards at stake. It folds with its least
-useful card, exposes the card that allows the best hand, and draws as many cards as possible.
+A seat stays in a battle if it is likely enough to win. When it folds, it pays its least useful card. In a
+refill it exposes the card that allows the best hand, and draws as many cards as possible.
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ def _play(table: Playout, seat: int) -> Move:
 
 
 def fold(table: Playout, seat: int) -> Fold:
-    """Return the move that leaves the battle. In round 1 it costs the card that the seat's best hand needs
-    least.
+    """Return the move that leaves the battle. In round 1 it pays the least useful card.
 
     ``table`` is the simulated position.
     """
@@ -75,13 +74,11 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return how likely each rival in the simulated battle ``table`` is to stay in and to be beaten, and the
-    number of cards at stake.
+    """Return the rivals of a seat in a simulated battle, and the expected number of cards to win.
 
     Returns:
-        A list with a pair for each rival, and the number of cards at stake. A pair has the probability that
-            the rival stays in, and a list: for each strength of a hand, from 0 up, the probability that such
-            a hand beats the rival.
+        A list with a pair for each rival, and the number of cards. A pair has the probability that the rival
+        stays in the battle, and the probability that a hand beats the rival, indexed by the hand's strength.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
@@ -96,9 +93,8 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 
 
 def refill(table: Playout, seat: int) -> Refill:
-    """Return the refill (exposing hidden cards, then drawing) after which a seat can make the best hand.
+    """Return the refill (expose hidden cards, then draw) after which a seat can make the best hand.
 
-    It draws as many cards as possible. A card that this battle still needs stays hidden if possible.
     ``table`` is the simulated position.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])

@@ -1,7 +1,6 @@
-"""A fast, mutable position for playing out a battle, by the rules of ``transitions``.
+"""A fast, mutable position for simulating a battle by the rules of ``transitions``.
 
-Only facts that affect the outcome are kept; of the pot and of captured cards, only their number. Cards that a
-view does not show are filled in by ``worlds``.
+It has only facts that affect the outcome. ``worlds`` fills in the cards that a view does not show.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ class Playout:
     """A mutable position in a battle, for simulation. Lists have one entry for each seat; copies are fast.
 
     Args:
-        view: the view of the seat to act. Other hands and all stocks are empty at first.
+        view: the view of the seat to act. Cards that it does not show are missing at first.
 
     Attributes:
         captured: the number of cards that each seat has won.
         pot: the number of cards in the pot.
         at: index in ``order`` of the seat to act.
-        is_refilling: whether that seat is to refill (expose and draw cards).
+        is_refilling: whether that seat is to refill (expose cards, then draw).
     """
 
     def __init__(self, view: Trick3View) -> None:
@@ -57,7 +56,7 @@ class Playout:
         return other
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
-        """Return every way for a seat to complete its three cards: the strength of the hand, and the cards to
+        """Return the hands that a seat can make in this battle, as pairs of strength and cards still to
         play.
         """
         return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
@@ -68,8 +67,8 @@ class Playout:
         return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
 
     def to_act(self) -> int:
-        """Continue the simulated play to the next decision. Return the seat that decides, or ``NOBODY`` at
-        the end.
+        """Advance to the next decision, and return the seat that decides; ``NOBODY`` if the battle is
+        over.
         """
         order, folded = self.order, self.folded
         while not self.is_battle_over:

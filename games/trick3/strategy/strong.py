@@ -40,14 +40,14 @@ beaten.
 
 
 class Prices(NamedTuple):
-    """The values of cards and hands after a battle, in captured cards, and the uncertainty of the result.
+    """The values of cards and hands after a battle, in captured cards.
 
     Attributes:
         card: the value of a card in hand or stock.
-        best: the value of a seat's best hand if it is the strongest possible; less for weaker hands.
-        second: the value of the best hand that the seat's other cards make, likewise.
+        best: the value of the best hand of a seat, if no hand is stronger.
+        second: the value of the best hand that the seat's other cards make, if no hand is stronger.
         swing: the standard deviation of the final difference between two seats, divided by the square root of
-            the number of cards not yet captured.
+            the number of uncaptured cards.
     """
 
     card: float
@@ -69,7 +69,7 @@ USED_CARDS = 2
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
     """Return a random one of the moves in ``estimates`` that are about as good as the best.
 
-    A refill (cards to expose, then to draw) is chosen by rules of thumb, unless another is clearly better.
+    A refill follows rules of thumb, unless another refill is clearly better.
     """
     # The random choice reveals nothing about the hidden cards.
     best = estimates[0].worth
@@ -90,7 +90,7 @@ def assess(
 ) -> list[Estimate]:
     """Return estimates of moves, the best first; see ``games.core.game.Assess``.
 
-    ``hands`` says how much is inferred from staying in a battle; see ``worlds.deals``.
+    ``hands`` is the number of random hands from which a seat in the battle keeps the best (``worlds.deals``).
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
@@ -102,9 +102,7 @@ def assess(
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """Return the moves worth trying: cards with which a hand is still possible, a fold, and refills that draw
-    as many cards as possible.
-    """
+    """Return the moves that are worth an estimate."""
     if view.phase == "expose":
         return list(exposes(view))
     assert view.seat is not None
@@ -129,11 +127,7 @@ def _usual(view: Trick3View) -> Move:
 
 
 def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Return the expected share of opponents beaten for each choice of the exposed cards at the start of a
-    game.
-
-    A choice is worth more if a better hand can be made with exactly one of the exposed cards.
-    """
+    """Return the expected share of opponents beaten for each choice of three cards to expose."""
     judge = classifier(view.deck)
     best = with_one_of(view.hand, judge)
     most = max(best.values())
@@ -168,15 +162,14 @@ def _of_battle(
 
 
 def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
-    """Return the share of opponents that a seat is expected to beat, estimated from the position after a
-    battle.
+    """Return the share of opponents that a seat is expected to beat, as estimated after a battle.
 
     Args:
         table: the position.
         seat: the seat to estimate.
-        totals: points of earlier games by seat.
+        totals: each seat's points in earlier games.
         later: number of cards that will be dealt in later games.
-        around: number of cards that the other seats hold on average.
+        around: mean number of cards that a seat holds.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
@@ -198,7 +191,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand of three cards, and of the best hand from its other cards.
+    """Return the quality of a seat's best hand, and of the best hand that its other cards make.
 
     The quality is the probability that a random hand is weaker. ``table`` is the position.
     """

@@ -27,13 +27,12 @@ BEST_SHARE = 0.85
 
 
 def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Playout]:
-    """Yield random positions of a battle that agree with a view, without end.
+    """Yield an endless series of random positions of a battle that agree with a view.
 
     Args:
         view: the view of the seat to act.
         rng: source of random choices.
-        hands: for each seat that stayed in the battle after its first round, the number of random hands of
-            which it gets the best, such as ``HANDS``; 1 to infer nothing.
+        hands: number of random hands from which each seat that stayed after round 1 keeps the best.
     """
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
@@ -58,15 +57,15 @@ def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Play
 def _hold(
     table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, hands: int
 ) -> list[Card]:
-    """Deal a seat its hidden cards and, if it has played one, its face-down card. Return the other cards.
+    """Deal a seat its hidden cards and, if it has played a card face down, that card. Return the other cards.
 
     Args:
         table: the position, which is changed.
         seat: the seat.
-        down: the index of the face-down card among the played ones.
+        down: the index of the face-down card among the played cards.
         cards: the cards to choose from, in random order.
         rng: source of random choices.
-        hands: number of random hands of which the seat gets the best.
+        hands: number of random hands from which the seat keeps the best.
     """
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
@@ -88,16 +87,14 @@ def _hold(
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Choose the card that a seat has played face down: a random one or, with ``is_best``, the best that it
-    could have played.
+    """Choose the card that a seat has played face down.
 
     Args:
         table: the position, which is changed.
         seat: the seat that played the card.
-        down: the index of the face-down card among the seat's played ones.
-        card: the random card.
-        is_best: whether to choose, among this card and the seat's hidden cards, the one that allows the best
-            hand.
+        down: the index of the face-down card among the cards that the seat has played.
+        card: a random card.
+        is_best: whether to choose the best of this card and the seat's hidden cards, instead of this card.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
