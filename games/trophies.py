@@ -1,4 +1,4 @@
-"""All trophies by name: those of each game, and those that every game counts for."""
+"""All trophies by name: the trophies of each game, and the trophies that can be won in any game."""
 
 from __future__ import annotations
 
@@ -68,22 +68,22 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 def shelf(kind: str) -> dict[str, Trophy]:
     """Return the trophies of a game by full name, such as ``"bull.catch"``.
 
-    ``kind`` is the game's id, or ``COMMON`` for the trophies that every game counts for.
+    ``kind`` is the game's id, or ``COMMON`` for the trophies that can be won in any game.
     """
     own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
     return {f"{kind}.{trophy.id}": trophy for trophy in own}
 
 
 def shelves() -> dict[str, dict[str, Trophy]]:
-    """Return all trophies by game id and full name, first those that every game has. Games without
-    trophies are missing.
+    """Return the trophies of each game by full name. The first entry has the trophies of all games
+    (``COMMON``).
     """
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
     return {kind: shelf(kind) for kind in kinds}
 
 
 def find_trophy(name: str) -> Trophy | None:
-    """Return the trophy of a full name; ``None`` if these games have no such trophy."""
+    """Return the trophy with a full name, such as ``"bull.catch"``; ``None`` if there is no such trophy."""
     kind, _, _ = name.partition(".")
     if kind != COMMON and kind not in {game.id for game in GAMES}:
         return None
@@ -95,7 +95,7 @@ class Counting:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of all definitions. If it differs from the stored one, all trophies are counted again."""
+        """A hash of all trophy definitions. If it changes, all trophies are counted again."""
         known = [
             (name, trophy.target, trophy.in_a_row, trophy.with_computers)
             for trophies in shelves().values()
@@ -104,12 +104,11 @@ class Counting:
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
 
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
-        """Return a person's progress after one more game, encoded as text, and the full names of the trophies
-        won by that game.
+        """Count one more game of a person. Return the new progress and the full names of the trophies just
+        won.
 
         Args:
-            progress: the encoded progress that this function returned for the person's game before; empty for
-                the first one.
+            progress: the progress returned for the person's previous game; empty for the first game.
             played: the person's part in the game. A game that is not registered counts for nothing.
 
         Raises:

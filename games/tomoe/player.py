@@ -1,7 +1,7 @@
 """The computer players of Tomoefuda. They consider every possible deal of the unseen cards, and search.
 
-Level ``easy`` simulates a few games for points only. The others weigh deals by how likely the cards played
-are, and search for the result of the match (``strategy.strong``); ``normal`` does so with less effort.
+``easy`` simulates a few games, and counts only points. The other levels prefer deals that explain the cards
+played, and search for the result of the match (``strategy.strong``). ``normal`` searches with less effort.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
 def advise(
     view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
-    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
+    """Return the move that the computer player chooses. Arguments are as in ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
@@ -34,7 +34,7 @@ def advise(
 def assess(
     view: TomoeView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Return estimates of all legal moves, the best first; see ``games.core.game.Assess``."""
+    """Return estimates of all legal moves, the best first. Arguments are as in ``games.core.game.Assess``."""
     judged = strong.judge(view, effort, rng)
     estimates = []
     for move in legal:

@@ -90,7 +90,7 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def suspense(self, view: TomoeView) -> Text | None:
-        """Return the question who wins the trick, for the time while its last card lies face down."""
+        """Return the question of who wins the trick, which is shown while its last card lies face down."""
         won = find_event(view.news, TrickWon)
         return None if won is None else text("tomoe-suspense", number=won.number)
 
@@ -98,7 +98,7 @@ class TomoePresenter(Presenter[TomoeView]):
         """Return a sentence on the viewing seat's card in the last trick: it won, was too strong or was too
         weak.
 
-        After a game it also has the seat's points.
+        After a game the sentence also has the seat's points.
         """
         won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
@@ -119,7 +119,7 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return a remarkable trick, or several tricks in a row, as three pictures; see
+        """Return three pictures of a remarkable trick, or of several tricks in a row; see
         ``Presenter.tale``.
         """
         view = past.after(feat.ended)
@@ -140,14 +140,13 @@ class TomoePresenter(Presenter[TomoeView]):
         return Tale(headline, TOMOE.name, (first, middle, last))
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
-        """Return the move that plays the last card of a hand automatically; otherwise ``None``.
-
-        A longer hand with only one playable card is not played automatically, since the speed would reveal
-        this to the others.
+        """Return the move that plays the last card of a hand, so that it is played automatically; otherwise
+        ``None``.
         """
         if not legal or view.seat is None:
             return None
         hand = view.open[view.seat] + view.hidden
+        # If the only playable card of a longer hand were played at once, the others would learn that.
         return PLAYS[hand[0]] if len(hand) == 1 else None
 
     def tip(self, view: TomoeView) -> Text | None:
@@ -157,10 +156,8 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the number of the game in the match, and of the
+        """Return the heading of a position in a replay: the number of the game and the number of the
         trick.
-
-        The position right after a trick still belongs to that trick.
         """
         if not view.number:
             return ()
@@ -191,16 +188,16 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printed((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
-        """Return the outcome that a card would have in the current trick; ``None`` if it is unknown."""
+        """Return what a card would do in the current trick; ``None`` if that is not known yet."""
         assert isinstance(move, Play)
         known = menus.outlooks(view, (move.card,))
         return text(f"tomoe-reason-{known[move.card]}") if known else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Return the question which card to play, or the move for the chosen card.
+        """Return the question of which card to play, or the move for the chosen card.
 
-        At the public table it is asked only if the seat to act has no hidden cards, since the question would
-        show them.
+        ``None`` if the answer is not possible. At the public table it is also ``None`` if the seat to act has
+        hidden cards, since the question would show them.
         """
         seat = view.seat
         if seat is None:
@@ -213,7 +210,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return menus.question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Return lines about points for tricks won with a rank-1 card, and about games added because of a
+        """Return lines about the points for tricks won with a rank-1 card, and about extra games after a
         tie.
         """
         lines = []
@@ -226,8 +223,8 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: tricks won, for each of the seven kinds of tricks (``CASES``), and the
-        most in a row.
+        """Return lines of statistics: the tricks won of each kind (``CASES``), and the most tricks won in a
+        row.
         """
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
@@ -242,7 +239,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return (summary, text("tomoe-stats-row", count=row)) if row > 1 else (summary,)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return what leaderboards compare: most tricks in a row, and tricks won of each of the seven kinds
+        """Return what leaderboards compare: the most tricks in a row, and the tricks won of each kind
         (``CASES``).
         """
         return (
@@ -278,9 +275,7 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return a remark on a completed trick: the result of the game if it has ended, or why the trick is
-    remarkable.
-    """
+    """Return a remark on a trick: the standings if the game has ended, or why the trick is remarkable."""
     if not isinstance(view.to_act, tuple):
         return _standings(view)
     match greatness(view, trick):
@@ -294,7 +289,7 @@ def _great_line(view: TomoeView, trick: Trick) -> Text | None:
 
 
 def _standings(view: TomoeView) -> Text:
-    """Return a text about the match between two games: who leads, who has won, or that games are added."""
+    """Return a text about the match after a game: who leads, who has won, or that the match is extended."""
     if view.result is not None:
         return _won_match(view, view.result)
     last = view.news[-1]
@@ -308,7 +303,7 @@ def _standings(view: TomoeView) -> Text:
 def _verdict(won: TrickWon, seat: int, total: float) -> Text:
     """Return a sentence on a seat's card in a trick: it won, was too strong or was too weak.
 
-    ``total`` is the number of the seat's points in this game.
+    ``total`` is the number of points that the seat has in this game.
     """
     trick = won.trick
     own = (seat - trick.leader) % SEATS
@@ -325,9 +320,7 @@ def _verdict(won: TrickWon, seat: int, total: float) -> Text:
 
 
 def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    """Return a sentence on the cards that may be played (``allowed``), and on the suit that has to be
-    followed.
-    """
+    """Return a sentence on the suit to follow, and on the cards that may be played (``allowed``)."""
     if not view.trick:
         return text("tomoe-must-lead")
     kind = menus.role_of(view, allowed[0])
@@ -346,7 +339,7 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 
 def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
-    """Return one remarkable trick as a story in three pictures, one after each card."""
+    """Return three pictures of a remarkable trick, one after each card."""
     assert feat.other is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.

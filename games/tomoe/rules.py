@@ -126,9 +126,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:
-        """Return the position after a full trick, which its winner takes (tomoe.md, Who wins a trick).
+        """Return the position after a full trick. The winner scores and leads the next trick.
 
-        Its winner scores and leads next.
+        Source: tomoe.md, Who wins a trick.
         """
         trick = judge(state.lead, state.trick)
         winner = trick.winner
@@ -149,7 +149,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Score a game; then deal the next one, end the match, or prolong it if the highest total is shared.
+        """Score a game; then deal the next game, end the match, or extend it if the highest total is shared.
 
         Source: tomoe.md, Score and end.
         """
@@ -197,7 +197,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def suspense_seconds(self, view: TomoeView) -> float:
-        """Return 1.2 seconds, in which the last card of a trick lies face down."""
+        """Return how long the last card of a trick lies face down, in seconds."""
         return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
 
     def look_seconds(self, view: TomoeView) -> float:
@@ -212,11 +212,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
 
     def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics.
+        """Return counters for statistics, as a dictionary for each seat.
 
-        Returns:
-            For each seat a dictionary with ``tricks`` (tricks played), ``best_row`` (the most tricks won in
-            a row), and the tricks won of each kind (keys of ``won_as``).
+        The keys are ``tricks`` (tricks played), ``best_row`` (the most tricks won in a row), and a key for
+        the tricks won of each kind (``won_as``).
         """
         counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)]
         row, last = 0, -1
@@ -232,14 +231,14 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the strongest card that lost to the second strongest, and the most tricks won in a row."""
+        """Return up to two feats: the strongest card that lost to the second strongest, and the most tricks
+        in a row.
+        """
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
 def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield the tricks of a game that are worth showing afterwards: those in which the strongest card did not
-    win, and series of tricks won by one seat.
-    """
+    """Yield remarkable tricks: tricks that the strongest card did not win, and several tricks in a row."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):
@@ -260,11 +259,11 @@ def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
 
 
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
-    """Return why a completed trick is remarkable; ``None`` for an ordinary one.
+    """Return why a completed trick is remarkable; ``None`` for an ordinary trick.
 
-    ``hidden``: the winning card was hidden before, so no other player could know it. ``lower``: two cards of
-    one suit, neither the suit led nor its partner, beat the card led. ``row``: the seat has won several
-    tricks in a row.
+    - ``hidden``: the winning card was hidden before, so no other player could know it.
+    - ``lower``: two cards of one suit, neither the suit led nor its partner, beat the card led.
+    - ``row``: the seat has won several tricks in a row.
 
     Args:
         view: a view right after the trick, while the game goes on.

@@ -37,7 +37,10 @@ class TrickWon(OpenEvent, frozen=True):
 
 
 class GameEnded(OpenEvent, frozen=True):
-    """All cards of a game were played. ``points`` are those of the game, ``totals`` those of the match."""
+    """All cards of a game were played.
+
+    ``points`` has each seat's points in the game, ``totals`` its points in the match.
+    """
 
     number: int
     points: tuple[float, ...]
@@ -62,7 +65,7 @@ class Variant(msgspec.Struct, frozen=True):
     """The options of a game as values.
 
     Args:
-        deal: the request to chance before each game, with the whole deck.
+        deal: the request to deal the whole deck at random before each game.
         ace: points for a trick won with a card of rank 1.
     """
 
@@ -73,10 +76,18 @@ class Variant(msgspec.Struct, frozen=True):
 class TomoeState(State, frozen=True, kw_only=True):
     """A position of Tomoefuda.
 
-    ``number`` is the current game or the one just finished (0 before the first deal), ``games`` the number of
-    games in the match. ``leader`` is the seat that led the first trick of this game, ``lead`` the seat that
-    leads the current trick. ``points`` are those of this game, ``past`` those of each earlier game,
-    ``totals`` those of all games. Half points are exact as floats.
+    Args:
+        games: number of games in the match.
+        number: number of the current game or of the game that has just ended; 0 before the first deal.
+        leader: the seat that led the first trick of this game.
+        lead: the seat that leads the current trick.
+        open: the open cards of each seat.
+        hidden: the hidden cards of each seat.
+        trick: the cards of the current trick, in the order played.
+        tricks: the completed tricks of this game.
+        points: each seat's points in this game.
+        totals: each seat's points in the match.
+        past: each seat's points in each earlier game.
     """
 
     variant: Variant
@@ -101,11 +112,11 @@ class TomoeState(State, frozen=True, kw_only=True):
 
 
 class TomoeView(View, frozen=True, kw_only=True):
-    """The knowledge of a seat about the current game (tomoe.md, What is open).
+    """What a seat knows about the current game (tomoe.md, What is open).
 
     Args:
-        number: the current game or the one just finished, from 1; 0 before the first deal.
-        games: number of games in the match, extra ones included.
+        number: number of the current game or of the game that has just ended; 0 before the first deal.
+        games: number of games in the match, extra games included.
         leader: the seat that led the first trick of this game.
         lead: the seat that leads the current trick.
         open: the open cards of each seat.
@@ -133,7 +144,7 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """All cards of a game with these options."""
+        """All cards that are in play with the options of the game."""
         return DECKS[self.options["metals"]]
 
     @property

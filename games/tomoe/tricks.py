@@ -63,10 +63,7 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 def role(front: str, suit: str) -> str:
-    """Return the role of a suit in a trick: ``front``, ``back`` or ``lower``.
-
-    The front suit is the suit led.
-    """
+    """Return the role of a suit in a trick: ``front`` (the suit led), ``back`` (its partner) or ``lower``."""
     return "front" if suit == front else "back" if suit == BACK[front] else "lower"
 
 
@@ -118,8 +115,7 @@ Cards of two different suits that are neither the suit led nor its partner suit 
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that may be played: those of the suit led, otherwise those of its partner suit,
-    otherwise any (tomoe.md, Play).
+    """Return the cards of a hand that may be played after the cards of the trick (tomoe.md, Play).
 
     Args:
         hand: the open and the hidden cards of a seat.
@@ -133,9 +129,10 @@ def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
-    """Return a completed trick with its winner. The seat ``leader`` played the first card.
+    """Return a completed trick with its winner.
 
-    The second strongest card wins, or the strongest if all three suits differ.
+    The seat ``leader`` played the first card. The second strongest card wins, or the strongest if all three
+    suits differ.
     """
     # The suits alone decide the kind of trick, and whether the strongest or the second strongest card wins.
     first, second, third = cards
@@ -151,18 +148,16 @@ def strongest(trick: Trick) -> Card:
 
 
 def might(trick: Trick, card: Card) -> float:
-    """Return the strength of a card in a trick, as a number from 0.0 to 1.0 for the strongest
-    possible card.
-    """
+    """Return the strength of a card in a trick, from 0.0 to 1.0."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
 
 def won_as(case: str) -> str:
-    """Return the name of the statistics counter for tricks won of the kind ``case`` (one of ``CASES``)."""
+    """Return the name of the counter for tricks won of a kind. ``case`` is one of ``CASES``."""
     return f"won_{case.replace('-', '_')}"
 
 
 def worth(card: Card, ace: float) -> float:
-    """Return the points for a trick that the card ``card`` wins. A card of rank 1 scores ``ace`` points."""
+    """Return the points for a trick that is won with ``card``. A card of rank 1 scores ``ace`` points."""
     return ace if card in ACES else 1.0

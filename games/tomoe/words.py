@@ -11,15 +11,13 @@ from games.tomoe.tricks import BACK, SUIT, Trick
 
 
 def back_text(led: Card) -> Text:
-    """Return a text that names the back suit, the partner of the suit of the card led, if it has one."""
+    """Return a text that names the partner suit (back suit) of the suit led."""
     back = BACK[SUIT[led]]
     return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
-    """Return a sentence on trick number ``number``: the winner, its points, the winning card and
-    why it won.
-    """
+    """Return a sentence on trick number ``number``: who won it, for how many points, and why."""
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),
@@ -32,12 +30,12 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
 
 
 def why_text(trick: Trick) -> Text:
-    """Return why the winner of a trick has won it."""
+    """Return a text on why the winner of a trick has won it."""
     return text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:
-    """Return how a game ended, or that the match is extended by more games."""
+    """Return a text on how a game ended, or a text that the match is extended by more games."""
     if isinstance(event, MatchExtended):
         return text("tomoe-event-extended", seats=Seats(event.seats), games=event.games)
     return text("tomoe-event-ended", number=event.number, results=results_text(event.points, event.totals))
@@ -59,7 +57,7 @@ def points_by_game(view: TomoeView, seat: int) -> tuple[int | float, ...]:
 
 
 def points_text(points: float) -> Text:
-    """Return a number of points in words."""
+    """Return a number of points as a text, with the word for points."""
     return text("tomoe-points", points=plain(points))
 
 
@@ -69,5 +67,5 @@ def plain(points: float) -> int | float:
 
 
 def printed(cards: Sequence[Card]) -> Cards:
-    """Return cards of this game as an argument of texts."""
+    """Return cards as an argument of texts."""
     return Cards(tuple(cards), TOMOE.name)

@@ -306,8 +306,7 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
 
 
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
-    """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` if there are no
-    rivals.
+    """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` without rivals.
 
     It also names the best hand that each rival can make, if the viewer has not folded. ``judge`` has the
     strengths of all hands of three cards.

@@ -1,4 +1,4 @@
-"""The possible deals of the unseen cards, and their likelihoods given the cards played so far."""
+"""The possible deals of the unseen cards, and how likely they are after the cards played so far."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def worlds(view: TomoeView) -> list[Hands]:
 
 
 def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
-    """Return a weight for each possible deal: how well it explains the cards that other seats chose to play.
+    """Return how likely each possible deal is, given the cards that the other seats have played.
 
     Args:
         view: the seat's view.
         worlds: the possible deals, as returned by the function ``worlds``.
 
     Returns:
-        The weights in the order of ``worlds``; their sum is 1.
+        A probability for each deal, in the order of ``worlds``. Their sum is 1.
     """
     assert view.seat is not None
     seats = clockwise(view.seat, SEATS)
@@ -74,9 +74,7 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 
 
 def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
-    """Return the probability of all cards played so far, given the hands ``world`` that are left.
-
-    The played cards are taken back one by one, so each card is judged with the hand from which it was chosen.
+    """Return the probability that the seats play the cards played so far, if their hands now are ``world``.
 
     Args:
         world: the hands of all seats now, as bits.
@@ -84,6 +82,7 @@ def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
     """
     hands = list(world)
     likelihood = 1.0
+    # Take the cards back one by one, so that each card is judged with the hand from which it was chosen.
     for lead, trick in reversed(played):
         for place in reversed(range(len(trick))):
             seat = (lead + place) % SEATS
@@ -95,18 +94,17 @@ def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
 
 
 def _chance(hand: int, trick: Sequence[int], card: int) -> float:
-    """Return the probability that a seat plays a card as the second or third of a trick.
-
-    A third player who can win the trick mostly does so (``WIN_SHARE``). Otherwise the choice is random.
+    """Return the probability that a seat plays a card as the second or third card of a trick.
 
     Args:
         hand: the seat's hand, as bits.
-        trick: the cards played before, each as its bit.
+        trick: the cards already in the trick, each as its bit.
         card: the card, as its bit.
     """
     allowed = options(hand, trick)
     chance = 1 / allowed.bit_count()
     if len(trick) == 2:
+        # The last player mostly wins the trick if it can; otherwise its choice is random.
         wins = allowed & rows(trick[0])[trick[1]].third
         if wins:
             taken = 1 / wins.bit_count() if card & wins else 0.0

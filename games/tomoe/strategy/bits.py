@@ -1,7 +1,7 @@
 """Sets of Tomoefuda cards as bits, for fast simulation.
 
-Card ``i`` of ``CARDS`` is bit ``1 << i``. Cards are sorted by suit, then by rank, so each suit is six
-neighbouring bits (three for the metals, which come last). Seats are counted from the seat that searches.
+Card ``i`` of ``CARDS`` is bit ``1 << i``. The cards are sorted by suit, then by rank; metals come last. Seat
+0 is the seat for which a move is searched.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(CARDS)}
 
 
 def bits(cards: Sequence[Card]) -> int:
-    """Return a set of cards as an integer with one bit for each."""
+    """Return a set of cards as an integer, with one bit for each card."""
     return sum(BIT[card] for card in cards)
 
 
@@ -56,12 +56,12 @@ def options(hand: int, trick: Sequence[int]) -> int:
 
 
 class Pair(NamedTuple):
-    """The outcome of a trick whose first two cards are known, by its third card.
+    """The outcome of a trick whose first two cards are known.
 
     Args:
         third: the third cards with which the third player wins, as bits.
-        second: the third cards with which the second player wins, as bits. With all others the first player
-            wins.
+        second: the third cards with which the second player wins, as bits. With all other cards the first
+            player wins.
     """
 
     third: int
@@ -70,9 +70,8 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return the outcomes of tricks that begin with the card ``first``, as a dictionary from the second card.
-
-    A value has the third cards with which each player wins. All cards are bits.
+    """Return the outcomes of all tricks that begin with the card ``first``, by the second card. Cards are
+    bits.
     """
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 

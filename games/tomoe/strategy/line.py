@@ -10,13 +10,13 @@ from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
 class Line:
-    """A simulation that plays one deal to its end, as the tree search needs it (``games.core.search.World``).
+    """The simulation of one deal to its end, as the tree search needs it (``games.core.search.World``).
 
     Args:
         hands: the hand of each seat as bits; seat 0 is to act.
         trick: the cards of the current trick, as bits in the order played.
-        worths: returns the value of the game for each seat, from the points made by all seats. The points are
-            packed in one integer (``SHIFT``).
+        worths: returns the value of the game for each seat, from the points of all seats in one integer
+            (``SHIFT``).
         ace: points for a trick won with a card of rank 1, in halves.
         draw: returns random numbers.
     """
@@ -63,7 +63,7 @@ class Line:
         self._points += (self._ace if card & ONES else 2) << SHIFT * seat
 
     def finish(self) -> Worths:
-        """Play the remaining cards at random; return the value of the result for each seat."""
+        """Play the remaining cards at random, and return the value of the result for each seat."""
         draw = self._draw
         while allowed := self.options():
             self.act(allowed if allowed & (allowed - 1) == 0 else any_of(allowed, draw))

@@ -1,5 +1,5 @@
-"""The value of points in a match of several games, measured by each seat's chance to be ahead of the others
-in the end.
+"""The value of points in a match of several games, from the chances of each seat to finish ahead of the
+others.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ MASK = (1 << SHIFT) - 1
 
 
 class Outlook:
-    """Estimates how a match will end, for each seat, from the points that the seats make in the current game.
+    """Estimates the final result of a match from the points that the seats make in the current game.
 
     Args:
         totals: each seat's points in the match so far.
-        games_after: number of games after the current one.
+        games_after: number of games after the current game.
     """
 
     def __init__(self, totals: Sequence[float], games_after: int) -> None:
@@ -47,9 +47,7 @@ class Outlook:
         self._known: dict[int, Worths] = {}
 
     def worths(self, points: int) -> Worths:
-        """Return each seat's expected share of opponents beaten in the match.
-
-        Points above the average add a little, even if they cannot change the places.
+        """Return the share of opponents that each seat is expected to beat in the match.
 
         Args:
             points: the points that each seat adds to its total, packed in one integer (``SHIFT``).
@@ -70,14 +68,14 @@ class Outlook:
         )
 
     def _ahead(self, lead: float) -> float:
-        """Return the probability of finishing the match ahead of another seat, given the lead in points over
-        it now.
+        """Return the probability that a seat finishes the match ahead of another seat. It leads by ``lead``
+        points now.
         """
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return an ``Outlook`` for the match in a view. It counts seats from the viewing seat."""
+    """Return an ``Outlook`` for the match in a view. Its seat 0 is the viewing seat."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))
@@ -86,7 +84,7 @@ def standing(view: TomoeView) -> Outlook:
 def shares(points: int) -> Worths:
     """Return each seat's share of the points made in the current game.
 
-    ``points`` has the points of all seats, packed in one integer (``SHIFT`` bits for each).
+    ``points`` has the points of all seats in one integer, with ``SHIFT`` bits for each seat.
     """
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)

@@ -27,16 +27,15 @@ CLOSE = 0.001
 
 
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
-    """Return the estimated value of each legal card for the viewing seat.
+    """Return the value of each legal card, as the expected share of opponents that the seat beats in the
+    match.
+
+    The keys are the bits of the cards.
 
     Args:
         view: the seat's view.
         effort: share of the full thinking time to use, at most 1.0.
         rng: source of random choices.
-
-    Returns:
-        For each card (as a bit) the share of opponents that the seat is expected to beat in the match, 0 to
-            1.
     """
     ahead = worlds(view)
     low, high = LINES
@@ -53,7 +52,7 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
 
 
 def glance(view: TomoeView, rng: random.Random) -> int:
-    """Return the best card (as a bit) by a short search that counts only points in the current game."""
+    """Return the best card, as a bit, by a short search that counts only the points of the current game."""
     ahead = worlds(view)
     low, high = FEW_LINES
     lines = max(low, min(high, FEW_PLAYED // (3 * ahead[0][0].bit_count())))
@@ -67,13 +66,11 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Return the results of a tree search (``games.core.search``) for each card, by the card's bit.
-
-    One game is simulated for each deal.
+    """Return the results of a tree search for each playable card, by the card's bit (``games.core.search``).
 
     Args:
         view: the seat's view.
-        deals: possible hands of all seats.
+        deals: possible hands of all seats. A game is simulated for each deal.
         worths: returns each seat's value from the points that all seats make, such as ``Outlook.worths``.
         rng: source of random choices.
     """
@@ -84,8 +81,7 @@ def look_ahead(
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves that are as good as the best in ``estimates``. A fixed choice could
-    reveal the player's cards.
-    """
+    """Return a random one of the moves in ``estimates`` that are as good as the best."""
+    # A fixed choice could reveal the player's cards.
     best = estimates[0].worth
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])
