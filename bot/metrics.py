@@ -86,13 +86,13 @@ _TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
 
 
 def interaction(outcome: str, seconds: float) -> None:
-    """Count an interaction by its outcome, with the seconds until it was completely handled."""
+    """Count an interaction by its outcome, and record how many seconds it took."""
     INTERACTIONS.labels(outcome).inc()
     ANSWERS.observe(seconds)
 
 
 def request(kind: str, status: int) -> None:
-    """Count a request to Discord by its kind and response status; 0 if there was no response."""
+    """Count a request to Discord by its kind and its response status (0 without a response)."""
     REQUESTS.labels(kind, str(status)).inc()
     if status == 429:
         REFUSALS.labels(kind).inc()

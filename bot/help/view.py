@@ -191,7 +191,7 @@ CHAPTER = SCREEN - 180
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Return the text of a chapter, divided into parts that fit on a phone. Each begins with the line
+    """Return the text of a chapter, divided into parts that fit on a phone. Each part begins with the line
     ``head``.
     """
     parts = [head]

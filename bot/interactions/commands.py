@@ -31,7 +31,7 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 def localised(key: str, text: str | None = None) -> locale_str:
     """Return a text of the catalogues as a string that discord.py translates into each language.
 
-    The default is ``text`` or, without it, the English text of the catalogues.
+    ``text`` is the default text; without it, the default is the English text of the catalogues.
     """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 

@@ -14,9 +14,7 @@ from bot.wire.messages import Page, Sent
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
-    """Return the ``Exchange`` of an interaction, through which all its answers are sent. It is created at the
-    first call.
-    """
+    """Return the ``Exchange`` that sends all answers to an interaction, creating it at the first call."""
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(

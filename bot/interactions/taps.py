@@ -70,7 +70,7 @@ def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def is_form(interaction: discord.Interaction[Any]) -> bool:
-    """True if an interaction is a submitted form, by its type and by its custom id."""
+    """True if an interaction is a submitted form of the bot."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id", ""))
     return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
@@ -121,13 +121,13 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 def _has(components: Iterable[Any], custom_id: str) -> bool:
-    """True if one of these components of a message, or one nested in them, has this custom id."""
+    """True if a component with this custom id is one of the given components or nested in them."""
     return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id, from the given ones or those nested in them; ``None`` if
-    there is none.
+    """Return the component with this custom id from the given components and all nested components; ``None``
+    if there is none.
     """
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:

@@ -29,7 +29,7 @@ Functions = dict[str, Callable[[Any], FluentType]]
 
 
 class MissingText(KeyError):
-    """Raised if a catalogue lacks a text, or a text lacks an argument. This is always a bug of ours."""
+    """Raised if a catalogue lacks a text, or a text lacks an argument. The cause is always a bug."""
 
 
 def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
@@ -195,5 +195,5 @@ def time_words(language: str) -> Mapping[str, Any]:
 
 
 def usual_zone(language: str) -> str:
-    """Return the IANA name of the time zone of servers that speak a language and have chosen no zone."""
+    """Return the IANA name of the time zone that servers with this language have by default."""
     return str(time_words(language_of(language))["time_zone"])

@@ -178,7 +178,7 @@ def label(name: Name, is_ours: bool = False) -> str:
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
-    """Return a name for Discord's Markdown, in which it can neither format nor mention anything.
+    """Return a name for Discord's Markdown, escaped so that it has no formatting or mentions.
 
     ``is_ours`` is true for a computer player's name.
     """
@@ -204,8 +204,8 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Return ``printed``, the printed form of a name, with direction marks if the name is written from right
-    to left.
+    """Return ``printed``, the printed form of a name. A name written from right to left gets direction
+    marks.
     """
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed

@@ -151,7 +151,7 @@ async def play(
 
 
 async def _read(interaction: Interaction, when: str) -> When:
-    """Return the time that a person has typed, read in the server's time zone."""
+    """Return the time that a person typed, in the server's time zone."""
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
@@ -279,7 +279,7 @@ async def now(tap: Tap) -> None:
 
 
 async def another(tap: Tap) -> None:
-    """Ask in a private message which game the same people shall play next."""
+    """Ask in a private message which game the same people want to play next."""
     if over := await _played(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
@@ -356,7 +356,7 @@ async def _open_next(
 
 
 async def _joined(tap: Tap, table_id: str) -> Table:
-    """Add the person who tapped to a lobby, unless they sit there already; return the lobby's table."""
+    """Add the person who tapped to a lobby if they are not in it yet. Return the lobby's table."""
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:

@@ -160,8 +160,8 @@ def computer_names(table: Table) -> list[Name]:
 
 
 async def more(tap: Tap) -> None:
-    """Open the lobby's private page *More*: invite or remove people, hand over, leave, cancel, read the
-    rules.
+    """Open the lobby's private page *More*: invite or remove people, hand over the lobby, leave, cancel, read
+    the rules.
     """
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
@@ -182,7 +182,7 @@ async def out(tap: Tap) -> None:
 
 
 async def invite(tap: Tap) -> None:
-    """Invite the chosen members to the lobby; they will be notified."""
+    """Invite the chosen members to the lobby and notify them."""
     table = await _hosted(tap)
     data: Mapping[str, Any] = tap.interaction.data or {}
     # Discord lets people choose bots in the menu.
@@ -224,8 +224,8 @@ async def host(tap: Tap) -> None:
 
 
 async def fair(tap: Tap) -> None:
-    """Explain in a private message how a table's shuffles are made fair, and what the person's own tap on
-    *Join* contributes to them.
+    """Explain in a private message how a table's shuffles are made fair, and what the person's tap on *Join*
+    contributes.
     """
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))

@@ -41,12 +41,12 @@ async def open_practice(
     *,
     is_rematch: bool = False,
 ) -> Table:
-    """Open a lobby in a direct message with the bot; the lobby's message is the answer to the interaction.
+    """Open a lobby in a direct message with the bot. The lobby's message is the answer to the interaction.
 
-    Arguments are those of ``bot.lobby.actions.open_lobby``.
+    The arguments are the same as for ``bot.lobby.actions.open_lobby``.
 
     Raises:
-        Refused: this is no direct message with the bot.
+        Refused: this is not a direct message with the bot.
     """
     app, user = interaction.client, interaction.user
     # Tables without a server exist only here.
@@ -76,7 +76,7 @@ async def open_practice(
 
 
 async def practise(interaction: Interaction, game_id: str) -> None:
-    """Begin a game against computer players in a direct message, and open the person's hand."""
+    """Begin a game against computer players in a direct message, and show the person's hand."""
     table = await open_practice(interaction, game_id)
     act = acts.sealed_change(interaction.id, acts.seat_computers)
     await table.change(act, interaction.user.id, computer_names(table), DEFAULT_LEVEL, None)

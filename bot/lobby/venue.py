@@ -14,9 +14,8 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
-    A table that follows an earlier table (``after``) keeps the place of the earlier table. Any other table
-    follows the server's setting, but if a game is already running in the channel, the new table gets a
-    thread.
+    A table that follows another table (``after``) is played in the same place. For other tables the server's
+    setting decides, except that a second game in a channel gets a thread.
     """
     # Pings of a second game would bury the private panels of the first.
     wanted = THREAD if _is_taken(interaction) else settings.venue

@@ -127,7 +127,7 @@ async def closed(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove the person whom a moderator has chosen from a lobby, which they cannot join again."""
+    """Remove the chosen person from a lobby, for a moderator. That person cannot join the lobby again."""
     await _moderated_guild(tap.interaction)
     table, whom = await _table(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)
@@ -181,7 +181,7 @@ async def admit(tap: Tap) -> None:
 
 
 async def log(tap: Tap) -> None:
-    """Show a moderator the log of the last days, or older entries of it."""
+    """Show a moderator a page of the moderation log of the last days."""
     guild_id, app = await _moderated_guild(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0

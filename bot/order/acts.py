@@ -43,7 +43,7 @@ async def noted(interaction: Interaction, kind: str, whom_id: int | None = None,
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
-    """Remove a person from a lobby, which they cannot join again, and write it to the moderation log.
+    """Remove a person from a lobby permanently, and record this in the moderation log.
 
     Args:
         interaction: the tap.

@@ -1,7 +1,7 @@
 """Decides who may open and join tables on a server.
 
-Every action that seats a person asks it first. Discord does not report all members who leave a server;
-docs/DISCORD.md, *Member*, lists what it does report.
+Every action that seats a person uses this module first. Discord does not report all members who leave a
+server; docs/DISCORD.md, *Member*, lists what Discord reports.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
 
     Args:
         tables: the server's open tables.
-        bars: the bans that are in force.
+        bars: the present bans.
         words: the reader's localizer.
     """
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
@@ -82,8 +82,8 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     Args:
         snapshot: the table.
         words: the reader's localizer.
-        asks: ``"yes"`` to ask whether to close the table; ``"plays"`` to ask this a moderator who plays
-            there; empty for the page without a question.
+        asks: ``"yes"`` to ask whether to close the table; ``"plays"`` to add that the moderator plays in the
+            game; empty for the usual page.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]

@@ -69,7 +69,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
 
 
 async def _show(interaction: Interaction) -> None:
-    """Post the messages of the channel's tournaments again, as its newest messages. If there are none, list
+    """Post the messages of the channel's tournaments again at the end of the channel. If there are none, list
     the server's tournaments.
     """
     app, words = interaction.client, reader(interaction)
@@ -89,7 +89,7 @@ async def _show(interaction: Interaction) -> None:
 
 
 async def join(tap: Tap) -> None:
-    """Sign the person who tapped the button up for the tournament."""
+    """Sign up the person who tapped for the tournament."""
     await admitted(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     live.state.only_on(tap.guild_id)
@@ -122,7 +122,7 @@ async def here(tap: Tap) -> None:
 
 
 async def standing(tap: Tap) -> None:
-    """Show a page of the tournament's standing in a private message."""
+    """Show a page of the tournament's standings in a private message."""
     state = await _looked_up(tap)
     await tap.reply(standing_page(state, tap.user.id, reader(tap.interaction), _page(tap)))
 

@@ -114,7 +114,7 @@ async def option(tap: Tap) -> None:
 
 
 async def begin(tap: Tap) -> None:
-    """Start the first round of the tournament, since its host tapped the button."""
+    """Start the first round of the tournament for its host."""
     live = await _hosted(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("tournament-begins")))
@@ -128,7 +128,7 @@ async def pause(tap: Tap) -> None:
 
 
 async def ask_cancel(tap: Tap) -> None:
-    """Ask the host to confirm that the tournament shall be cancelled."""
+    """Ask the host to confirm the cancellation of the tournament."""
     live = await _hosted(tap)
     await tap.reply(cancel_page(live.state, reader(tap.interaction)))
 
@@ -142,8 +142,8 @@ async def cancel(tap: Tap) -> None:
 
 
 def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return what Discord sends about the person chosen in a menu: data of the user, and of the server's
-    member.
+    """Return Discord's data about the person chosen in a menu: first as a user, then as a member of the
+    server.
 
     Raises:
         Refused: the chosen account is a bot.
@@ -157,7 +157,7 @@ def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 async def add(tap: Tap) -> None:
-    """Enter the person whom the host chose in a menu into the tournament. This is also possible after the
+    """Add a person, chosen by the host in a menu, to the tournament. This is also possible after the
     start.
     """
     live = await _hosted(tap)
@@ -173,7 +173,7 @@ async def add(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the person whom the host chose in a menu from the tournament."""
+    """Remove a person, chosen by the host in a menu, from the tournament."""
     live = await _hosted(tap)
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:
@@ -184,7 +184,7 @@ async def out(tap: Tap) -> None:
 
 
 async def hand_over(tap: Tap) -> None:
-    """Make the person whom the host chose in a menu the tournament's new host."""
+    """Hand the tournament over to a new host, whom the present host has chosen in a menu."""
     live = await _hosted(tap)
     user, member = _resolved(tap)
     if await bar_now(tap.interaction, tap.guild_id, tap.chosen_id) is not None:

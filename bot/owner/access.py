@@ -39,7 +39,9 @@ async def _owner_ids(app: App) -> frozenset[int]:
 
 
 def owners_of(info: discord.AppInfo) -> frozenset[int]:
-    """Return the ids of an application's owner, or of its team's members who may change it."""
+    """Return the ids of the people who may change an application: its owner, or members of the team that owns
+    it.
+    """
     team = info.team
     if team is None:
         return frozenset({info.owner.id})

@@ -83,12 +83,12 @@ async def announce(interaction: Interaction, minutes: int | None) -> None:
 
 
 async def maintenance(interaction: Interaction) -> Page:
-    """Return the page about the announced restart, or that none is announced."""
+    """Return the page that shows the announced restart, if there is one."""
     return maintenance_page(interaction.client.tables.restart_at, reader(interaction))
 
 
 async def servers(interaction: Interaction, after: int) -> Page:
-    """Return a page of the bot's servers in order of their ids, beginning after the id ``after``."""
+    """Return a page of the bot's servers in order of their ids, starting after the id ``after``."""
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
@@ -115,7 +115,7 @@ async def about_leaving(interaction: Interaction, typed: str) -> Page:
 
 
 async def leave(interaction: Interaction, guild_id: int) -> Page:
-    """Leave a server and return the page that says so. The server's tables are closed soon after."""
+    """Leave a server and return the page that confirms this. The server's tables are closed soon after."""
     guild = await _there(interaction, guild_id)
     listed = await _listed(interaction, guild_id, guild)
     try:
@@ -126,9 +126,9 @@ async def leave(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
-    """Return the page about a server, with a button to block it.
+    """Return the page about a server, with a button to block the server or, if it is blocked, to unblock it.
 
-    For a blocked server the button unblocks it. ``typed`` is the server's id.
+    ``typed`` is the server's id.
     """
     guild_id = typed if isinstance(typed, int) else _id_of(typed)
     if guild_id == interaction.client.config.owner_guild:
@@ -139,8 +139,8 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
 
 
 async def block(interaction: Interaction, guild_id: int) -> Page:
-    """Block a server: the bot leaves it, now and whenever it is invited again. Return the page that
-    says so.
+    """Block a server: the bot leaves it, now and after every invitation. Return the page that confirms
+    this.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")

@@ -117,7 +117,7 @@ def _about_server(command: Any) -> Any:
 @_about_server
 @kindly
 async def leave(interaction: Interaction, server: str) -> None:
-    """Show a page on which the owner confirms that the bot shall leave a server."""
+    """Show a page on which the owner can make the bot leave a server."""
     await expect_owner(interaction)
     await answer(interaction, await acts.about_leaving(interaction, server))
 

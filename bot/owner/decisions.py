@@ -51,9 +51,7 @@ async def follow(app: App) -> None:
 
 
 async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
-    """Leave a server if the owner has blocked it; return whether it is blocked. If leaving fails, ``follow``
-    repeats it.
-    """
+    """Leave a server if the owner has blocked it. Return whether the server is blocked."""
     if not app.is_blocked(guild.id):
         return False
     try:

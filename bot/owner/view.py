@@ -122,7 +122,7 @@ def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None 
 
 
 def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> Page:
-    """Return the page that asks the owner to confirm that the bot shall leave a server. With ``is_done`` it
+    """Return the page that asks the owner to confirm that the bot should leave a server. With ``is_done`` it
     says that the bot has left.
     """
     if is_done:

@@ -36,8 +36,8 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a line that informs an absent person that a computer player moves for them. Return no line for
-    other people.
+    """Return a list with a line about the computer player that moves for an absent person; empty for other
+    people.
     """
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):

@@ -166,13 +166,13 @@ def board_gallery(
     stem: str,
     tall: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Return a board (rows of cards with captions) as a gallery with a description, and its picture.
+    """Return a gallery (component of a message) that shows and describes a board, and the board's picture.
 
     Args:
         board: the board.
         words: the reader's localizer.
         names: plain names of the seats.
-        stem: beginning of the file name, which tells pictures of one message apart.
+        stem: beginning of the file name, different for each picture in a message.
         tall: greatest height on a phone, in points.
     """
     return told_board(board, words, names).shown(stem, tall)

@@ -107,7 +107,7 @@ class Controls:
     def _all_layouts(self) -> Iterator[_Layout]:
         """Yield the possible layouts, from the most buttons to the fewest.
 
-        Shortcuts (answers whose moves other answers also lead to) are left out first, then whole lines of
+        Shortcuts (answers for moves that other answers also lead to) are left out first, then whole lines of
         buttons.
         """
         lines, choices = _lines(self._made), self._question.choices
@@ -165,7 +165,7 @@ class Controls:
         )
 
     def _confirm(self, move: Move) -> Item:
-        """Return the question that asks to confirm a move which needs a warning."""
+        """Return the question whether to play a move that needs a warning."""
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -281,7 +281,7 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def _verb(progress: Progress) -> str:
     """Return the verb (name of the handler) of a button that plays a move.
 
-    The verb ``move`` may play a second move automatically; ``only`` does not.
+    With ``move`` a second move may follow automatically; with ``only`` none does.
     """
     return "only" if is_alone(progress.way) else "move"
 
@@ -292,7 +292,7 @@ def is_alone(answers: Sequence[str]) -> bool:
 
 
 def _number(snapshot: Snapshot) -> int:
-    """Return the number of the seat's present decision, which identifies outdated buttons."""
+    """Return the number of the seat's present decision. A button with another number is outdated."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -320,10 +320,10 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return two dictionaries with the answers' values as keys: the moves that they play, and warnings about
-    these moves.
+    """Return two dictionaries, both by the answer's value: the moves that answers play at once, and the
+    warnings about these moves.
 
-    An answer that leads to another question is in neither dictionary. ``keys`` are the answers.
+    ``keys`` are the answers. An answer that leads to another question is in neither dictionary.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}

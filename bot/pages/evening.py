@@ -52,8 +52,8 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a short text with a person's score in an evening (series of games); empty if there is no
-    score.
+    """Return a chip (short label) with a person's score in an evening (series of games); an empty tuple
+    without a score.
     """
     people = evening.people if _has_score(evening) else ()
     return tuple(

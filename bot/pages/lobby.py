@@ -102,7 +102,7 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about invited people: those who have not answered, may come, or cannot come."""
+    """Return lines with the invited people, by their answers: no answer yet, may come, or cannot come."""
     asked = lobby.gathering.invitations
     # Subscribers know of a lobby, but nobody waits for them.
     guests = [invitation for invitation in asked if not (invitation.is_subscriber or invitation.is_removed)]
@@ -274,7 +274,8 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
     """Return the page that asks which game to play next.
 
-    ``over`` is the finished game. ``played`` has the ids of the games that the server allows; empty if all.
+    ``over`` is the finished game. ``played`` has the ids of the games that the server allows; empty if it
+    allows all games.
     """
     game_ids = [game.id for game in GAMES if not played or game.id in played]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in game_ids]
@@ -367,7 +368,7 @@ def tag_of(table_id: str) -> str:
 
 
 def over_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the page that replaces a private lobby page once the lobby has started or was closed."""
+    """Return the page that replaces a private page of the lobby after the lobby has started or closed."""
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
     sentence = words(key, game=words(f"{snapshot.game.id}-name"))

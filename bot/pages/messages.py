@@ -43,7 +43,9 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def poster_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the message about a finished game in a channel for results, with a button for its replay."""
+    """Return the message about a finished game for the server's channel of results, with a button for the
+    replay.
+    """
 
     def buttons(words: Localizer) -> list[Button]:
         return [button("replay", snapshot.id, words("button-replay"))]
@@ -55,7 +57,7 @@ def poster_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-    """Return a seat's private panel. The snapshot must be the one of this seat."""
+    """Return a seat's private panel. ``snapshot`` is the table as this seat sees it."""
     return _shown("panel's message", lambda: panel_page(snapshot, language, context), snapshot, language)
 
 

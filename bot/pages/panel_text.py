@@ -18,8 +18,8 @@ class PanelLine(NamedTuple):
 
     Attributes:
         text: the line.
-        last: the shortest text (highest value of ``Layout.said``) that contains the line.
-        small: a smaller line that replaces the line in shorter texts; empty for none.
+        last: the highest value of ``Layout.said`` (how far the text is shortened) that keeps the line.
+        small: a smaller line that replaces the line at higher values; empty for none.
     """
 
     text: str

@@ -173,7 +173,7 @@ def _box(item: Item) -> _Box:
 
 
 def _picture_height(picture: Drawable) -> float:
-    """Return the shown height of a picture, in points."""
+    """Return the height of a picture on a phone, in points."""
     width, tall = picture.size if isinstance(picture, Picture | RankingPicture | PlaquePicture) else _OTHER
     return tall * min(1.0, WIDTH / width)
 
@@ -255,7 +255,7 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
 
 
 def _row_height(row: ActionRow) -> float:
-    """Return the height of a row whose buttons wrap; a label wider than the line takes two lines."""
+    """Return the height of a row on a phone, where buttons may wrap."""
     total = x = 0.0
     line = 0.0
     for part in row.components:

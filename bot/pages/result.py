@@ -67,7 +67,7 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return the result of a finished game in short: the game, the winners, and the poster (picture of the
+    """Return a short message about a finished game: the game, the winners, and the poster (picture of the
     ranking).
     """
     words = people_localizer(snapshot, language)
@@ -203,8 +203,8 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the cards that decided a claim or, if there are none, the player's first row of cards. Each card
-    has its mark.
+    """Return pairs of a card and its mark: the cards that decided a claim or, without such cards, the
+    player's first row.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
@@ -220,7 +220,7 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
     Args:
         snapshot: the table.
         ranked: the rows of the seats in the order of the ranking, without cards.
-        last: the board that has the last cards; ``None`` for none.
+        last: the board with the last cards; ``None`` if there is no such board.
     """
     # The best moment has its own cards; the last ones would be a second story.
     if last is not None and snapshot.best is not None:
@@ -260,7 +260,7 @@ def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
 
 
 def _rating(change: RatingChange) -> Text:
-    """Return a changed rating as text: the new one and the difference."""
+    """Return a changed rating as text: the new rating and the difference."""
     by = f"{change.after - change.before:+d}".replace("-", "\u2212")
     return text("result-rating", change=by, rating=str(change.after))
 

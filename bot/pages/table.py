@@ -165,7 +165,7 @@ def _is_told(line: str, known_lines: set[str]) -> bool:
 
 
 def _bare(line: str) -> str:
-    """Return a line without Markdown and end marks, for comparison."""
+    """Return a line without Markdown and final punctuation, for comparison."""
     return unmarked(line).rstrip(" .。!")
 
 

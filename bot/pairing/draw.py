@@ -1,4 +1,4 @@
-"""Random numbers drawn from a tournament's seed, for its pairings. The method is that of the shuffles
+"""Random numbers drawn from a tournament's seed, for its pairings, by the same method as for the shuffles
 (docs/FAIRNESS.md).
 """
 

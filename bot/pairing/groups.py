@@ -84,7 +84,7 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD
     """Divide the people of a round into tables. Return the people at each table, in the order of ``slots``.
 
     Args:
-        field: the people and costs. Adjacent numbers should have similar points.
+        field: the people and costs. People with adjacent numbers should have similar points.
         slots: the tables. Their sizes add up to the number of people.
         draw: random numbers, used if there are many people.
         method: the version of the pairing method.
@@ -206,8 +206,8 @@ class _Search:
         )
 
     def _changes(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield the change of the cost for each exchange of ``person`` with someone at another table, and the
-        other's number.
+        """Yield a pair for each exchange of ``person`` with a person at another table: the change of the
+        cost, and the other person's number.
         """
         here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
         for there, table in enumerate(self.tables):

@@ -198,7 +198,7 @@ def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
 
 
 def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
-    """Return for each pair of people, the smaller number first, how often they sat at one table."""
+    """Return how often each pair of people sat at one table. The smaller number comes first in each pair."""
     met: Counter[tuple[int, int]] = Counter()
     for table in (table for played_round in rounds for table in played_round.tables):
         met.update(combinations(sorted(table.people), 2))

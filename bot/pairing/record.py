@@ -89,7 +89,7 @@ def _table(table: PlayedTable) -> str:
 
 
 def read_record(text: str) -> TournamentRecord:
-    """Return the tournament in a record, the text that ``write_record`` returns.
+    """Read a tournament from its record, the text that ``write_record`` returns.
 
     Raises:
         ValueError: the text is not a record; the message names the line.

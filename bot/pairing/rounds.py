@@ -32,7 +32,7 @@ class Plan(NamedTuple):
         seed: a secret of 32 bytes. Its hash is published before anybody signs up.
         wanted: the usual size of a table.
         allowed: the sizes of tables that the game allows with its options.
-        has_computers: computer players may fill up tables, to avoid that a person gets no table.
+        has_computers: computer players may fill up tables.
         method: the version of the pairing method (``groups.METHOD``).
     """
 

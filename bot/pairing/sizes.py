@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class TableSize(NamedTuple):
-    """The seats of a table: those of people, and those of computer players."""
+    """The size of a table: the number of people, and the number of computer players."""
 
     people: int
     computers: int = 0
