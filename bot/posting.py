@@ -1,8 +1,8 @@
 """Posts the messages that the bot sends once by itself: daily puzzles, seasons, results.
 
-The bot stores that a message is about to be sent, sends it, and stores that it was sent. After a crash in
-between, the bot searches the channel's newest messages for it. Each message has a button with a custom id of
-its own, by which it is recognized.
+The bot stores that a message is about to be sent, sends the message, and stores that it was sent. If the bot
+crashes before the last step, it then searches the channel's newest messages for the message, which has a
+button with a unique custom id.
 """
 
 from __future__ import annotations

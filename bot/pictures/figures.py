@@ -38,8 +38,8 @@ def fan(back: Image.Image, count: int) -> Image.Image:
 
 
 def fan_size(count: int, width: int) -> tuple[int, int]:
-    """Return the greatest possible size of a fan of ``count`` card backs, each ``width`` wide, without
-    drawing it.
+    """Return the greatest possible width and height of a fan of ``count`` card backs. ``width`` is the width
+    of one back.
     """
 
     height = height_of(width)

@@ -160,10 +160,10 @@ class Palette:
                 return Cell(self.tint(mask, self.look.deep, self.look.emblem), _two_valued(mask))
 
     def corners(self, radius: int, ground: Colour, ink: Colour) -> Corners:
-        """Return the pictures of a box's four corners: upper left and right, then lower left and right.
+        """Return pictures of a box's four corners, each with a mask of the pixels that it covers. The order
+        is upper left, upper right, lower left, lower right.
 
-        Each has a mask of the pixels that it covers. ``ground`` is the colour around the box, ``ink`` that of
-        the box.
+        ``ground`` is the colour around the box, ``ink`` the colour of the box.
         """
         parts = self._corners.get((radius, ground, ink))
         if parts is None:

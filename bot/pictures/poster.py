@@ -146,11 +146,11 @@ def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
 
 
 def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the layout of the players who have not won, by place.
+    """Return the layout of the players who have not won, ordered by place.
 
     Args:
         drawing: the board.
-        others: their rows of the board.
+        others: the rows of the board that show these players.
         card: width of a card, in pixels.
         limit: greatest width of the result, in pixels.
     """
@@ -170,10 +170,15 @@ def _brief(band: Band) -> Band:
 
 
 def _other(drawing: Drawing, band: Band, card: int, room: int, disc: int) -> Piece:
-    """Return the line of a player who has not won, made from the player's row ``band``.
+    """Return the line of a player who has not won: place, disc with the initial, name, score, cards, and
+    chips (short texts).
 
-    It has the place, a disc with the player's initial, the name, the score, cards, and chips (short texts).
-    ``card`` is the width of a card, ``room`` that of the line, and ``disc`` that of the disc, all in pixels.
+    Args:
+        drawing: the board.
+        band: the player's row of the board.
+        card: width of a card, in pixels.
+        room: width of the line, in pixels.
+        disc: width of the disc, in pixels.
     """
     assert band.seat is not None
     # The place as a medal, and the player's disc.

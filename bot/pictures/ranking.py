@@ -58,7 +58,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
     Attributes:
         number: the table's number.
-        people: the names, each but the last one with a comma behind it.
+        people: the names, with a comma after each name but the last.
         note: a text at the right end of the row.
         is_done: the game is over.
     """

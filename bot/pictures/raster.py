@@ -11,10 +11,10 @@ from PIL import Image, ImageDraw
 def smooth(
     size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int = 4
 ) -> Image.Image:
-    """Return a mask with smooth edges. It is drawn ``times`` as large, then scaled down.
+    """Return a mask with smooth edges. The mask is drawn ``times`` as large, then scaled down.
 
-    ``draw`` is called with Pillow's drawing object and with the factor by which all coordinates must be
-    multiplied.
+    ``draw`` is called with Pillow's drawing object, and with the factor by which it must multiply all
+    coordinates.
     """
     mask = Image.new("L", (size[0] * times, size[1] * times))
     draw(ImageDraw.Draw(mask), times)

@@ -44,10 +44,10 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     """The space of a seat at the table, on which the layout of the seat depends.
 
     Args:
-        width: its width in pixels.
+        width: width of the space in pixels.
         card: width of face-up cards in pixels.
-        is_low: it is below the middle of the table, so its cards are above its name.
-        side: 0 at the left edge of the table, 1 at the right edge, 0.5 between.
+        is_low: the seat is below the middle of the table, so its cards are above its name.
+        side: position from 0 at the left edge of the table to 1 at the right edge.
         is_narrow: the name is below the disc.
         is_flat: cards and chips are beside the name, where they fit, to save height.
         art: name of the set of card drawings.

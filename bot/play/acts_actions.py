@@ -45,8 +45,8 @@ async def ask(tap: Tap) -> None:
 
 
 async def act(tap: Tap) -> None:
-    """Record a person's vote, for example to pause or end the game, or take it back. The table's message
-    shows the outcome.
+    """Record or withdraw a person's vote, for example to pause or end the game. The table's message shows the
+    result.
     """
     table, _ = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
@@ -57,7 +57,7 @@ async def act(tap: Tap) -> None:
 
 
 async def take(tap: Tap) -> None:
-    """Seat the person who tapped at an offered seat, and show them its hand."""
+    """Seat the person who tapped at an offered seat, and show them the hand of that seat."""
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await admitted(tap.interaction)

@@ -51,7 +51,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
 
 @completing
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return the running tables where the person sits as choices for the typed text ``current``."""
+    """Return the person's running tables that match the typed text ``current``, as choices."""
     words = reader(interaction)
     named = [(clip(table_name(state, words), 100), state.id) for state in _running(interaction)]
     wanted = current.casefold()
@@ -87,7 +87,9 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 @move.autocomplete("move")
 @completing
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return legal moves as choices for the typed text ``current``, by printed name or notation."""
+    """Return the legal moves whose printed name or notation matches the typed text ``current``, as
+    choices.
+    """
     table_id = getattr(interaction.namespace, "table", None)
     try:
         # Without a table there is nothing to suggest.

@@ -39,8 +39,8 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
     Args:
         game: the game.
         view: the view of the seat to act.
-        legal: its legal moves.
-        estimates: estimates of moves, the best first; none if the game could not judge them.
+        legal: the legal moves of this seat.
+        estimates: estimates of moves, the best first; empty if the game could not judge the moves.
     """
     # The game cannot judge this position.
     if not estimates:

@@ -1,4 +1,6 @@
-"""Handlers and pages for leaving a running game. A question first states what it costs."""
+"""Handlers and pages for leaving a running game. A person is first asked to confirm, and is shown what
+leaving costs.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,9 @@ class Typable(NamedTuple):
 
 
 async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
-    """Return the legal moves of a seat that begin with a typed text, then those that contain it."""
+    """Return the legal moves of a seat that begin with a typed text, then other legal moves that contain this
+    text.
+    """
     wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
     # Moves that begin with the text, then those that contain it.
@@ -69,7 +71,9 @@ def squashed(text: str) -> str:
 
 
 async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
-    """Return all legal moves of a seat with their names in a language, computed once for each position."""
+    """Return all legal moves of a seat with their names in a language. They are computed once for each
+    position.
+    """
     key = (Typable, seat, language)
     known: list[Typable] | None = state.memo.get(key)
     if known is None:

@@ -12,8 +12,8 @@ from bot.tables import guessing, moments, seating
 
 
 async def watch(tap: Tap) -> None:
-    """Open a private panel with all hands, for a person who no longer plays. It is updated during
-    the game.
+    """Open a private panel with all hands, for a person who no longer plays. The panel is updated during the
+    game.
     """
     table = await tap.app.tables.game(tap.subject)
     seating.with_all_hands(table.state, tap.user.id)
@@ -22,8 +22,8 @@ async def watch(tap: Tap) -> None:
 
 
 async def open_panel(tap: Tap) -> None:
-    """Open a private panel in which a spectator guesses whether claims are lies. It is updated during the
-    game.
+    """Open a private panel in which a spectator guesses whether claims are lies. The panel is updated during
+    the game.
     """
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
@@ -32,8 +32,8 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Store a spectator's guess whether a claim is a lie. If the truth is known by now, the panel shows it
-    instead.
+    """Store a spectator's guess whether a claim is a lie. If the truth is known already, only show the
+    truth.
     """
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")

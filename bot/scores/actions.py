@@ -183,8 +183,8 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    """Return the page of a leaderboard that ``query`` describes. For a past season it is a page of the final
-    ranking.
+    """Return the page of a leaderboard that ``query`` describes. For a past season, read the page from the
+    final ranking.
     """
     app, guild_id = interaction.client, settings.guild_id
     part: dict[str, Any] = {

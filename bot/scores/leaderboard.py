@@ -70,9 +70,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Return the query for the first page of another leaderboard, with one part changed.
+        """Return a copy of the query with one part changed, for the first page.
 
-        A period or measure that the new leaderboard does not have is replaced by its default.
+        A period or measure that is not possible with the new value is replaced by its default.
 
         Args:
             part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
@@ -88,8 +88,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
 
     def fitted(self) -> BoardQuery:
-        """Return the query with its period and measure replaced by defaults, where they are not possible for
-        its game and scope.
+        """Return the query with possible values: a period or measure that does not fit the game and scope
+        becomes the default.
         """
         period = self.period
         if self.is_everywhere:
@@ -117,7 +117,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def season(self) -> int | None:
-        """The number of the past season whose ranking the query is for; ``None`` for any other period."""
+        """The number of the past season that the query is for; ``None`` for any other period."""
         match = _PAST.fullmatch(self.period)
         return None if match is None else int(match[1])
 

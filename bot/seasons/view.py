@@ -23,7 +23,8 @@ MOST_NAMED = 4
 
 
 def season_page(season: Season, winners: Sequence[Winner], language: str) -> Page:
-    """Return the public message of a season, with the places so far or, once it is closed, the final ones.
+    """Return the public message of a season, with the present standings, or with the final standings of a
+    closed season.
 
     Args:
         season: the season.

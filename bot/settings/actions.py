@@ -75,9 +75,7 @@ async def _show(tap: Tap, page: str) -> None:
 
 
 async def season_ask(tap: Tap) -> None:
-    """Open the form for a season that the server's managers define: a new one, or the running one to
-    change.
-    """
+    """Open the form in which the server's managers define a new season or change the running season."""
     running = await tap.app.store.read(load_current, _managed(tap.interaction), tap.app.clock.now_ms())
     own = running if running is not None and running.name else None
     await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))

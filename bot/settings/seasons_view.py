@@ -36,8 +36,8 @@ _ONE_LINE = 1
 
 
 def season_items(running: Season | None, words: Localizer) -> list[Item]:
-    """Return the components that show the running season and its end, with buttons to begin, change or end a
-    season that managers define.
+    """Return the components that show the running season and when it ends, with buttons to begin, change or
+    end a season.
     """
     if running is None:
         now = words("season-none")

@@ -1,1 +1,3 @@
-"""Several processes that share a bot: each serves some of its shards. Only the command line imports it."""
+"""Several processes that share a bot: each serves some of its shards. Only the command line imports this
+package.
+"""

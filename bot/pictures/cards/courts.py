@@ -1,4 +1,4 @@
-"""King, queen, jack and joker as figures: each half of a card shows one from the waist up."""
+"""King, queen, jack and joker as figures. Each half of a card shows a figure from the waist up."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _draw(pen: Pen, card: Card) -> None:
 def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
     """Draw a suit's sign in the middle ``at``, with its kanji where there is room.
 
-    ``rank`` matters only for discs, which are yin or yang.
+    ``rank`` decides whether a disc is yin or yang.
     """
     has_kanji = size > 20
     x, y = at
