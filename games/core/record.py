@@ -1,4 +1,4 @@
-"""Game records in text form: headers, then one move a line."""
+"""Game records in text form: headers, then one move per line."""
 
 from __future__ import annotations
 

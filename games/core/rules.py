@@ -68,9 +68,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Return every hand, pile or other place of cards or secrets, with the seats that may see it.
+        """Return all places of cards or secrets, such as hands and piles, with the seats that may see each.
 
-        Only tests use this list: they compare the views of each game with it.
+        Only tests use this list, to check the views of each game.
         """
         raise NotImplementedError
 
@@ -108,7 +108,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """The seats that are out and sure of their final place, from the last place upwards.
+        """Seats that are out and sure of their final place, from the last place upwards.
 
         All seats of a team are added at the same time.
         """
@@ -176,7 +176,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
-        """Return the fields of a seat's view (not ``news``) that are not the same in a spectator's view."""
+        """Return the fields of a seat's view, except ``news``, that differ from a spectator's view."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -191,14 +191,14 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def parse_words(self, words: list[str]) -> Move:
-        """Return the player's move that lower-case words name; raise ``NotationError`` if there is none."""
+        """Return the move that lower-case words describe; raise ``NotationError`` if they describe none."""
 
     def family(self, options: Mapping[str, str]) -> Family:
         """Return the kind of deck that a game with these options uses; by default the standard deck."""
         return STANDARD
 
     def check_setup(self, setup: Setup) -> None:
-        """Check that the options can be combined; raise ``SetupError`` otherwise."""
+        """Raise ``SetupError`` if the options of a setup cannot be combined."""
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
         """True if the option ``name`` has any effect, given the values of the other options."""
@@ -244,8 +244,8 @@ class Rules(ABC, Generic[S, V]):
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for a finished game, such as lies and challenges; by default none.
 
-        Counters are summed up over games. Of a counter whose name begins with ``best_``, the greatest value
-        counts instead.
+        Counters are added up over all games. If a counter's name begins with ``best_``, only its greatest
+        value is kept.
         """
         return tuple({} for _ in range(seats))
 
@@ -306,7 +306,7 @@ class Rules(ABC, Generic[S, V]):
         return setup
 
     def parse(self, text: str) -> Move:
-        """Return the move, of a player or chance, that a text denotes; raise ``NotationError`` if none."""
+        """Return the move of a player or of chance that a text describes; raise ``NotationError`` if none."""
         words = words_of(text)
         if words[0] in CHANCE_MOVES:
             return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))
@@ -392,7 +392,7 @@ class Rules(ABC, Generic[S, V]):
 
 
 def _refusal(state: State, seat: int, move: Move) -> Refusal:
-    """Return the reason why a move is illegal: the game is over, not the seat's turn, or not possible."""
+    """Return why a move is illegal: the game is over, it is not the seat's turn, or it is not possible."""
     if state.to_act == OVER:
         return Refusal("over", "The game is over.")
     if not is_to_act(state.to_act, seat):

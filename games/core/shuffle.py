@@ -67,7 +67,7 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         return seal_of(self.commitment, self.table, self.joins, self.deal)
 
     def message(self, number: int) -> bytes:
-        """Return the bytes from whose hash the chance move ``number`` of this table is computed."""
+        """Return the bytes that are hashed to compute the chance move ``number`` of this table."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
 
@@ -89,10 +89,10 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return a text that names everything besides seed, table and joins on which the deal depends.
+    """Return a text with everything that the deal depends on, apart from the seed, the table and the joins.
 
-    This is the game, its options, for each seat ``person`` or the level of its computer player, and the id of
-    the tournament if the table belongs to one. In a tournament the seat 0 acts first.
+    It has the game, its options, and ``person`` or the computer player's level for each seat. For the table
+    of a tournament it also has the tournament's id; seat 0 acts first there.
 
     >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'

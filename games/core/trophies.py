@@ -1,7 +1,7 @@
 """Trophies: goals that people reach in one game or over many, counted from stored results (docs/TROPHIES.md).
 
-A trophy follows only from what a result stores. So all trophies can be counted again at any time, also for
-games that were played before the trophy existed.
+Trophies depend only on stored results. They can therefore be counted again at any time, even for games that
+were played before a trophy existed.
 """
 
 from __future__ import annotations
