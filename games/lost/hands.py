@@ -83,7 +83,7 @@ def is_fatal(card: Card, field: Sequence[Card]) -> bool:
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """A hand of four cards, with the cards of it that are among a seat's face-up cards (its field).
+    """A hand of four cards that is at least partly among a seat's face-up cards (its field).
 
     Args:
         kind: ``flush``, ``quads`` or ``straight``.
@@ -162,8 +162,7 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks of which one more card would complete a hand among a seat's face-up
-    cards (``field``).
+    """Return the suits and the ranks that would complete a hand among a seat's face-up cards (``field``).
 
     Returns:
         Two strings: the letters of the suits, and the letters of the ranks.
@@ -183,7 +182,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Return the face-up cards that belong to a complete hand; if there is none, to a hand that lacks one
+    """Return the face-up cards that belong to a complete hand or, if there is none, to a hand that lacks one
     card.
     """
     # Patterns are sorted, so the first one shows how complete the field is.
@@ -209,7 +208,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Return cards grouped by runs: the ranks in a group follow each other. The joker is alone at the end."""
+    """Return cards grouped by runs of consecutive ranks. The joker is alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:

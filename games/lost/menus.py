@@ -29,9 +29,9 @@ MOST_CHOICES = 25
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question, or the move that ``chosen`` (the answers so far) makes.
+    """Return the next question, or the move that the answers so far (``chosen``) lead to.
 
-    ``None`` if these answers are not possible.
+    ``None`` if these answers are invalid.
     """
     if view.seat is None:
         return _ask_publicly(view, chosen)
@@ -146,7 +146,7 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 
 
 def _ask_answer(view: LostView, play: Played) -> Question:
-    """Return the question whether to trust a claim, to doubt it, or to discard the card."""
+    """Return the question of whether to trust a claim, to doubt it, or to discard the card."""
     choices = [
         Choice(str(TRUST), text("lost-trust"), style="success"),
         Choice(str(DOUBT), text("lost-doubt"), style="danger"),
@@ -227,8 +227,8 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
-    """Return the question which card to play to the seat ``target``, with cards grouped by
-    possible effect.
+    """Return the question of which card to play to the seat ``target``, with cards grouped by possible
+    effect.
     """
     what = effects(view, seat, target)
     groups = [key for key in _EFFECTS if key in what.values()]
@@ -274,7 +274,7 @@ def _effects_of(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, 
 
 
 def _ask_back(hand: tuple[Card, ...]) -> Question:
-    """Return the question which two cards to lay down in exchange for the joker."""
+    """Return the question of which two cards to lay down in exchange for the joker."""
     pairs = combinations(hand, 2)
     return Question(
         text("lost-choose-back"), tuple([Choice(" ".join(pair), cards_text(*pair)) for pair in pairs])
@@ -282,10 +282,10 @@ def _ask_back(hand: tuple[Card, ...]) -> Question:
 
 
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:
-    """Return the question what to claim of a card played to ``target``. The claims are always listed in the
-    same order.
+    """Return the question of what to claim about a card that is played to ``target``.
 
-    Labels mark true claims, and lies that the visible cards disprove.
+    The claims are always listed in the same order. Labels mark true claims, and lies that the visible cards
+    disprove.
     """
     assert view.seat is not None
     # A claim is hopeless if the visible cards alone disprove it.

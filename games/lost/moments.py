@@ -55,7 +55,7 @@ def moment(view: LostView) -> Moment | None:
 
 
 def suspense(view: LostView) -> Text | None:
-    """Return the question whether the claim is true, for the time before the card is turned up."""
+    """Return the question of whether a claim is true, shown until the card is turned up."""
     reveal = find_reveal(view)
     return (
         text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
@@ -89,8 +89,8 @@ def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
 
 
 def _story(view: LostView, reveal: Reveal) -> Text | None:
-    """Return a line about a turned-up card that is notable although it eliminated nobody; ``None`` if it is
-    ordinary.
+    """Return a line about a notable card that was turned up and eliminated nobody; ``None`` for an ordinary
+    card.
     """
     story = story_of(view, reveal)
     if story is None:

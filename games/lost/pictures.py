@@ -90,9 +90,7 @@ def _field_row(view: LostView, seat: int) -> Row:
 
 
 def _outs_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
-    """Return one label with all suits and ranks of which one more card completes a hand; empty if there are
-    none.
-    """
+    """Return one label with all suits and ranks that would complete a hand; empty if there are none."""
     signs = outs_signs(field)
     if not signs:
         return ()
@@ -103,7 +101,7 @@ def _outs_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
 def hand_board(view: LostView, seat: int) -> Board | None:
     """Return the private picture of a seat: its hand, its discards, and cards that it has laid face down.
 
-    On the seat's turn, cards are framed that would complete a hand among some seat's face-up cards.
+    On the seat's turn, cards that would complete a hand among some seat's face-up cards are framed.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []

@@ -1,4 +1,4 @@
-"""The cards that can be in unknown places as far as one viewer knows, and suggestions of moves.
+"""The cards that may be in places unknown to a viewer, and suggestions of moves.
 
 Suggestions are the three cards to lay at the start, the safest cards, and moves that make a seat's face-up
 cards safer.

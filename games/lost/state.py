@@ -70,7 +70,7 @@ class CardTaken(Event, frozen=True):
     card: Card
 
     def seen_by(self, viewer: int | None) -> CardTaken:
-        """Return the event as a viewer may see it: without the card, except for the two seats involved."""
+        """Return the event as a viewer may see it. Only the two seats involved see the card."""
         if viewer in (self.seat, self.target):
             return self
         return CardTaken(self.seat, self.target, self.claim, "")
@@ -256,8 +256,8 @@ class LostView(View, frozen=True, kw_only=True):
         hand: the viewer's hand.
         laid: the viewer's first three cards, while they lie face down.
         sizes: how many cards each hand has.
-        hands: all hands once the game is over; empty before.
-        aside: the cards that were dealt to no seat, once the game is over; empty before.
+        hands: all hands after the end of the game; empty until then.
+        aside: the cards that were dealt to no seat, after the end of the game; empty until then.
     """
 
     first: int

@@ -34,7 +34,7 @@ It is below 1 because the card might never be played.
 
 
 class MoveRisk(msgspec.Struct, frozen=True):
-    """A move with the probability that the seat is eliminated after it.
+    """A move with the probability that the moving seat is eliminated after it.
 
     ``caught`` is the probability that the move is a lie and is doubted; ``None`` for moves without a claim.
     """
@@ -166,9 +166,9 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return a function that takes a claim and returns the equilibrium between its player and its target.
+        """Return a function that takes a claim and returns how it is made and answered in equilibrium.
 
-        The claim is about a card that the seat ``player`` plays to the seat ``target``.
+        The seat ``player`` plays a card with this claim to the seat ``target``.
         """
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
@@ -215,8 +215,8 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return, for the waiting claim, the probability of each card that may have been played, and the
-        probability that the claim is true.
+        """Return the probability of each card that may have been played, and the probability that its claim
+        is true.
         """
         play = self.view.play
         assert play is not None
