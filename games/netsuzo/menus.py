@@ -93,7 +93,7 @@ def _quoted(notation: str) -> Text:
 
 
 def _ask_discard(view: NetsuzoView) -> Question:
-    """Return the question which card to discard. Cards that leave a better hand come first."""
+    """Return the question of which card to discard. Cards that leave a better hand come first."""
     choices = [
         Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(rest))))
         for card, rest in discards(view)

@@ -53,7 +53,11 @@ def hand_board(view: NetsuzoView) -> Board:
 
 
 def claims_board(view: NetsuzoView) -> Board | None:
-    """Return the last declarations of the hand, each with its number of cards; ``None`` before the first."""
+    """Return a picture of the last declarations of the hand, each with the number of cards that the seat
+    held.
+
+    ``None`` before the first declaration.
+    """
     if not view.declared:
         return None
     row = Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True)

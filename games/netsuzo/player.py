@@ -59,7 +59,7 @@ def advise(
 ) -> Move:
     """Return the computer player's declaration, answer or discard.
 
-    Arguments are as in ``games.core.game.Advise``.
+    The arguments are those of ``games.core.game.Advise``.
     """
     if len(legal) == 1:
         return legal[0]
@@ -120,7 +120,10 @@ def _assess(
     rng: random.Random,
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
-    """Return estimates of the legal moves, among them those in ``also``; see ``games.core.game.Assess``."""
+    """Return estimates of the moves worth considering and of the moves in ``also``.
+
+    The arguments are those of ``games.core.game.Assess``.
+    """
     return Judge(view, rng, effort).estimate(legal, also)
 
 

@@ -33,7 +33,7 @@ _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
 
 
 def is_exact(view: NetsuzoView) -> bool:
-    """True if a true declaration must be made exactly (option ``honesty``)."""
+    """True if five cards must make exactly the declared hand (option ``honesty``)."""
     return view.options["honesty"] == "exact"
 
 
@@ -203,7 +203,7 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
     Args:
         have: the available cards.
         last: the declaration to beat.
-        exact: whether a true declaration must be made exactly (option ``honesty``).
+        exact: whether five cards must make exactly the declared hand (option ``honesty``).
     """
     start = LADDER.start_above(last)
     if start == len(LADDER.bids):
@@ -305,7 +305,10 @@ def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
 
 
 def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
-    """Return each card of the hand with the best hand that remains without it, the best of these first."""
+    """Return each card that the seat may discard, with the best declaration that the other cards make.
+
+    The cards whose discard leaves the best declaration come first.
+    """
     remaining = {
         card: best(tally([*[held for held in view.hand if held != card], *view.open])) for card in view.hand
     }

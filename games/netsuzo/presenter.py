@@ -106,7 +106,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Moment(showdown_text(showdown), moment_board(view, showdown), line, fact=fact, before=before)
 
     def suspense(self, view: NetsuzoView) -> Text | None:
-        """Return the question whether a declaration is true, for the time before the hand is shown."""
+        """Return the question of whether a declaration is true, shown until the hand is revealed."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return None
@@ -287,9 +287,7 @@ def _headline(view: NetsuzoView) -> Text:
 
 
 def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
-    """Return a line about a showdown that is notable, such as one after a bold lie; ``None`` for an ordinary
-    one.
-    """
+    """Return a line about a notable showdown, for example after a bold lie; ``None`` for an ordinary one."""
     match story_of(view, showdown):
         case "out":
             return text("netsuzo-moment-out", seat=Seat(showdown.loser))

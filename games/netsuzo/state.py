@@ -36,7 +36,7 @@ class Accepted(Event, frozen=True):
     cards: tuple[Card, ...]
 
     def seen_by(self, viewer: int | None) -> Accepted:
-        """Return the event as a viewer may see it: without the cards, except for the two seats involved."""
+        """Return the event as a viewer may see it. Only the two seats involved see the cards."""
         if viewer == self.seat or viewer == self.giver:
             return self
         return Accepted(self.seat, self.giver, self.count, ())
@@ -106,7 +106,7 @@ class Variant(msgspec.Struct, frozen=True):
     Args:
         reds: red chips of each seat at the start.
         blues: blue chips that win.
-        exact: whether five cards must be exactly the declared hand; otherwise a better hand will do.
+        exact: whether five cards must make exactly the declared hand. Otherwise a better hand is enough.
     """
 
     reds: int
@@ -163,7 +163,7 @@ class NetsuzoState(State, frozen=True, kw_only=True):
 
     @property
     def last(self) -> Declare | None:
-        """The declaration to beat or to answer, or ``None`` before the first."""
+        """The declaration to beat or to answer; ``None`` before the first declaration."""
         return self.declared[-1][1] if self.declared else None
 
 
@@ -198,7 +198,7 @@ class NetsuzoView(View, frozen=True, kw_only=True):
 
     @property
     def last(self) -> Declare | None:
-        """The declaration to beat or to answer; ``None`` before the first."""
+        """The declaration to beat or to answer; ``None`` before the first declaration."""
         return BY_NOTATION[self.declared[-1][1]] if self.declared else None
 
     @property

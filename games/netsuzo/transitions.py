@@ -138,8 +138,8 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the hand of the seat on turn, which ``rejecter`` did not believe, and settle the chips
-    (netsuzo.md, A hand, 5 and 6; Result).
+    """Show the hand after the seat ``rejecter`` rejected its declaration, and settle the chips (netsuzo.md, A
+    hand, 5 and 6; Result).
     """
     showdown = _showdown(state, rejecter)
     loser = showdown.loser

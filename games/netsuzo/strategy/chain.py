@@ -2,7 +2,7 @@
 
 The same hand is passed around the table: each player takes it over, adds cards, discards the least useful
 one, and declares something, true or not. Possible hands are sampled step by step (a particle filter). After
-each declaration the hands of which it is true become more likely, as far as the declaration is believed.
+each declaration, hands that make it true become more likely if such a declaration is credible.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class Chain:
     Args:
         view: the view of a seat.
         rng: the random numbers to use.
-        figures: learnt numbers: how far declarations are believed.
+        figures: learnt numbers that tell how credible declarations are.
         known: cards that cannot be in sampled hands.
     """
 
@@ -192,7 +192,7 @@ class Chain:
         return mixed + self.draw(mixed)
 
     def without_spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return cards without the least useful one, judged with the open cards."""
+        """Return the cards without the one that is least useful together with the open cards."""
         have = tally((*cards, *self._open))
 
         def use(card: Card) -> float:

@@ -1,8 +1,8 @@
 """Estimate how good moves are for a strong player, as expected shares of opponents beaten.
 
-To judge an answer, hands of the declaring seat are sampled that fit the answering seat's own knowledge. To
-judge a declaration, hands are sampled from public knowledge only, since the left neighbour decides by it.
-Later events are not simulated; mean results are used for them.
+To judge an answer, possible hands of the declaring seat are sampled from what the answering seat knows. To
+judge a declaration, possible hands are sampled from public knowledge, to estimate what the left neighbour
+will believe. Later events are not simulated; their mean results are used.
 """
 
 from __future__ import annotations
@@ -148,11 +148,13 @@ class Judge:
     def prospect(
         self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
     ) -> Prospect:
-        """Return how a declaration looks to the left neighbour, who must answer it, from public knowledge.
+        """Return how a declaration looks to the left neighbour, who must answer it.
+
+        The neighbour is assumed to know only what all players know.
 
         Args:
             bid: the declaration.
-            hands: hands that the viewer may have in the neighbour's eyes.
+            hands: hands that the neighbour may expect the viewer to have.
             step: only every ``step``-th hand has an entry in ``lifted``.
             lifted: for these hands, the strength that the neighbour reaches by a discard and a draw, as an
                 index in ``LADDER.bids``.

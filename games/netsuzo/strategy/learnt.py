@@ -57,8 +57,8 @@ class Evidence(NamedTuple):
     kind: str
 
     def features(self) -> tuple[float, ...]:
-        """Return the features by which ``Figures.belief`` estimates the probability that the declaration
-        is true.
+        """Return the inputs of the regression that estimates whether the declaration is true
+        (``Figures.belief``).
         """
         size, share = self.size, _logit(self.share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
