@@ -1,4 +1,4 @@
-"""The question which card to play in Tomoefuda, with the outcome of the trick for each card."""
+"""The question of which card to play in Tomoefuda, with the outcome of the trick for each card."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def role_of(view: TomoeView, card: Card) -> str:
 
 
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Return the question which of ``cards`` (those allowed by the rules) to play.
+    """Return the question of which card to play. ``cards`` has the cards that the rules allow.
 
     The cards are grouped by the trick's outcome, if that is known, and within a group sorted by suit.
     """

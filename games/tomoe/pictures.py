@@ -114,10 +114,7 @@ def last_board(view: TomoeView) -> Board | None:
 
 
 def hidden_row(view: TomoeView) -> Row | None:
-    """Return a row with the viewing seat's hidden cards; ``None`` if it has none.
-
-    Open cards are in other pictures.
-    """
+    """Return a row with the viewing seat's hidden cards; ``None`` if it has none."""
     if view.seat is None or not view.hidden:
         return None
     return Row(Seat(view.seat), _by_pairs(view.hidden), text("tomoe-note-hidden"))
@@ -166,7 +163,7 @@ def hand_size(view: TomoeView) -> int:
 
 
 def _top(view: TomoeView) -> tuple[Row, ...]:
-    """Return rows with the current and the last trick, as far as there are any.
+    """Return rows with the current and the last trick, if there are any.
 
     The last trick is small while a trick is being played.
     """
