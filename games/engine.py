@@ -1,4 +1,4 @@
-"""The engine protocol: other programs use the rules through JSON Lines, one request and one reply a line."""
+"""The engine protocol: other programs use the rules through JSON Lines, with one reply to each request."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Registry(Sequence[Game]):
 
     @contextmanager
     def with_game(self, game: Game) -> Iterator[None]:
-        """Register one more game while the context lasts."""
+        """Register one more game for the duration of a ``with`` block."""
         self._add(game)
         try:
             yield
