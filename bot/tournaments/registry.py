@@ -1,5 +1,5 @@
-"""The registry of open tournaments, with exactly one object for each. A closed tournament stays in it until
-its message shows the end.
+"""The registry of tournaments, with exactly one object for each. A tournament stays in it until its message
+shows that the tournament has ended.
 """
 
 from __future__ import annotations
@@ -48,15 +48,13 @@ def held_tables(state: TournamentState, tables: Registry) -> frozenset[str]:
 
 
 def has_open_tables(state: TournamentState, tables: Registry) -> bool:
-    """Return whether a game of the tournament is still played. Its result may be written already."""
+    """Return whether any table of the tournament is still open."""
     places = [table.state.gathering.paired for table in tables.open()]
     return any(place is not None and place.tournament == state.id for place in places)
 
 
 class Tournaments:
-    """All tournaments that are not over, and those whose message does not show the end yet; one object for
-    each.
-    """
+    """All tournaments whose message does not show yet that they have ended, with one object for each."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
@@ -70,7 +68,7 @@ class Tournaments:
         self.all.pop(tournament.id, None)
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all tournaments that are not over, and those whose message does not show the end yet.
+        """Load all tournaments whose message does not show yet that the tournament has ended.
 
         ``shard`` limits this to the servers of one shard (part of a large bot's servers).
         """
@@ -104,16 +102,16 @@ class Tournaments:
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
         """Open the sign-up of a tournament. Return the tournament, and the user ids of the subscribers to
-        ping.
+        notify.
 
         Args:
-            row: the tournament's row (``new_row``).
+            row: the tournament's row, from ``new_row``.
             host: the host's name.
 
         Raises:
             NoRoom: the server has too many open tournaments.
             Barred: the host is banned on this server.
-            StorageError: it was not written, or it is unknown whether it was.
+            StorageError: the tournament may not have been written.
         """
         if not self._tables.serves(row.guild_id):
             raise Refused("restarting")
@@ -143,13 +141,14 @@ class Tournaments:
         """Return the row of a new tournament with the usual settings.
 
         Args:
-            guild_id, channel_id: where it is shown.
+            guild_id: id of the server.
+            channel_id: id of the channel in which the tournament is shown.
             host_id: user id of the host.
             game: id of the game.
             locale: the server's language.
             clock: name of the time limit of a turn.
             zone: IANA name of the server's time zone; ``""`` if it has chosen none.
-            starts_at: the set start, Unix milliseconds; ``None`` for a start by the host.
+            starts_at: the scheduled start, Unix milliseconds; ``None`` if the host starts the tournament.
         """
         rules = find_game(game).rules
         options = {name: values[0] for name, values in rules.options.items()}
@@ -180,9 +179,9 @@ class Tournaments:
         )
 
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
-        """Return a tournament that is not over; with ``even_over`` also one that was played to its end.
+        """Return a tournament that is not closed; with ``even_over`` also a finished tournament.
 
-        A tournament that is over is not in the registry, and may be changed only by ``correct``.
+        Finished tournaments may be changed only by ``correct``.
 
         Raises:
             Refused: there is no such tournament.
@@ -203,12 +202,12 @@ class Tournaments:
     async def correct(
         self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> None:
-        """Carry out a change for a moderator, also after the end of the tournament, and update its message.
+        """Apply a moderator's change to a tournament, even after its end, and update its message.
 
         Args:
             live: the tournament, from ``find``.
             act: the entry for the moderation log.
-            change: returns the tournament after the change, from the one before it.
+            change: takes the tournament's state and returns the changed state.
         """
         await live.moderate(act, change)
         known = self.all.get(live.id)
@@ -248,11 +247,11 @@ class Tournaments:
         release: Callable[[Tournament], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) of every tournament, or of those of a shard.
+        """Start the background task (keeper) of each tournament.
 
         Args:
-            make: makes the task of a tournament.
-            release: is called when the task of a tournament has stopped, to free what the task used.
+            make: creates the task of a tournament.
+            release: frees what the task used; called when the task has stopped.
             shard: the shard (part of a large bot's servers); ``None`` for all tournaments.
         """
         self.keepers.begin(make, release)
@@ -282,16 +281,14 @@ class Tournaments:
             self.keepers.hurry(tournament)
 
     def fall_behind(self) -> None:
-        """Load all tournaments again from the database, after a person's data was deleted there."""
+        """Mark all tournaments as outdated, so that they are loaded from the database again."""
         for tournament in self.all.values():
             tournament.fall_behind()
 
     async def search(self) -> None:
-        """Load tournaments that are not in memory although the bot has to work on them.
-
-        Either the answer to a commit was lost, or the message of a finished tournament names a person whose
-        data was deleted.
-        """
+        """Load tournaments that are not in memory although the bot still has to work on them."""
+        # Either the answer to a commit was lost, or the message of a finished tournament names a person whose
+        # data was deleted.
         with suppress(StorageError):  # it is called again
             async with self._doors:
                 for tournament_id, guild_id in await self._store.read(load_open_tournament_ids):

@@ -66,9 +66,8 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """Always ``None``: a tournament has no incident number. It is here since keepers ask tables and
-        tournaments alike for it.
-        """
+        """Always ``None``: unlike a table, a tournament has no incident number."""
+        # Keepers ask tables and tournaments alike for it.
         return None
 
     @property
@@ -131,7 +130,7 @@ class TournamentState:
 
     @property
     def asks_for_presence(self) -> bool:
-        """True if people have to confirm shortly before a set start that they are present."""
+        """True if people must confirm their presence shortly before the tournament's scheduled start."""
         return self.row.starts_at is not None and self.row.clock != WEEK
 
     # --- rounds ---------------------------------------------------------------------------------------
@@ -170,16 +169,14 @@ class TournamentState:
 
     @property
     def wants_final(self) -> bool:
-        """True if the host has chosen a final between the best players, and more people take part than one
-        table seats.
-        """
+        """True if the host has chosen a final, and more people remain than fit at one table."""
         return self.row.has_final and len(self.remaining) > self.row.wanted
 
     @property
     def next_round_at(self) -> int:
-        """The earliest time of the next round, Unix milliseconds; 0 if it follows at once.
+        """The earliest time of the next round, Unix milliseconds; 0 if the round can begin immediately.
 
-        Each round of a league begins on the weekday of the first one, at the same local time.
+        All rounds of a league begin on the same weekday and at the same local time.
         """
         if not self.row.is_weekly or not self.rounds:
             return 0
@@ -205,7 +202,7 @@ class TournamentState:
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far with all results, including those that were excluded ("set aside") later."""
+        """The rounds so far with all results, including excluded results."""
         return tuple(
             PlayedRound(
                 tuple(
@@ -260,8 +257,8 @@ class TournamentState:
 
     @cached_property
     def mark(self) -> str:
-        """Fingerprint of everything that the tournament's message shows, except its links to tables. A
-        changed fingerprint means that the message has to be edited.
+        """Fingerprint of the tournament's message without its links to tables; a change means an edit is
+        needed.
         """
         row = msgspec.structs.replace(self.row, seed=b"", revision=0)
         return mark_of([msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()])
@@ -273,7 +270,7 @@ class TournamentState:
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
-        """Return the tournament with changed fields of one person's entry, the one with this number."""
+        """Return the tournament with changed fields in the entry that has the number ``number``."""
         changed = [
             msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
             for entrant in self.entrants

@@ -39,15 +39,15 @@ class Act(Enum):
 
 
 class Facts(NamedTuple):
-    """Facts on which the next steps depend, apart from the tournament itself.
+    """Facts on which a tournament's next steps depend, in addition to its state.
 
     Attributes:
         is_behind: the database holds a newer state of the tournament than memory.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: the elapsed time at which the record of sent messages was changed without being written
-            to the database; ``None`` if it is written.
-        ended: ids of tables of the round that have ended, or are not in memory.
-        host_due: the elapsed time at which to ask Discord whether the host is still on the server.
+        unsaved_since: the time of the first change to the record of sent messages that is not saved yet;
+            ``None`` if all changes are saved.
+        ended: ids of the round's tables that have ended or are not in memory.
+        host_due: the time at which to ask Discord whether the host is still on the server.
     """
 
     is_behind: bool = False
@@ -104,14 +104,14 @@ def next_steps(
 
 
 class Conductor:
-    """Finds and carries out the steps of one tournament.
+    """Finds and carries out the automatic steps of one tournament.
 
     Args:
         live: the tournament.
         clock: the source of time.
         tables: the registry of open tables.
         is_place_gone: returns whether the tournament's channel or server no longer exists.
-        has_left: asks Discord whether a person (user id) has left a server (its id, the first argument).
+        has_left: returns whether a person has left a server, from the server id and the user id.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Conductor:
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the steps that are due now or later, for the tournament's keeper (background task)."""
+        """Yield the next steps for the tournament's background task (keeper), each with its time."""
         state = self._live.state
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
@@ -163,7 +163,7 @@ class Conductor:
         return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
 
     async def _look(self) -> None:
-        """Do nothing: after each step, the keeper (background task) computes the steps again anyway."""
+        """Do nothing. After this step, the background task (keeper) computes the next steps again."""
 
     async def _look_for_host(self) -> None:
         state = self._live.state
