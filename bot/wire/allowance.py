@@ -11,11 +11,10 @@ RECOVERY_MS = 2000
 
 
 class Allowance:
-    """A sliding-window rate limit: ``most`` requests in any ``span`` milliseconds.
+    """A rate limit that allows ``most`` requests in any ``span`` milliseconds.
 
-    A request reaches Discord at an unknown time between its start and its response. It therefore counts from
-    its start until ``span`` after its response. So Discord never sees more than ``most`` requests in any
-    ``span``, however long each takes on the way.
+    A request counts from its start until ``span`` after its response. So Discord never receives more than
+    ``most`` requests in a ``span``, even if some requests are delayed.
     """
 
     def __init__(self, most: int, span: int) -> None:
@@ -67,7 +66,7 @@ class Allowance:
         return wait
 
     def give_back(self, now: Elapsed) -> None:
-        """Count a request as ended, answered or not sent. It still counts towards the limit for ``span``
+        """Note that an allowed request has ended. It counts towards the limit for another ``span``
         milliseconds.
         """
         self._under_way -= 1
@@ -78,13 +77,11 @@ class Allowance:
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """After a refusal allow no requests for ``for_ms`` milliseconds, then a quarter fewer than before for
-        a while.
-        """
+        """Allow no requests for ``for_ms`` milliseconds, then reduce the limit by a quarter for a while."""
         self.shut(now, for_ms)
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:
-        """True if the limit is as it was when it was created, so that the object can be dropped."""
+        """True if neither recent requests nor a refusal affect the limit now."""
         return not self.wait(now) and not self._under_way and not self._answered and not self._lost

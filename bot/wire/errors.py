@@ -50,7 +50,7 @@ class Refusal(DiscordError):
 
 
 class Limited(DiscordError):
-    """Discord's rate limit rejects such requests for the next ``seconds``."""
+    """A rate limit of Discord has rejected the request. It may be repeated after ``seconds`` seconds."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"too many requests, {seconds:.3f} s to go")

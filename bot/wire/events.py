@@ -48,9 +48,7 @@ async def events_of(transport: Transport, guild_id: int) -> list[ScheduledEvent]
 
 
 async def make_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
-    """Create a scheduled event with the content ``about`` on a server, and return its id. Repeating it
-    creates a second one.
-    """
+    """Create a scheduled event on a server, and return its id. A repeated call creates a second event."""
     body: dict[str, Any] = {
         "name": about.name,
         "description": about.description,

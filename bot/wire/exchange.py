@@ -20,14 +20,13 @@ TRIES = 3
 
 
 class Token(NamedTuple):
-    """The token of an interaction, with which messages can be sent and edited while it is valid.
+    """The token of an interaction, with which messages can be sent and edited until it expires.
 
     Attributes:
         interaction_id, token: as Discord sent them.
-        message_id: the follow-up message that it can edit. ``None`` for the first answer or, if that was an
-            update, the tapped message.
-        locale: locale of the person.
-        until: when it expires.
+        message_id: id of the follow-up message to edit; ``None`` for the first response to the interaction.
+        locale: the person's language.
+        until: the time at which the token expires.
     """
 
     interaction_id: int
@@ -43,10 +42,7 @@ class Token(NamedTuple):
 
 
 class Exchange:
-    """One interaction, the bot's answer to it, and later messages by its token.
-
-    Follow-ups by tokens of all interactions in a channel share a rate limit.
-    """
+    """One interaction, the bot's answer to it, and later messages by its token."""
 
     def __init__(
         self,
@@ -69,9 +65,10 @@ class Exchange:
             await self._answer(Answer.ACKNOWLEDGED)
 
     async def say(self, page: Page) -> Sent:
-        """Send a message that only the person sees: as the answer, or after the answer as a follow-up."""
+        """Send a message that only the person sees."""
         if self.answered is None:
             return await self._answer(Answer.MESSAGE, page, is_private=True)
+        # Follow-ups of all interactions in a channel share a rate limit.
         async with (
             self._transport.turn(Rank.CALL, Route.FOLLOW_UP, self._channel_id),
             self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id),
@@ -86,7 +83,7 @@ class Exchange:
         return await self._answer(Answer.MESSAGE, page, mentions=mentions)
 
     async def update(self, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Edit the message that was tapped, as the answer or after an acknowledgement."""
+        """Edit the message that was tapped. Pictures in ``kept`` (by file name) are not uploaded again."""
         if self.answered is None:
             return await self._answer(Answer.UPDATE, page, kept)
         async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
@@ -111,8 +108,7 @@ class Exchange:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Answer the interaction, and return Discord's response. The answer is sent again if its outcome is
-        unknown.
+        """Answer the interaction, and repeat the answer if its outcome is unknown.
 
         The arguments are those of ``Transport.answer``.
         """

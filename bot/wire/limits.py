@@ -1,10 +1,13 @@
 """Schedules requests to Discord, so that they obey its rate limits.
 
-A caller waits for a *turn*, the permission for one request. It builds the request only then, so no request is
-outdated. A request with the bot's token counts towards the limit of its route in its channel, and towards the
-bot's global limit. A request with an interaction's token counts for that interaction and, if it sends a
-message, for the channel. Answers to interactions are unlimited and need no turn. Source: docs/DISCORD.md,
-"Limits".
+A caller waits for a *turn*, the permission for one request, and builds the request only then.
+
+- A request with the bot's token counts towards its kind's limit in the channel and the bot's global limit.
+- A request with an interaction's token counts towards the interaction's limit. If it sends a message, it also
+  counts towards the channel's limit.
+- Answers to interactions are unlimited and need no turn.
+
+Source: docs/DISCORD.md, "Limits".
 """
 
 from __future__ import annotations
@@ -23,10 +26,9 @@ FEWEST_LANES = 100
 
 
 class Rank(IntEnum):
-    """Priorities of requests, the most urgent first. The value is how long more urgent requests may overtake
-    such a request, in milliseconds.
+    """Priorities of requests, the most urgent first.
 
-    So the order of priorities holds in a short overload, and no request waits for ever in a lasting one.
+    Each value is the longest time in milliseconds for which later, more urgent requests are sent first.
     """
 
     CALL = 0
@@ -38,12 +40,12 @@ class Rank(IntEnum):
 class Route(Enum):
     """Kinds of requests, each with its rate limit.
 
-    A value is a tuple of a name and the limit until Discord's headers report another: a number of requests,
-    and a period in milliseconds. Discord allows bursts of five edits in five seconds; one a second is the
-    same rate and looks better.
+    A value is a tuple: a name, a number of requests, and the period in milliseconds in which they are
+    allowed. Discord's headers may lower the number.
     """
 
     SEND = ("send", 5, 5000)
+    # Discord allows bursts of five edits in five seconds. One a second is the same rate and looks better.
     EDIT = ("edit", 1, 1000)
     DELETE = ("delete", 5, 1000)
     LOOK = ("look", 5, 5000)
@@ -59,7 +61,7 @@ class Route(Enum):
 
 
 class _Lane:
-    """A rate limit: that of one kind of request in one channel. It also has the requests that wait for it."""
+    """The rate limit of one kind of request in one channel, with the requests that wait for it."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
@@ -122,12 +124,12 @@ class Limits:
 
     @asynccontextmanager
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
-        """Context manager that waits until one request may be made; make the request within it.
+        """Return a context manager that waits until a request may be sent. The request is sent inside of it.
 
         Args:
             rank: the request's priority.
             route: the kind of request; ``None`` if only the global limit applies.
-            place: id of the channel, or of the interaction for ``BY_TOKEN``.
+            place: id of the channel; for the route ``BY_TOKEN``, id of the interaction.
         """
         turn = await self._allowed(rank, None if route is None else self._lane(route, place))
         try:
@@ -184,9 +186,9 @@ class Limits:
     # --- who is next --------------------------------------------------------------------------------
 
     async def _allowed(self, rank: Rank, lane: _Lane | None) -> _Turn:
-        """Queue a request with a priority, wait until it is allowed, and return it.
+        """Queue a request, wait until it is allowed, and return it.
 
-        ``lane`` is its own rate limit; with ``None`` only the global limit applies.
+        ``lane`` is the request's own rate limit; with ``None`` only the global limit applies.
         """
         now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)
@@ -206,9 +208,7 @@ class Limits:
         return turn
 
     def _give_up(self, turn: _Turn) -> None:
-        """Remove a request whose caller has stopped waiting. If it was just allowed, allow the next one
-        instead.
-        """
+        """Remove a request whose caller has stopped waiting, and allow the next request."""
         turn.is_over = True
         if turn.is_held:
             self._end(turn)
@@ -229,9 +229,7 @@ class Limits:
         self._grant_due(now)
 
     def _grant_due(self, now: Elapsed) -> None:
-        """Allow all requests that are due, and wake ``run`` if the next one is due earlier than it
-        expects.
-        """
+        """Allow all requests that are due, and wake ``run`` if it would look too late for the next one."""
         before = self._next_at
         self._grant(now)
         if self._next_at is not None and (before is None or self._next_at < before):
@@ -240,7 +238,7 @@ class Limits:
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
         """Queue the first request of a lane (requests with a common rate limit) for the global limit.
 
-        If the lane's own limit is reached, set the lane aside until it has recovered.
+        If the lane's own limit is reached, the lane waits until the limit has recovered.
         """
         turn = lane.first()
         if turn is None:
@@ -276,11 +274,7 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a waiting request may be sent now.
-
-        It must be the first of its lane (rate limit), and the limit must not be reached. If the limit is
-        reached, queue the request again.
-        """
+        """Return whether a waiting request may be sent now. If its own limit is reached, queue it again."""
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
             return not (turn.is_over or turn.is_held)
@@ -292,7 +286,7 @@ class Limits:
         return True
 
     def _hand_over(self, turn: _Turn, now: Elapsed) -> None:
-        """Allow a waiting request to be sent; the next one of its lane (rate limit) is then up."""
+        """Allow a waiting request to be sent, and queue the next request with the same rate limit."""
         turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
@@ -315,11 +309,10 @@ class Limits:
         return lane
 
     def _forget_idle(self) -> None:
-        """Delete rate limits without waiting or recent requests. The next time is when their number has
-        doubled.
-        """
+        """Delete the rate limits that are not in use."""
         now = self._clock.elapsed_ms()
         busy = {
             key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)
         }
+        # Rate limits are deleted again when their number has doubled.
         self._lanes, self._most_lanes = busy, max(FEWEST_LANES, 2 * len(busy))

@@ -42,20 +42,19 @@ class Reply(NamedTuple):
 
 
 class Line(Protocol):
-    """Protocol of a connection that sends requests to Discord. There is one over HTTP, and one to a simulated
-    Discord.
-    """
+    """Protocol of a connection that sends requests to Discord or to a simulated Discord."""
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Make a request and return the response.
+        """Send a request and return the response.
 
         Args:
-            method, path: HTTP method, and path below the API's URL, with its query.
+            method: the HTTP method.
+            path: the path below the API's URL, with its query.
             body: JSON, or empty.
             files: files to upload.
-            by_bot: send the bot's token; otherwise the path contains an interaction's token.
+            by_bot: whether to send the bot's token. Otherwise the path contains an interaction's token.
 
         Raises:
             Unanswered: the outcome of the request is unknown.

@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 class Drawable(Protocol):
     """A picture or other file of a message, drawn only when it is sent.
 
-    ``filename`` identifies the content: files with equal names are equal.
+    Two files with the same ``filename`` have the same content.
     """
 
     @property
@@ -68,7 +68,7 @@ class Page:
 
     @cached_property
     def encoded(self) -> bytes:
-        """The components as JSON; pictures are named as uploads."""
+        """The components as JSON; every picture is referenced as an upload."""
         return _encode(self.components)
 
     @cached_property

@@ -61,7 +61,7 @@ class Transport:
     """Makes the requests to Discord that tables need, within the rate limits.
 
     Args:
-        user_id: the bot's id as a user, which in old bots differs from the application's id.
+        user_id: the bot's user id, which may differ from the application's id.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Transport:
         self._application_id, self._user_id = application_id, user_id
 
     def turn(self, rank: Rank, route: Route, place: int) -> AbstractAsyncContextManager[None]:
-        """Context manager that waits until a request may be made; arguments as for ``Limits.turn``."""
+        """Return a context manager that waits until a request may be made; see ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
 
     @property
@@ -86,7 +86,7 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message that notifies ``mentions``. The same nonce sends no second one within minutes."""
+        """Send a message that notifies ``mentions``. Within minutes the same nonce sends only one message."""
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
@@ -141,9 +141,9 @@ class Transport:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> Sent:
-        """Answer an interaction by a message, which notifies ``mentions``, or by a form; once only.
+        """Answer an interaction with a message or a form. Each interaction can be answered only once.
 
-        The pictures in ``kept`` (by file name), which the tapped message has, are not uploaded again.
+        Pictures in ``kept`` (by file name) are not uploaded again. ``mentions`` are the users to notify.
         """
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
@@ -170,16 +170,16 @@ class Transport:
         kept: Mapping[str, Kept] = {},
         message_id: int | None = None,
     ) -> Sent:
-        """Edit the message that was sent with an interaction's token.
+        """Edit the first response to an interaction, or the follow-up message ``message_id``.
 
-        ``kept`` has the pictures that were uploaded earlier, by file name. ``message_id`` is a follow-up
-        message; ``None`` means the first response to the interaction, which may be the tapped message.
+        ``kept`` has the pictures that were uploaded earlier, by file name.
         """
+        # The first response may be an edit of the tapped message, which ``@original`` then names.
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._write(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
     async def delete_by_token(self, interaction_id: int, token: str, message_id: int | None = None) -> None:
-        """Delete a message by an interaction's token; arguments as for ``edit_by_token``."""
+        """Delete the first response to an interaction, or the follow-up message ``message_id``."""
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         await self.ask(Route.BY_TOKEN, interaction_id, "panel delete", "DELETE", path)
 
@@ -225,10 +225,9 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Send a request and return the response; errors as in ``bot.wire.errors``.
+        """Send a request and return the response; errors are those of ``bot.wire.errors``.
 
-        ``route`` and ``place`` (a channel's id) choose the rate limit. ``kind`` is a name for metrics.
-        ``body`` is sent as JSON.
+        ``route`` and ``place`` choose the rate limit. ``kind`` is a name for metrics.
         """
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
@@ -371,11 +370,11 @@ class _Error(msgspec.Struct):
 
 
 def read(reply: Reply, kind: type[T]) -> T:
-    """Return a response decoded as a ``kind``. For an error response that cannot be decoded it is a ``kind``
-    without values.
+    """Return a response decoded as a ``kind``. An unreadable error response gives a ``kind`` with default
+    fields.
 
     Raises:
-        Unanswered: the response to a successful request cannot be decoded.
+        Unanswered: a successful response cannot be decoded.
     """
     try:
         return msgspec.json.decode(reply.body, type=kind)
@@ -390,7 +389,7 @@ def _id_of(reply: Reply) -> int:
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
-    """Return a message's id and pictures from Discord's response. ``kept`` are pictures it had before."""
+    """Return a message's id and pictures. ``kept`` has the pictures that were not uploaded again."""
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
