@@ -57,7 +57,7 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
 
 def bound_reconnects() -> None:
-    """Limit all pauses before reconnects; replaces ``ExponentialBackoff`` in two modules of discord.py."""
+    """Limit all pauses of discord.py before it reconnects."""
     for module in (discord.client, discord.shard):
         module.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined]
 

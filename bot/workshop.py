@@ -36,10 +36,8 @@ class Workshop:
         return len(self._in_hand)
 
     def expect_room(self, key: str, person: int) -> None:
-        """Raise ``Refused`` if a person may not request a file now.
-
-        They may not while they wait for another file. A file that is not made yet is also refused while the
-        queue is full.
+        """Raise ``Refused`` if the person waits for another file, or if the queue has no room for this
+        file.
         """
         if person in self._people:
             raise Refused("page-in-hand")
@@ -47,10 +45,7 @@ class Workshop:
             raise Refused("pages-busy")
 
     async def made(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
-        """Return the file with this key, from the cache or, when its turn in the queue has come, made by
-        ``make``.
-
-        If all people who wait for the file stop waiting, it is removed from the queue.
+        """Return the file with this key, from the cache or made by ``make``.
 
         Raises:
             Refused: the person waits for another file, or the queue is full.
