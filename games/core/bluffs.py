@@ -21,9 +21,8 @@ class Claim(msgspec.Struct, frozen=True):
 
     Args:
         is_lie: whether the claim was false.
-        height: how bold the claim is in the game's order of claims, from 0 to 1; equal claims have equal
-            heights. 0 where the game has no such order.
-        number: number of the claim in that order, from 1; 0 where statistics need no number.
+        height: how bold the claim is, from 0 to 1; 0 if the game's claims have no order.
+        number: the claim's number in the order of claims, from 1; 0 if statistics do not use it.
     """
 
     is_lie: bool
@@ -62,14 +61,13 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
     """Count each seat's claims, lies and challenges in a game.
 
     Args:
-        history: all moves of the game, with the positions around them.
+        history: the moves of the game, each with the positions before and after it.
         seats: number of seats.
         judge: classifies each move as a claim, a challenge or neither.
 
     Returns:
-        For each seat a dictionary from the names in ``COUNTERS`` and ``BESTS`` to numbers. ``best_bluff`` and
-        ``best_truth`` are claims as numbers (``Claim.number``), 0 if there is none. The other values are
-        counts.
+        For each seat, its counters by the names in ``COUNTERS`` and ``BESTS``. The counters ``best_bluff``
+        and ``best_truth`` hold the number of a claim (``Claim.number``), or 0 for none.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -98,10 +96,7 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
 
 
 def _count_unchallenged(count: dict[str, int], claim: Claim | None) -> None:
-    """Add a claim that nobody challenged to a seat's counters (``count``) if it is a lie.
-
-    A true claim or no claim (``None``) changes nothing.
-    """
+    """Update a seat's counters for a claim that nobody challenged. Only lies are counted."""
     if claim is not None and claim.is_lie:
         count["best_lies"] += 1
         count["best_bluff"] = max(count["best_bluff"], claim.number)
@@ -112,11 +107,10 @@ BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
 
 
 def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat (remarkable act) of each kind in ``KINDS``. Of equally great ones the last is
-    taken.
+    """Return the greatest feat (remarkable act) of each kind in ``KINDS``.
 
     Args:
-        history: all moves of the game, with the positions around them.
+        history: the moves of the game, each with the positions before and after it.
         judge: classifies each move as a claim, a challenge or neither.
         seat: the only seat whose feats count; ``None`` for all seats.
     """
@@ -124,10 +118,11 @@ def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -
 
 
 def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
-    """Yield a feat (remarkable act) for each claim that was a lie or was challenged. Its kind is one of
-    ``KINDS``. ``judge`` classifies the moves.
+    """Yield a feat (remarkable act) for each claim that was a lie or was challenged.
 
-    The next move of any player after a claim is taken as the answer to the claim.
+    Args:
+        history: the moves of the game, each with the positions before and after it.
+        judge: classifies each move as a claim, a challenge or neither.
     """
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
@@ -178,7 +173,7 @@ def bluff_tale(
         answer: the reply to the claim in words.
         held: rows with the cards that the answering seat knew, for the second picture.
         lay: rows with the true cards, for the third picture.
-        line: one line about the true cards, where the rows alone are not clear.
+        line: a line that explains the true cards; ``None`` if no explanation is needed.
     """
     claimer, answerer = two_of(feat)
     other = claimer if feat.kind == CATCH else answerer
@@ -196,12 +191,12 @@ def bluff_tale(
 
 
 def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None = None) -> tuple[Text, ...]:
-    """Return a person's bluffs in lines of text. A counter that is zero gets no line.
+    """Return lines of text about a person's bluffs.
 
     Args:
-        counts: the person's counters by name (see ``count_bluffs``), over several games: the sums, but for
-            names with ``best_`` the greatest values.
-        claim: returns the words for the claim with a number; ``None`` in a game without an order of claims.
+        counts: the person's counters over several games, by name (see ``count_bluffs``). Counters named
+            ``best_...`` are greatest values, all others are sums.
+        claim: returns a claim in words, given its number; ``None`` for a game whose claims have no order.
     """
     lines = []
     # Lines about counts first, then the best single claims.
@@ -217,14 +212,11 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Yield a line of text on a person's highest lie that was not challenged, and one on their highest true
-    claim that was challenged.
-
-    A line is left out if its counter is zero.
+    """Yield up to two lines: a person's highest unchallenged lie, and their highest challenged true claim.
 
     Args:
         counts: the person's counters by name, as for ``bluffs_told``.
-        claim: returns the words for the claim with a number.
+        claim: returns a claim in words, given its number.
         order: suffix of the counters' names, in a game with several orders of claims.
     """
     for best in ("bluff", "truth"):
@@ -233,11 +225,10 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
 
 
 def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Return the counters of a bluffing game that leaderboards compare.
+    """Return the counters that leaderboards of a bluffing game compare.
 
     Args:
-        claim: returns the words for the claim with a number. It is ``None`` in a game without an order of
-            claims, where only the numbers of lies are compared.
+        claim: returns a claim in words, given its number; ``None`` for a game whose claims have no order.
     """
     lies = Measure("best_lies", text("measure-lies"))
     if claim is None:

@@ -21,10 +21,7 @@ UNCORRECTED: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return the frequency that was observed for events with the estimated probability ``estimate``.
-
-    It is interpolated between the points of ``scale`` (pairs of estimate and frequency).
-    """
+    """Return the corrected value of an estimated probability, according to ``scale``."""
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)
@@ -35,8 +32,8 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
-    """Return ``assess`` with corrected estimates, as a function of the same arguments. The order of the moves
-    stays.
+    """Return a function like ``assess`` whose estimates are corrected. The order of the moves does not
+    change.
 
     Args:
         assess: the function whose estimates are corrected.

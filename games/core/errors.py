@@ -40,7 +40,10 @@ class RulesError(ValueError):
 
 
 class SetupError(RulesError):
-    """A setup that the rules do not allow. It carries a ``Refusal`` if options cannot be combined."""
+    """A setup that the rules do not allow.
+
+    ``refusal`` has the reason if some options cannot be combined; otherwise it is ``None``.
+    """
 
     def __init__(self, sentence: str, refusal: Refusal | None = None) -> None:
         super().__init__(sentence)

@@ -20,10 +20,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     """
 
     def seen_by(self, viewer: int | None) -> Event | None:
-        """Return the event as a seat, or a spectator (``None``), may see it, perhaps with parts left out.
-
-        ``None`` if this viewer may not see the event.
-        """
+        """Return what a seat, or a spectator (``None``), may see of the event; ``None`` if nothing."""
         return None
 
 

@@ -38,13 +38,12 @@ class Advise(Protocol):
         """Return the move that the computer player chooses.
 
         Args:
-            view: the view of the seat, which is to act.
+            view: the view of the seat to act.
             legal: the seat's legal moves, at least one.
             level: one of ``LEVELS``.
             rng: source of random choices. Equal arguments and an equal generator lead to the same move.
-            effort: share of the full thinking time to use, at most 1.0. The full time is what a table waits
-                for at most (a second of one core). Levels that think briefly ignore it.
-            temper: preferences among moves that are nearly as good as the best.
+            effort: share of the full thinking time (a second of one core) to use, at most 1.0.
+            temper: preferences among moves that are nearly as good as the best move.
         """
         ...
 
@@ -65,17 +64,17 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the best estimate and all others that differ too little from it to count as worse.
+    """Return the best estimate and all estimates that are about equally good.
 
     Args:
         estimates: estimates, the best first.
-        resolution: the smallest difference of ``worth`` that counts.
+        resolution: the smallest difference of ``worth`` that matters.
     """
     return [estimate for estimate in estimates if estimate.worth > estimates[0].worth - resolution]
 
 
 class Assess(Protocol):
-    """A strong player's judgement of moves as a function, used for reviews and hints."""
+    """A function that estimates how good moves are, for reviews and hints."""
 
     def __call__(
         self,
@@ -86,40 +85,38 @@ class Assess(Protocol):
         effort: float = 1.0,
         /,
     ) -> Sequence[Estimate]:
-        """Return estimates of the best legal moves, the best first.
+        """Return estimated values of moves, the best first.
 
         Args:
-            view: the view of the seat, which is to act.
+            view: the view of the seat to act.
             legal: the seat's legal moves, at least one.
-            also: legal moves that must be among the estimates, for instance the move that a player made.
+            also: legal moves to estimate in any case, such as the move that a player made.
             rng: source of random choices. Equal arguments and an equal generator lead to the same result.
             effort: share of the full thinking time to use, at most 1.0.
 
         Returns:
-            One estimate for each move that level ``expert`` considers, and for each move of ``also``. All are
-            on the same scale, so they can be compared.
+            One estimate for each move that level ``expert`` considers, and for each move in ``also``.
         """
         ...
 
 
 class Game(msgspec.Struct, frozen=True):
-    """All parts of one game. The registry is a list of games.
+    """All parts of one game.
 
     Args:
         rules: the rules.
         presenter: describes tables and panels for display.
         advise: the computer player.
         emoji: the game's emoji.
-        assess: estimates moves for reviews and hints; ``None`` for a game without them.
+        assess: estimates moves for reviews and hints; ``None`` if the game has neither.
         lesson: a short game for learning the rules; ``None`` if there is none.
-        good_seats: the best number of seats for this game; see ``table_size``.
-        has_temperaments: whether ``advise`` uses temperaments; otherwise it ignores them.
-        levels: the levels that hosts may choose. ``advise`` knows all ``LEVELS``; some may play alike.
-        resolution: the smallest difference between two estimates of worth that means anything
-            (docs/ARENA.md). Moves that differ by less are said to be equally good.
-        least_decisions: the number of decisions after which a person counts as having played with the others.
-            It is far smaller than the number of decisions in a whole game.
-        trophies: goals that people reach over their games; a game may have none.
+        good_seats: the best number of seats for this game.
+        has_temperaments: whether ``advise`` uses temperaments.
+        levels: the levels that hosts may choose; ``advise`` accepts all ``LEVELS``.
+        resolution: the smallest meaningful difference between two estimates of worth (docs/ARENA.md). Moves
+            that differ by less count as equally good.
+        least_decisions: the number of decisions after which a person counts as having taken part in a game.
+        trophies: goals that people reach over several games; empty for none.
     """
 
     rules: Rules[Any, Any]
@@ -141,8 +138,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """The number of players to which computer players fill up a table: ``good_seats``, within the rules'
-        limits.
-        """
+        """The number of seats up to which computer players fill a table."""
         low, high = self.rules.seats
         return min(max(self.good_seats, low), high)

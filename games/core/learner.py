@@ -40,13 +40,13 @@ def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 class Tables:
-    """Several lookup tables of learnt numbers, in one array, for estimating one kind of event.
+    """Lookup tables of learnt numbers, in one array, for estimating one kind of event.
 
-    The log odds of the event are the sum of one number from each table. The indexes of these numbers
-    (``keys``) describe the situation.
+    The log odds of the event are the sum of one number from each table. In all methods ``keys`` are the
+    indexes of these numbers.
 
     Args:
-        entries: the numbers, multiplied by ``SCALE``; or their count, for numbers that are all zero.
+        entries: the numbers, multiplied by ``SCALE``. An integer stands for that many zeros.
     """
 
     __slots__ = ("weights",)
@@ -78,12 +78,11 @@ class Tables:
 
 @cache
 def learnt(package: str, name: str) -> Mapping[str, Tables]:
-    """Return the learnt lookup tables in the file ``<name>.json`` of a package, by the name of each estimated
+    """Return the learnt lookup tables in a package's file ``<name>.json``, by the name of the estimated
     event.
-
-    The file's entry ``made`` is the command that made the file. It is left out.
     """
     tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
+    # The entry ``made`` is the command that made the file.
     return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
 
 
@@ -125,10 +124,8 @@ class Learner:
     def mean(self) -> Tables:
         """Return tables with the mean of all remembered numbers; with the present numbers if none were
         remembered.
-
-        Players who learn from each other swing around an equilibrium, so the mean is better than the last
-        state.
         """
+        # Learning players swing around an equilibrium, so the mean is better than the last numbers.
         tables = Tables(0)
         tables.weights = self.tables.weights[:]
         if self._looks:

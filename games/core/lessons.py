@@ -69,7 +69,7 @@ class Lesson(msgspec.Struct, frozen=True):
         seats: number of seats; the learner has the seat ``LEARNER``.
         steps: the steps in order.
         first: the seat that acts first.
-        options: names and values of the options that do not have their default.
+        options: names and values of the options that differ from their defaults.
     """
 
     seats: int

@@ -89,10 +89,9 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Play a game, and yield the seat to act until the game is over. The caller plays a move of that seat
-        before it asks for the next one.
+        """Yield the seat to act until the game is over, and play chance's moves with ``key``.
 
-        Chance's moves are played automatically, computed from a key.
+        The caller must play a move of the yielded seat before it continues the iteration.
         """
         while not self.is_over:
             if self.to_act == CHANCE:
@@ -135,15 +134,15 @@ class Match:
         return self.rules.facts(Past(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the most remarkable acts (feats) of the game: those of one seat, or of all seats."""
+        """Return the greatest feats (remarkable acts) of a seat, or of all seats if ``seat`` is ``None``."""
         return Past(self).feats(seat)
 
 
 class Past:
-    """A game to look back at: it can show the position before and after each of its moves.
+    """The history of a game, with the position before and after each move.
 
     Args:
-        match: a match. While it is not over, the caller may show no more than one seat's views.
+        match: the game. While it is not over, the caller may show only one seat's views.
     """
 
     def __init__(self, match: Match) -> None:
@@ -154,7 +153,7 @@ class Past:
             self._states.append(match.rules.apply(self._states[-1], actor, move))
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the most remarkable acts (feats) of the game: those of one seat, or of all seats."""
+        """Return the greatest feats (remarkable acts) of a seat, or of all seats if ``seat`` is ``None``."""
         return self._rules.feats(self.steps(), seat)
 
     def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:

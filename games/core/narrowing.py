@@ -1,12 +1,10 @@
 """Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-The hands of one kind are sorted by rank, from high to low. Every question divides the remaining hands into
-stretches, each of hands that are neighbours in that order. A stretch may be all hands with the same next
-rank, several low ranks together ("6-2"), or, where too many hands share a rank, all hands with the same next
-two ranks.
+The hands are sorted by rank, from high to low. Each question divides them into stretches of neighbouring
+hands. The hands of a stretch share one rank or two ranks, or have low ranks that are joined ("6-2").
 
-Among all divisions that reach every hand in time, the most readable one is taken: few ranks together, and
-only low ones. The lowest hands may be listed in a menu instead.
+Of all possible divisions the most readable one is used: it joins few ranks, and only low ranks. The lowest
+hands may be listed in a menu instead.
 """
 
 from __future__ import annotations
@@ -29,17 +27,15 @@ _DEEPER, _LISTED = 10, 14
 
 
 class Stretch(NamedTuple):
-    """An answer to a question of ``Narrowing``: hands of one kind that are neighbours in order of strength.
-
-    A hand is written as its ranks. The first ``settled`` ranks are known from earlier answers.
+    """An answer to a question of ``Narrowing``: neighbouring hands of one kind, each written as its ranks.
 
     Args:
         settled: number of leading ranks that earlier answers have fixed.
-        shared: number of leading ranks that all hands of this answer have in common, at least ``settled``.
-        is_all: true if the answer contains every hand that begins with the shared ranks.
+        shared: number of leading ranks that all hands of this answer share.
+        is_all: whether the answer contains every hand that begins with the shared ranks.
         first: the ranks of the highest hand.
         last: the ranks of the lowest hand; equal to ``first`` for a single hand.
-        is_listed: true for a single hand in the menu of the lowest hands.
+        is_listed: whether the answer is a single hand in a menu.
     """
 
     settled: int
@@ -55,8 +51,8 @@ class _Divided(NamedTuple):
 
     Args:
         badly: penalty for answers that are hard to read; lower is better.
-        begins: for each answer the index of its first hand.
-        menu: index of the first hand of those that are offered in a menu; -1 without a menu.
+        begins: for each answer, the index of its first hand.
+        menu: index of the first hand in the menu; -1 without a menu.
     """
 
     badly: float
@@ -122,10 +118,10 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the best way to divide the hands from index ``low`` to before ``high`` into at most
-        ``AT_A_GLANCE`` answers.
+        """Return the most readable way to divide the hands with the indexes ``low`` to ``high - 1`` into
+        answers.
 
-        Every hand must be reached in at most ``taps`` taps. The strongest hand gets an answer of its own.
+        Every hand can be reached with ``taps`` taps.
         """
         if high - low <= AT_A_GLANCE:
             return _Divided(0, tuple(range(low, high)))
@@ -138,8 +134,7 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the best way to divide a range of hands into answers, by the rank at one position of the
-        hands.
+        """Return the best way to divide a range of hands into answers, by the rank at one position.
 
         Args:
             low: index of the first hand.
@@ -147,9 +142,9 @@ class Narrowing:
             at: position of the rank by which to divide.
             taps: largest number of taps that may be needed.
             keys: largest number of buttons for answers.
-            menu: largest number of hands in a menu, 0 for no menu.
-            is_rest: whether an earlier answer has taken higher hands. Only then may the whole range go into
-                the menu.
+            menu: largest number of hands in a menu; 0 for no menu.
+            is_rest: whether higher hands already have an answer. Only then may the menu take all hands of the
+                range.
         """
         if low == high:
             return _Divided(0)
@@ -166,17 +161,16 @@ class Narrowing:
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
         """Yield every possible first answer for the hands with the indexes ``low`` to ``high - 1``.
 
-        An answer stands for one rank, several ranks, or a part of one rank.
-
         Args:
-            low, high: the range of hands.
+            low: index of the first hand.
+            high: index after the last hand.
             at: position of the rank by which to divide.
             taps: largest number of taps that may be needed.
             keys: largest number of buttons.
 
         Yields:
-            The number of buttons, and the answer. Its field ``menu`` is the index where the remaining hands
-            begin.
+            A pair: the number of buttons, and the answer. The answer's field ``menu`` is the index of the
+                first remaining hand.
         """
         if not keys:
             return
@@ -201,10 +195,7 @@ class Narrowing:
         return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
 
     def _shared(self, low: int, high: int) -> int:
-        """Return the number of leading ranks that all hands from index ``low`` up to ``high`` have in
-        common.
-
-        Comparing the first and the last hand is enough, since hands are sorted.
-        """
+        """Return how many leading ranks the hands with the indexes ``low`` to ``high - 1`` have in common."""
+        # Hands are sorted, so comparing the first and the last hand is enough.
         first, last = self._hands[low], self._hands[high - 1]
         return next((at for at, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), len(first))

@@ -31,9 +31,9 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture, with a caption such as its owner. An empty card is drawn as a card's back.
+    """One card in a picture, with an optional caption such as its owner. An empty card shows a card's back.
 
-    ``turn`` is the step of a revelation at which the card is turned face up; 0 if it is always face up.
+    ``turn`` is the number of the step in which the card is turned face up; 0 if it is always face up.
     """
 
     card: Card
@@ -61,14 +61,15 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         title: the label of the row: a seat or a text.
-        groups: cards, with gaps between the groups.
-        note: a seat's numbers (score, cards), or a comment on the row.
-        is_turn, is_won: whether this row's seat is to act; whether it has won, so that the row is framed.
+        groups: the cards; a gap separates two groups.
+        note: a text at the end, such as a seat's score or number of cards.
+        is_turn: whether it is the seat's turn.
+        is_won: whether the seat has won; the row is then framed.
         chips: short texts after the cards, in order.
-        is_small: whether the cards are drawn small, to be counted rather than read.
-        place: final place in the game, shown as a medal before the title; 0 for none.
-        discs: colours and numbers of discs. They replace the note, which has the same facts in words.
-        is_leader: whether this row's seat leads or deals.
+        is_small: whether the cards are drawn small because only their number matters.
+        place: the seat's final place in the game, shown as a medal; 0 for none.
+        discs: discs to draw instead of the note, as pairs of colour and number.
+        is_leader: whether the seat leads or deals.
     """
 
     title: Seat | Text
@@ -106,18 +107,18 @@ Cloth: TypeAlias = Literal["felt", "pasture", "parlour", "night", "tatami", "wal
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):
-    """A picture of a table or a hand. Its rows are also the source of its description in text.
+    """A picture of a table or a hand, which is also described in text.
 
-    Rows that belong to a seat are drawn around the table, clockwise in playing order. Rows before the first
-    of them are the middle of the table; rows after the last one are full-width rows below it. Without a
-    seat's row there is no table, and all rows are drawn from top to bottom.
+    Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
+    seat are drawn in the middle of the table, and rows after the last seat below the table. Without seats,
+    all rows are drawn from top to bottom.
 
     Args:
-        family: the name of the cards' family.
-        rows: in the order in which a description names them.
+        family: the name of the cards' family (kind of deck).
+        rows: the rows, in the order of the description.
         colours: ``two`` in games where only red and black matter.
         cloth: the look of the table.
-        stamp: the verdict of a reveal.
+        stamp: a verdict on revealed cards.
     """
 
     family: str
@@ -172,14 +173,16 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """The content of a moment of truth: the pause in which everybody sees the revealed cards.
+    """What everybody sees while play pauses to show revealed cards (the *moment of truth*).
 
     Args:
-        headline, board: the outcome in one sentence, and a picture of the revealed cards.
+        headline: the outcome in one sentence.
+        board: a picture of the revealed cards.
         line: one more line for a remarkable moment, such as a lie that lasted three rounds.
-        seats: the seats involved; empty if it concerns every seat.
-        fact: the revealed cards in one sentence; a panel shows it instead of the headline.
-        before: the picture while cards are turned over; ``None`` for ``board`` with cards face down.
+        seats: the seats involved; empty if all seats are involved.
+        fact: the revealed cards in one sentence, shown in panels instead of the headline.
+        before: the picture while cards are turned over. ``None`` stands for ``board`` with its cards face
+            down.
     """
 
     headline: Text
@@ -197,8 +200,8 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
         lines: known facts, the most important first.
         hand: a picture of the seat's own cards and numbers (score, lives).
         table: a picture of the public cards that the decision needs; ``None`` while the seat waits.
-        last: a small picture of the cards that were revealed last, for players who missed them.
-        needs_table: whether ``table`` matters more than large cards and many buttons.
+        last: a small picture of the last revealed cards, for players who missed them.
+        needs_table: whether ``table`` stays in the panel even if there is little room.
     """
 
     lines: tuple[Text, ...] = ()
@@ -299,17 +302,16 @@ class Presenter(ABC, Generic[V]):
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
         """Return the next question on the way to a move of the viewing seat, or the finished move.
 
-        Likely answers come first, as far as the rules alone decide that. In a bluffing game neither the
-        number, the order nor the style of the choices may reveal whether a claim is true. The time needed
-        must not grow with the number of legal moves, since a panel asks each time it is drawn.
+        In a bluffing game the number, order and style of the choices must not reveal whether a claim is true.
+        The method must stay fast with many legal moves, since it is called whenever a panel is drawn.
 
         Args:
-            view: the view of a seat to act. With a spectator's view the answers are those moves of the seat
-                to act that hide nothing; they become buttons of the public table.
+            view: the view of a seat to act. With a spectator's view, only moves without secrets are offered,
+                as buttons of the public table.
             chosen: the answers so far, one for each question.
 
         Returns:
-            The next question, or the move that the answers lead to; ``None`` if the answers are not possible.
+            The next question, or the move that the answers lead to; ``None`` if the answers are impossible.
         """
 
     def warning(self, move: Move, view: V) -> Text | None:
@@ -321,9 +323,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Return what to show at the moment of truth (the pause for revealed cards) after the last move.
+        """Return what to show while play pauses for cards that the last move revealed.
 
-        ``None`` exactly if ``Rules.moment_seconds`` is 0 for this view.
+        ``None`` if there is no pause (``Rules.moment_seconds`` is 0 for this view).
         """
         return None
 
@@ -342,7 +344,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def follow(self, view: V) -> Move | None:
-        """Return a second move that the same tap makes, such as drawing; ``None`` to ask for it."""
+        """Return the second move of a turn, such as drawing, if it is played automatically; otherwise
+        ``None``.
+        """
         return None
 
     def farewell(self, view: V) -> Text | None:
@@ -358,7 +362,7 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the parts of the game in which a position lies, the largest first: game 2, battle 3."""
+        """Return the current parts of the game, the largest part first, such as game 2 and battle 3."""
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:
@@ -377,7 +381,7 @@ class Presenter(ABC, Generic[V]):
         """Return lines about a person's statistics in this game.
 
         Args:
-            counts: the person's counters of ``Rules.facts`` over all games.
+            counts: the person's counters over all games, by the names in ``Rules.facts``.
         """
         return ()
 

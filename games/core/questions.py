@@ -36,11 +36,10 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     Args:
         value: a stable key, unique in its question; at most 60 characters.
         label: the answer in words, short enough for a button.
-        detail: one more line about the answer, shown if there is room.
+        detail: an additional line about the answer, shown if there is room.
         group: a heading; choices with the same heading are listed together.
-        style: the style of the answer as a button.
-        is_shortcut: whether other choices lead to the same move. Shortcuts are left out first if there is
-            little room.
+        style: the style of the answer's button.
+        is_shortcut: whether the choice can be left out because other choices lead to the same move.
     """
 
     value: str
@@ -52,17 +51,16 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """A question on the way to a move, answered by one of several choices or by picking some of several
-    cards.
+    """A question on the way to a move, answered by a choice or by picking cards.
 
     Args:
         prompt: the question in words.
-        choices: the answers, the likely ones first.
-        likely: number of likely answers, at most ``AT_A_GLANCE``. They get buttons if not all choices can.
-        cards: cards to pick from, at most 25 with each copy counted; picked cards are an answer, too.
+        choices: the possible answers, likely answers first.
+        likely: number of likely answers. Only they get buttons if there is no room for all answers.
+        cards: cards to pick as an answer, at most 25 with each copy counted.
         sizes: the smallest and the largest number of cards to pick.
         about: the claim or call that the question is about.
-        are_cards: whether each answer is a single card, so that up to ``CARDS_AT_A_GLANCE`` get buttons.
+        are_cards: whether each answer is a single card, which allows ``CARDS_AT_A_GLANCE`` buttons.
     """
 
     prompt: Text
@@ -110,14 +108,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The state of a move that a person is choosing: the answers so far, and the next question or the
-    finished move.
+    """The state of choosing a move: the answers so far, and the next question or the finished move.
 
     Args:
         way: all answers so far, including automatic ones.
-        labels: labels of the answers that the person chose, without picked cards.
-        back: the answers to which *Back* returns; ``None`` at the first question.
-        asked: the next question, or the move that the answers lead to; ``None`` if there is nothing to ask.
+        labels: labels of the choices that the person made.
+        back: the answers that are left after *Back*; ``None`` if there is nothing to take back.
+        asked: the next question or the finished move; ``None`` if there is nothing to ask.
     """
 
     way: tuple[str, ...]
@@ -129,14 +126,13 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the state of a move after some answers.
+    """Return the state of choosing a move after some answers.
 
-    An impossible answer is dropped together with all later ones, so outdated answers never lead to an illegal
-    move. A question with only one answer is answered automatically, unless that completes the move, since no
-    move is played unseen.
+    An impossible answer is dropped together with all later answers. A question with a single possible answer
+    is answered automatically unless this would finish the move.
 
     Args:
-        ask: returns the question (or move) that follows some answers, as ``Presenter.ask`` does for one view.
+        ask: returns the next question or the move after some answers, like ``Presenter.ask``.
         answers: the answers so far, including automatic ones.
     """
     way: tuple[str, ...] = ()
@@ -151,6 +147,7 @@ def progress_after(
         if following is None:
             remaining, answer = [], asked.only
             following = None if answer is None else ask((*way, answer))
+            # No move is made before the person has seen it.
             if not isinstance(following, Question):
                 break
         assert answer is not None
@@ -166,13 +163,11 @@ def progress_after(
 
 
 class BidTree(Generic[M]):
-    """The questions that lead to each bid of a ladder (an ordered list of bids), as a tree that is built
-    once.
+    """A tree of the questions that lead to each bid of a ladder (an ordered list of bids).
 
     Args:
         ladder: the bids in order.
-        steps: returns the questions that lead to a bid, each as a pair of the prompt and the right choice.
-            Bids with equal first choices share these questions.
+        steps: returns the questions that lead to a bid, as pairs of a prompt and the right choice.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
@@ -215,8 +210,9 @@ class BidTree(Generic[M]):
 
 
 class _Fork:
-    """A node of the tree: a question's prompt, the next node for each answer, and the index of the highest
-    bid that its answers lead to.
+    """A node in the tree of questions: a question, and the next node for each answer.
+
+    ``highest`` is the index of the highest bid that its answers lead to.
     """
 
     __slots__ = ("highest", "prompt", "ways")
