@@ -31,9 +31,9 @@ def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return the cards that support a call: the natural cards it names, then wild twos for missing ones.
+    """Return the cards that belong to a called hand, followed by the wild twos that replace missing cards.
 
-    If the call is true, these cards make the called hand. Otherwise they are the part of it that was dealt.
+    If the call is true, these cards make the whole called hand.
 
     Args:
         call: the call.
@@ -52,10 +52,9 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
-    """Return the cards that a call names, grouped by rank. Of a flush only the top card is named.
+    """Return the cards that a call names, as tuples of rank, suit (``""`` for any) and number of cards.
 
-    Returns:
-        For each group its rank, its suit (``""`` for any suit), and the number of cards.
+    A flush names only its top card.
     """
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [(rank, "", needed) for rank, needed in ranks_needed(call)]

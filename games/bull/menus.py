@@ -59,11 +59,9 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn, whose answers are a challenge, likely calls, and the kinds of all
-    other calls.
+    """Return the first question of a turn, whose answers are a challenge, likely calls and kinds of calls.
 
-    A spectator's view gives the question of the public table, whose only answer is the challenge; ``None`` if
-    there is no call to challenge. ``last`` is the last call.
+    For a spectator's view the only answer is a challenge; ``None`` if nothing can be challenged.
     """
     prompt, about = text("bull-choose-first"), None
     if last is not None:
@@ -127,7 +125,7 @@ _ANOTHER = text("bull-group-another")
 
 
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
-    """Return ``choices``, each with the number of the cards that it names and the viewer holds.
+    """Return ``choices``, each with the number of its cards in the viewer's hand.
 
     Args:
         choices: answers that name a hand of one kind.
@@ -195,9 +193,9 @@ def _prompt(kind: str) -> Text:
 
 
 def _group(call: Call) -> Choice:
-    """Return the answer to the first question (the kind of call) that leads to ``call``.
+    """Return the answer to the first question on the way to ``call``.
 
-    It names the call's kind or, where a kind has many calls, the kind and a range of ranks.
+    It is the call's kind or, if the kind has many calls, a part of the kind (``flush-QKA``).
     """
     kind = call.kind
     if kind not in PARTS:
@@ -237,12 +235,10 @@ CALLS_OF_KINDS = (3, 3)
 
 
 def likely_calls(view: BullView) -> _Calls:
-    """Return the calls to offer as buttons: the lowest possible ones, and likely ones of two kinds.
-
-    Calls that need more cards than are in play are left out.
+    """Return the calls to offer as buttons: the lowest calls, and likely calls of two kinds.
 
     Returns:
-        The lowest calls, and a tuple of further calls for each kind, all from low to high.
+        A pair: the lowest calls, and a tuple of likely calls for each kind. All are ordered from low to high.
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
@@ -291,11 +287,7 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` of the calls in ``calls``: those that the hand supports best, and the one that it
-    supports least.
-
-    Of equally supported calls, those with ranks that were called before come first, because players believe
-    them more easily.
+    """Return ``count`` calls to offer: the best supported calls, and one of the least supported calls.
 
     Args:
         wild: whether twos are wild.

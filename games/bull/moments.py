@@ -104,10 +104,8 @@ def _farewell(view: BullView, loser: int) -> Text:
 
 
 def _bluff_line(showdown: Showdown) -> Text | None:
-    """Return a line about a notable false call; ``None`` for any other.
-
-    Notable are a call of which no card was dealt, and a large one that lacked a single card.
-    """
+    """Return a line about a notable false call; ``None`` if the call is not notable."""
+    # Notable: no card of the call was dealt, or a large call lacked a single card.
     size, dealt = size_of(call_of(showdown.call)), len(showdown.evidence)
     if not dealt:
         return text("bull-great-nothing")

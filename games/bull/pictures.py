@@ -167,5 +167,5 @@ def _count_text(view: BullView) -> Text:
 
 
 def _call_chips(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
-    """Return a small label for the seat that challenged in a showdown; empty for other seats."""
+    """Return a label for the seat that challenged; an empty tuple for every other seat."""
     return (Chip(text("bull-challenge")),) if seat == showdown.challenger else ()

@@ -1,10 +1,10 @@
 """The computer players of Porker Bull.
 
-Level ``easy`` uses a simple formula on its own hand. The others use tables learnt from the outcomes of
-choices. ``normal`` is meant to be a pleasant opponent: it bluffs about as often as people do, its doubts are
-right about half of the time, and it believes openings that are likely. ``hard`` has tables with more features
-and chooses more strictly; ``expert`` plays as ``hard`` does. All levels are so fast that they ignore
-``effort``.
+Level ``easy`` uses a simple formula on its own hand. The other levels use tables learnt from the outcomes of
+choices. ``normal`` is meant to be a pleasant opponent, which bluffs about as often as people do. ``hard`` and
+``expert`` play alike: they use more tables and choose more strictly.
+
+All levels are so fast that they ignore ``effort``.
 """
 
 from __future__ import annotations
@@ -133,13 +133,12 @@ assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(judged: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return, for each choice, its weight in a random draw. The best choice has about the weight 1, worse
-    ones less.
+    """Return the weight of each choice in a random draw. Better choices have larger weights.
 
     Args:
         judged: the choices with their estimates, the best first.
         level: the level of the computer player.
-        temper: its temperament, which makes some choices likelier.
+        temper: the player's temperament, which makes some choices likelier.
     """
     liked = tastes([judgement.choice for judgement in judged], temper, REACH[level])
     return [
@@ -189,13 +188,12 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return the bonus that a temperament gives to each choice, as a dictionary from the call's number to the
-    bonus.
+    """Return the bonus that a temperament gives to each choice, by the number of the call.
 
     Args:
         choices: calls, and possibly a challenge.
         temper: the temperament.
-        reach: the largest possible bonus, as a difference in the chance not to lose the round.
+        reach: the largest possible bonus, as a chance not to lose the round.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1

@@ -115,10 +115,9 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the probability that enough cards of one rank are drawn, if some seats have called that rank.
+    """Return the probability that enough cards of one rank are drawn if some seats have called this rank.
 
-    A seat that has called a rank is more likely to hold a card of it. The other cards of such a seat are
-    taken as random, which makes the probability slightly too high.
+    A seat that has called a rank is assumed to hold a card of it more often.
 
     Args:
         deck: number of cards to draw from.
@@ -126,7 +125,7 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
         alike: number of cards of the rank in the deck.
         needed: number of cards of the rank that must be drawn.
         backers: hand sizes of the seats that have called the rank.
-        lift: factor that multiplies the odds that such a seat holds a card of the rank.
+        lift: factor by which the call multiplies the odds that the seat holds a card of the rank.
     """
     if needed <= 0:
         return 1.0
@@ -135,6 +134,7 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
     size, *others = backers
     held = at_least(deck, size, alike, 1)
     # Multiply the odds, not the chance, by ``lift``.
+    # The seat's other cards are taken as random, so the result is slightly too high.
     held = lift * held / (1.0 - held + lift * held)
     rest = tuple(others)
     if_held = backed(deck - 1, drawn - 1, alike - 1, needed - 1, rest, lift)
@@ -183,14 +183,13 @@ def _both(
 
 @cache
 def _run(deck: int, drawn: int, missing: int, as_twos: int, unseen_twos: int, known_twos: int) -> float:
-    """Return the probability that the dealt cards contain one given straight. A wild two replaces any missing
-    card.
+    """Return the probability that a given straight was dealt. A wild two replaces any missing card.
 
     Args:
-        deck: number of unseen cards to draw from.
-        drawn: number of cards drawn.
-        missing: number of ranks of the straight that no known card has, not counting the two.
-        as_twos: 1 if the straight contains the two itself, which uses up one two; otherwise 0.
+        deck: number of unseen cards, dealt or not.
+        drawn: number of unseen cards that were dealt.
+        missing: number of the straight's ranks that no known card has, not counting twos.
+        as_twos: 1 if the straight contains a two, which uses up one of the wild twos; otherwise 0.
         unseen_twos: number of unseen wild twos; 0 if twos are not wild.
         known_twos: number of known wild twos; 0 if twos are not wild.
     """
@@ -215,12 +214,13 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, unseen_twos: int, kn
 def _flush(
     deck: int, drawn: int, has_top: bool, held: int, below: int, unseen_twos: int, known_twos: int
 ) -> float:
-    """Return the probability that the dealt cards contain one given flush: its top card and any four lower
-    cards of the suit. A wild two replaces any missing card.
+    """Return the probability that a given flush was dealt.
+
+    A flush consists of its top card and any four lower cards of the suit. A wild two replaces any card.
 
     Args:
-        deck: number of unseen cards to draw from.
-        drawn: number of cards drawn.
+        deck: number of unseen cards, dealt or not.
+        drawn: number of unseen cards that were dealt.
         has_top: whether the top card is known.
         held: number of known lower cards of the suit.
         below: number of unseen lower cards of the suit.
@@ -291,15 +291,14 @@ TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
 
 
 def _straight_flush(deck: int, unseen: int, missing: int, unseen_twos: int, free_twos: int) -> float:
-    """Return the probability that the dealt cards contain one given straight flush. A wild two replaces any
-    missing card.
+    """Return the probability that a given straight flush was dealt. A wild two replaces any missing card.
 
     Args:
-        deck: number of cards that the viewer does not see, dealt or not.
-        unseen: number of those that were dealt.
-        missing: number of cards of the straight flush that the viewer does not see.
-        unseen_twos: number of wild twos that the viewer does not see.
-        free_twos: number of wild twos that the viewer sees and that replace no card yet.
+        deck: number of unseen cards, dealt or not.
+        unseen: number of unseen cards that were dealt.
+        missing: number of unseen cards of the straight flush.
+        unseen_twos: number of unseen wild twos.
+        free_twos: number of known wild twos that replace no card yet.
     """
     return at_least(deck, unseen, missing + unseen_twos, missing - free_twos)
 
@@ -307,8 +306,13 @@ def _straight_flush(deck: int, unseen: int, missing: int, unseen_twos: int, free
 def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool, backing: Backing) -> float:
     """Return the probability that a call of two ranks (two pairs, full house) is true.
 
-    ``counts`` has the number of known cards of each rank, and ``deck`` is the number of unknown cards, dealt
-    or not. The other arguments are those of ``chance``.
+    Args:
+        plan: the cards that the call needs.
+        counts: number of known cards of each rank.
+        deck: number of unseen cards, dealt or not.
+        unseen: number of unseen cards that were dealt.
+        wild: whether twos are wild.
+        backing: for each rank, the hand sizes of the other seats that have called it.
     """
     _, first, more, second, less = plan
     known_twos = counts[0] if wild else 0

@@ -72,10 +72,7 @@ class BullPresenter(Presenter[BullView]):
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
-        """Return the cards that must be among the unseen ones for a call to be true, in words.
-
-        The text also has a rough probability, or says that the call is certain or impossible.
-        """
+        """Return in words which unseen cards a call needs, and how likely the call is to be true."""
         # A challenge is judged by the call that it challenges.
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
         wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
@@ -156,9 +153,9 @@ _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
 def _numbered(wild: bool, number: int) -> Text:
-    """Return a call in words. ``number`` is its rank in the order of all calls from low to high, from 1.
+    """Return a call in words, given its number in the order of all calls, from 1.
 
-    The order depends on ``wild``: it is true for games with wild twos.
+    ``wild`` is true for games with wild twos, in which the order is different.
     """
     return call_text(str(LADDERS[wild].bids[number - 1]))
 

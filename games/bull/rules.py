@@ -51,9 +51,9 @@ class Bull(Rules[BullState, BullView]):
     }
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if the option ``name`` has any effect.
+        """True if the option ``name`` has an effect together with the other options.
 
-        The option ``start`` (number of cards at first) has one only if hands grow (``deal=up``).
+        The option ``start`` (number of cards at first) has an effect only if hands grow (``deal=up``).
         """
         return name != "start" or options["deal"] == "up"
 
@@ -193,10 +193,7 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return the seconds in which hands are turned over before the outcome of a showdown; 0 without one.
-
-        It is 3.6 instead of 2.4 if the loser may be eliminated and a third seat has cards.
-        """
+        """Return for how many seconds the hands of a showdown are turned over; 0 if there is no showdown."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
@@ -209,11 +206,9 @@ class Bull(Rules[BullState, BullView]):
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return, for each seat, its counters for statistics by name. The names are those in ``COUNTERS`` and
-        ``BESTS`` of ``games.core.bluffs``.
+        """Return each seat's counters, by the names in ``COUNTERS`` and ``BESTS`` of ``games.core.bluffs``.
 
-        In games with wild twos, whose calls have another order, ``best_bluff`` and ``best_truth`` are named
-        ``best_bluff_wild`` and ``best_truth_wild``.
+        In games with wild twos, two counters are named ``best_bluff_wild`` and ``best_truth_wild``.
         """
         history = [*history]
         counts = count_bluffs(history, seats, _judge)
@@ -237,8 +232,8 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
-    The caller's hand is turned over last, and the challenger's before it. With two steps the challenger's
-    hand is turned over together with those of the other seats.
+    The hand of the seat that called is turned over last. With three steps, the challenger's hand is turned
+    over alone in the second step.
 
     Args:
         showdown: the showdown.
@@ -250,7 +245,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a move as a claim or as a challenge, for statistics of bluffs. A false call is a lie.
+    """Classify a move as a claim or a challenge, for statistics of bluffs. A false call is a lie.
 
     Args:
         before: the position before the move.

@@ -17,14 +17,13 @@ from games.core.trophies import (
 
 
 def _has_called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the person's highest lie (or true call) in a game was of the kind
-    ``kind`` or a higher one, otherwise 0.
+    """Return a function that returns 1 if a person made a high enough call in a game, otherwise 0.
 
     Args:
-        fact: the counter to look at, ``best_bluff`` or ``best_truth``; games with wild twos count it under
-            this name with ``_wild`` added.
-        kind: the lowest kind of call that counts, such as ``full``.
+        fact: the counter of the highest call, ``best_bluff`` or ``best_truth``.
+        kind: the lowest kind of call that is high enough, such as ``full``.
     """
+    # In games with wild twos the counter has another name.
     least = {
         f"{fact}{'_wild' * wild}": 1 + next(i for i, bid in enumerate(ladder.bids) if bid.kind == kind)
         for wild, ladder in LADDERS.items()

@@ -61,10 +61,10 @@ class Kind(NamedTuple):
     """All calls of one kind, such as pairs. Calls are numbered from low to high over all kinds.
 
     Args:
-        code: the form of these calls' plans (tuples of the needed cards), such as ``OF_A_RANK``.
+        code: the first element of these calls' plans (see ``plan_of``), such as ``OF_A_RANK``.
         start: the number of the lowest call of the kind.
         end: the number after the highest call of the kind.
-        places: the numbers of the calls, by the ranks that they name.
+        places: the number of each call, by the ranks that the call names.
     """
 
     code: int
@@ -74,7 +74,7 @@ class Kind(NamedTuple):
 
 
 def _kinds(wild: bool) -> tuple[Kind, ...]:
-    """Return all kinds of calls, from low to high, in games with (``wild``) or without wild twos."""
+    """Return all kinds of calls, from low to high. ``wild`` is true for games with wild twos."""
     numbers: dict[str, list[int]] = {}
     for at, call in enumerate(LADDERS[wild].bids):
         numbers.setdefault(call.kind, []).append(at)
@@ -131,9 +131,9 @@ class Round:
 
 
 class Mind:
-    """Estimates, for one seat, how likely each call is to be true.
+    """Estimates how likely each call is to be true, from the view of one seat.
 
-    The estimates follow from the seat's hand and, if it ``listens``, from the calls of other seats.
+    The estimates use the seat's hand and, if ``listens`` is true, the calls of other seats.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
@@ -150,11 +150,9 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return a choice with three probabilities that its call is true. ``call`` is the number of a call,
-        or ``DOUBT`` for a challenge of the last one.
+        """Return a choice with the probabilities that its call is true.
 
-        The first follows from the seat's hand, the second from its hand and earlier calls, the third from all
-        calls alone.
+        ``call`` is the number of a call, or ``DOUBT`` for a challenge of the last call.
         """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
@@ -184,7 +182,8 @@ class Mind:
         return list(options.values())
 
     def supported(self, whim: Callable[[], float]) -> list[Option]:
-        """Return, for each kind, the legal call that the hand and other seats' calls support best.
+        """Return the best supported legal call of each kind, given the seat's hand and the calls of other
+        seats.
 
         Args:
             whim: returns a random number from 0 up to, but not including, 1.
@@ -204,11 +203,12 @@ class Mind:
         return options
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the number of the call of this kind that the hand supports best, among the calls from the
-        number ``low`` on.
+        """Return the number of the kind's allowed call that the hand supports best.
 
-        For kinds whose calls name ranks, ``ranks`` lists the ranks that the seat prefers, best first.
-        Straights and flushes are compared by the number of their cards in hand.
+        Args:
+            kind: the kind of call.
+            ranks: the ranks that the seat prefers, best first.
+            low: number of the lowest allowed call.
         """
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.start, low)

@@ -119,13 +119,13 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """Computes, for one seat, which numbers of the learnt tables belong to each of its choices.
+    """Finds the learnt numbers that apply to the choices of one seat.
 
     Args:
         table: the public facts of the round.
         seat: the seat to act.
-        hand: its cards.
-        fine: whether the tables with more features are used, too.
+        hand: the seat's cards.
+        fine: whether to use the additional tables of stronger players, too.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, fine: bool = False) -> None:
@@ -145,7 +145,7 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return the index of the learnt number for a choice in each table.
+        """Return the indexes of the learnt numbers that apply to a choice, one index for each table.
 
         A challenge has the features of the challenged call.
         """
@@ -223,15 +223,16 @@ class Sight(Mind):
         made: Sequence[tuple[int, int]],
         own: tuple[int, int],
     ) -> tuple[int, ...]:
-        """Return the index of the learnt number for a call in each table about earlier calls.
+        """Return the indexes of the learnt numbers that judge a call by earlier calls, one index for each
+        table.
 
         Args:
             call: the number of the call.
-            ranks: the ranks that it names.
+            ranks: the ranks that the call names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
-            made: the calls before it, each as a pair: the seat that made it, and its number.
-            own: a pair: the class of the call's probability by the seat's own cards (see ``_chance``), and
-                the number of its cards that are not in hand.
+            made: the earlier calls, as pairs of the seat and the number of the call.
+            own: a pair: the class of the call's probability (see ``_chance``), and the number of its cards
+                that are not in hand.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own
@@ -262,9 +263,10 @@ class Sight(Mind):
         )
 
     def _chance(self, call: int) -> int:
-        """Return the class of a call's probability: the number of limits in ``STEPS`` that do not exceed it.
+        """Return the class of a call's probability: the index of its interval between the limits in
+        ``STEPS``.
 
-        The probability follows from the seat's own cards. For -1 (no call) the class is ``CHANCE``.
+        The probability is computed from the seat's own cards. For -1 (no call) return ``CHANCE``.
         """
         if call not in self._past:
             table, hand = self.table, self.hand

@@ -40,8 +40,8 @@ class Judgement(msgspec.Struct, frozen=True):
 
     Args:
         choice: the choice.
-        safe: the chance that the seat does not lose the round with it.
-        risk: the chance that the call is challenged at once and false; ``None`` for a challenge.
+        safe: the chance that the seat does not lose the round with this choice.
+        risk: the chance that the call is false and is challenged immediately; ``None`` for a challenge.
     """
 
     choice: Option
@@ -54,13 +54,11 @@ def judge(
 ) -> list[Judgement]:
     """Return estimates of a challenge and of the calls worth considering, the best first.
 
-    Hopeless calls are left out, unless ``also`` has them.
-
     Args:
         table: the public facts of the round.
         seat: the seat to act.
-        hand: its cards.
-        also: further calls (or ``DOUBT``) to judge in any case.
+        hand: the seat's cards.
+        also: numbers of further calls to judge, even hopeless calls.
         rng: source of random choices.
         level: the level whose learnt tables are used.
     """
@@ -82,7 +80,7 @@ def judge(
 
 
 def _raises(mind: Mind, rng: random.Random) -> list[Option]:
-    """Return the calls worth considering, without hopeless ones."""
+    """Return the calls that are worth considering."""
     # The challenge is better than a hopeless call, and some first call of a round always has hope.
     return [raised for raised in mind.raises(rng.random) if max(raised.chance, raised.look) >= HOPELESS]
 
@@ -91,12 +89,10 @@ class Habits(msgspec.Struct, frozen=True):
     """The parameters of a player that follows a simple formula instead of learnt numbers.
 
     Args:
-        noise: largest random error in a choice's value. Bluffs come from this error.
-        suspicion: difference between the assumed probability that a call is challenged and the probability
-            that it is false.
-        listens: whether the calls of others are considered.
-        openings: factor by which the value of doubting the first call of a round is reduced, since that call
-            is mostly true.
+        noise: largest random error in the value of a choice, which leads to bluffs.
+        suspicion: how much likelier a call is assumed to be challenged than to be false.
+        listens: whether the calls of other seats are considered.
+        openings: factor for the value of challenging the first call of a round.
     """
 
     noise: float
@@ -114,16 +110,13 @@ def habitual(
 ) -> Option:
     """Return the choice of a player that follows a simple formula instead of learnt tables.
 
-    The value of a call is the chance not to lose the round by it, estimated mainly from the seat's own hand.
-
     Args:
         table: the public facts of the round.
         seat: the seat to act.
-        hand: its cards.
+        hand: the seat's cards.
         rng: source of random choices.
         habits: the parameters of the formula.
-        liking: takes the choices and returns a bonus for each, by the number of its call; ``None`` for no
-            bonus.
+        liking: returns a bonus for each choice; ``None`` for no bonus.
     """
     mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(_raises(mind, rng), key=lambda choice: choice.call)

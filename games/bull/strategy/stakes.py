@@ -1,7 +1,6 @@
-"""How much a seat loses with a round of Porker Bull, measured by the share of opponents that it expects to
-beat.
+"""The value of losing a round of Porker Bull: the share of opponents that a seat can still expect to beat.
 
-It is assumed that from now on every seat still in is equally likely to lose a round.
+Every seat that is still in the game is assumed to be equally likely to lose each later round.
 """
 
 from __future__ import annotations
@@ -42,9 +41,10 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Return, for each seat, the share of opponents that the viewer will beat if that seat loses this round.
+    """Return, for each seat, the share of opponents that the viewer is expected to beat if the seat loses
+    this round.
 
-    Seats that are already out get 0.
+    The share is 0 for seats that are already out.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
