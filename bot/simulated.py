@@ -26,9 +26,9 @@ from bot.wire.line import Reply, Upload
 
 
 class SimulatedClock(Clock):
-    """The time of a simulated Discord. A wait ends when ``simcord.Env.advance_time`` passes its end.
+    """The clock of a simulated Discord. A wait ends when ``simcord.Env.advance_time`` reaches its end.
 
-    Set ``env`` before the bot starts. `sleep` works only inside the bot's own tasks.
+    ``env`` must be set before the bot starts. `sleep` works only inside the bot's own tasks.
     """
 
     env: simcord.Env
@@ -42,11 +42,11 @@ class SimulatedClock(Clock):
         return Elapsed(round(1000 * self.env.backend.clock.elapsed))
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for simulated seconds; clicks are answered meanwhile."""
+        """Wait for simulated seconds. The bot answers clicks during the wait."""
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
     async def breathe(self) -> float:
-        """Yield to other tasks once, which takes no simulated time."""
+        """Yield to other tasks once, which takes no simulated time, and return 0."""
         await super().breathe()
         return 0.0
 
@@ -56,9 +56,7 @@ class SimulatedClock(Clock):
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Set the languages of servers and people (``languages``, by id). Otherwise simcord uses ``en-US`` for
-    all.
-    """
+    """Set the languages of servers and people by id. Without this, simcord uses ``en-US`` for all."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -81,11 +79,7 @@ are pairs of the message's id and the time.
 
 
 class SimulatedLine:
-    """The bot's connection to a simulated Discord, in place of HTTP.
-
-    Pictures that a message keeps are named by their file name, as simcord expects. As in Discord, files that
-    a message shows are not among its ``attachments``.
-    """
+    """The bot's connection to a simulated Discord, in place of HTTP."""
 
     def __init__(self, clock: SimulatedClock) -> None:
         self._clock = clock
@@ -93,7 +87,7 @@ class SimulatedLine:
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Send one request and return its answer, as ``bot.wire.line.Line``."""
+        """Send one request and return the response, like the real connection (``bot.wire.line.Line``)."""
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         asked = json.loads(body) if body else None
@@ -130,9 +124,9 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the path of a recent message that was sent with the same nonce; ``None`` if there is none.
+        """Return the path of a message that was recently sent with the same nonce; ``None`` if there is none.
 
-        ``asked`` is the request's body, which has the nonce. As on Discord, deleted messages count.
+        ``asked`` is the body of the request, which has the nonce.
         """
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)
@@ -157,6 +151,6 @@ def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | Non
     Args:
         config: the bot's settings.
         clock: simulated time; its ``env`` must be set before the bot starts.
-        chance: source of random numbers; the usual one by default.
+        chance: source of random numbers; ``None`` for the bot's usual source.
     """
     return Tefuda(config, clock, chance, SimulatedLine(clock))

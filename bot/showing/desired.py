@@ -1,17 +1,17 @@
 """Compares a table's public messages with what they should show, and returns the requests to Discord that are
 needed. Pure functions.
 
-``needed_requests`` yields the next requests, at most one for each key. ``bot.showing.writer`` sends them, and
-``changes_after`` returns how the record of messages changes by them. The keys, and what the requests achieve:
+``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and ``changes_after`` returns
+how the record of messages changes. Each request has a key, which says what the request does:
 
-    table        the table's message shows the current state, at the bottom when a player is pinged
-    call         each player to act has been pinged once for this decision, and reminded
-    invitation   each person whom the host invited to an open lobby has been pinged once
-    thread       a game that is to be played in a thread has its thread
-    notice       the former message of the lobby links to the thread and has the result; this and all further
+    table        show the current state in the table's message, at the bottom when a player is pinged
+    call         ping each player to act once for each decision, and remind them of the time left
+    invitation   ping each person whom the host invited to an open lobby
+    thread       open a thread for a game that is to be played in a thread
+    notice       show a link to the thread and the result in the lobby's former message; this and all further
                  kinds are in ``POSTS``
-    lost         messages have been searched for that may have been sent before a crash, or without an answer
-    stale        messages that are no longer needed are deleted
+    lost         search for messages that may have been sent before a crash, or whose response was lost
+    stale        delete messages that are no longer needed
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ class Posted(NamedTuple):
     """What the process knows about a table's messages, in addition to the stored record (``ShownRow``).
 
     Attributes:
-        failures: returns how often in a row the request with a given key has failed.
+        failures: returns how many times in a row the request with a given key has failed.
         time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
-        is_certain: no message has to be searched for: all that were sent are in the record.
+        is_certain: the record contains all messages that were sent.
         is_sending: a message is being sent.
-        is_being_written: a tap is being answered with the table's message.
+        is_being_written: the table's message is being written as the answer to a tap.
         is_shut_out: the table is closed, and Discord refuses to show its result.
         wants_bottom: a person asked to post the table again at the end of the channel.
         by_token: token of a tap on the table's message, with which that message can be edited.
-        is_short: requests are waiting for the bot's global limit.
+        is_short: requests are waiting because of Discord's limit for the whole bot.
     """
 
     failures: Callable[[str], int]
@@ -73,12 +73,12 @@ class Posted(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A request to Discord after which one message of a table shows what it should.
+    """A request to Discord that brings one message of a table up to date.
 
     Attributes:
-        key: the kind of message (see the module's list).
-        at: when it is due, Unix milliseconds; 0 is at once.
-        rank: its priority.
+        key: the kind of message (listed in the module's docstring).
+        at: when to send the request, Unix milliseconds; 0 is at once.
+        rank: the priority.
         route: the kind of request; ``None`` if only the record of messages changes.
         channel_id: the channel or thread.
         message_id: the message to edit or delete.
@@ -86,7 +86,7 @@ class Request(NamedTuple):
         people: ids of users to ping.
         changes: fields of ``ShownRow`` to change once the request has succeeded.
         if_deleted: fields of ``ShownRow`` to change instead if the message had been deleted.
-        stale: id of a message to delete once the request has succeeded.
+        stale: id of an old message to delete afterwards.
         mark: fingerprint of the new content, for a message of ``POSTS``.
     """
 
@@ -109,9 +109,9 @@ class Post(NamedTuple):
 
     Attributes:
         key: the key under which ``ShownRow.posts`` has the message's id.
-        mark: returns a fingerprint of its content; ``None`` while there should be no such message.
-        page: makes its content.
-        is_sent: send the message if it is missing. If false, only an existing message can become it.
+        mark: returns a fingerprint of the content; ``None`` while there should be no message of this kind.
+        page: makes the content.
+        is_sent: send the message if it is missing. If false, only an existing message is edited.
     """
 
     key: str
@@ -127,12 +127,12 @@ POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=Fals
 def needed_requests(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Request]:
-    """Yield the next request of each kind of public message, if that message does not show what it should.
+    """Yield the next request for each kind of public message that does not show what it should.
 
     Args:
         state: the table.
-        shown: the stored record of its messages.
-        posted: further facts about its messages.
+        shown: the stored record of the table's messages.
+        posted: further facts about the table's messages.
         places: known facts about channels.
         wall: the time, Unix milliseconds.
     """
@@ -149,10 +149,10 @@ def needed_requests(
 
 
 def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Changes:
-    """Return the fields of ``ShownRow``, the record of messages, to change after a request has been answered.
+    """Return the fields of ``ShownRow`` (the record of messages) to change after a request has been answered.
 
     Args:
-        shown: the present record of messages; other tasks may have changed it meanwhile.
+        shown: the present record of messages.
         request: the request.
         sent: Discord's response; ``None`` if the message had been deleted.
     """
@@ -227,10 +227,9 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """Finds the requests for the call, the message that pings the players who are to act.
+    """Finds the requests for the call, a message that pings the players whose turn it is.
 
-    A player is pinged once for each decision, unless they are using an open panel. At half-time the call is
-    edited. When extra time begins it is posted again, unless it is the channel's last message.
+    A player is pinged at most once for each decision, and may be reminded of the time left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -263,7 +262,7 @@ class _Call:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: Decisions) -> Decisions:
-        """Return the open decisions that are in ``new``, and those for which a player was pinged before."""
+        """Return the open decisions for which a player has been pinged, or is pinged now (``new``)."""
         called = {*self.shown.called, *new}
         return tuple(turn for turn in self.state.open_decisions() if turn in called)
 
@@ -280,11 +279,11 @@ class _Call:
         return self._send(people, page, {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Request:
-        """Return the request to delete the message ``call_id``, since all pinged players have acted."""
+        """Return the request to delete the call ``call_id``, since all pinged players have acted."""
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Request:
-        """Return the request that edits the message ``call_id`` so that it names only these players."""
+        """Return the request to edit the call ``call_id`` so that it names only the players of ``named``."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
@@ -307,7 +306,7 @@ class _Call:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return the request that pings people by a new message. The one before it is deleted later."""
+        """Return the request to ping people in a new message, and to delete the previous one later."""
         place, old = self.state.place_id, self.shown.call_id
         request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale=old)
@@ -317,7 +316,7 @@ class _Call:
         return Request("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return the reminders that were already sent for these decisions."""
+        """Return the reminders that were already sent for the decisions in ``named``."""
         return tuple(entry for entry in self.shown.reminded if entry[:2] in named)
 
     def _page(
@@ -334,7 +333,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Request | None:
-    """Return the request that pings invited people or, before a set start, all who have signed up."""
+    """Return the request to ping invited people or, shortly before a lobby opens, all who signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING

@@ -1,7 +1,7 @@
-"""Scheduled events of Discord, which announce a planned lobby on servers that allow it.
+"""Scheduled Discord events, which announce a planned lobby on servers that allow it.
 
-Discord has no nonce for events. To avoid a second one, the server's events are searched before one is created
-after a start of the bot or after a lost answer. The event's description names its table.
+To avoid a second event after a restart or a lost response, the server's events are searched first. The
+description of an event names its table.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ class Found(NamedTuple):
 
 
 def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
-    """Return how the record of messages changes when messages are found in the channel: the fields of
-    ``ShownRow`` to change.
+    """Return the fields of ``ShownRow`` (the record of messages) to change after messages were found in the
+    channel.
 
-    A ping that is found counts as sent, so nobody is pinged twice. A message that is not needed is marked for
-    deletion.
+    A found ping counts as sent, so that no player is pinged twice. A message that is not needed is to be
+    deleted.
     """
     known = {*shown.ids, *shown.stale}
     lost = sorted(message for message in messages if message.message_id not in known)
@@ -44,9 +44,7 @@ def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Chan
 
 
 def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
-    """Return the open decisions whose players a found message pings. Each is a pair of a seat and the number
-    of moves before the decision.
-    """
+    """Return the decisions for which a found message pings players, as pairs of seat and decision number."""
     if appointments.opening_time(state) is not None and not shown.called:
         return (
             appointments.SUMMONED

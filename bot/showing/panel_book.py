@@ -34,16 +34,16 @@ def tapped_id(interaction: Interaction) -> int | None:
 class PanelBook:
     """All open private panels (hands, watching, guessing, lobby pages) of one table.
 
-    A person has at most one panel of each kind. An older one is deleted.
+    When a person opens a panel, their older panel of the same kind is deleted.
 
     Args:
         table: the table.
         transport: sends requests to Discord.
         clock: the source of time.
-        is_newcomer: returns whether a person has never finished a game of a kind.
+        is_newcomer: returns whether a person (user id) has never finished a certain game (game id).
 
     Attributes:
-        hands: panels of seats, by user id.
+        hands: the panels that show hands of cards, by user id.
     """
 
     def __init__(
@@ -62,9 +62,7 @@ class PanelBook:
         self._waiting = dict[int, Waiting]()
 
     def looks(self) -> Iterator[Look]:
-        """Yield for each open panel the function that returns its next update (a step of the table's keeper).
-        Expired panels are removed.
-        """
+        """Yield for each open panel the function that returns its next update. Expired panels are removed."""
         self._take_hands()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
@@ -73,8 +71,8 @@ class PanelBook:
         yield from living(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return the elapsed time (monotonic milliseconds) of the last tap in a person's panel; ``None``
-        without an open panel that is up to date.
+        """Return when a person last tapped in their panel, monotonic milliseconds; ``None`` if they have no
+        open panel.
         """
         panel = self.hands.get(user_id)
         return None if panel is None else panel.acted_at
@@ -86,9 +84,7 @@ class PanelBook:
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: Interaction, seat: int) -> None:
-        """Open a panel of a seat in a new message, and delete the private message that was tapped and
-        answered.
-        """
+        """Open a panel of a seat in a new message, and delete the private message that was tapped."""
         message, before = interaction.message, exchange_of(interaction).kept()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
@@ -108,13 +104,7 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer a person whose game begins soon with ``page``.
-
-        When the game begins, this message is deleted, and the person's panel is sent below the table's
-        message.
-
-        If a private message was tapped, it is changed to the page. Otherwise a new message is sent.
-        """
+        """Show ``page`` to a person until the game begins. Then the person's panel replaces it."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
@@ -126,9 +116,9 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Remember a private page of the lobby, so that it is replaced when the lobby ends.
+        """Remember a private page of the lobby, so that it can be replaced when the lobby ends.
 
-        ``sent`` is the answer that shows the page.
+        ``sent`` is Discord's response to the page.
         """
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
@@ -150,10 +140,10 @@ class PanelBook:
         Args:
             interaction: the tap.
             seat: the person's seat.
-            chosen: the answers given so far, if a move takes several questions. ``None`` keeps them while the
-                decision is the same.
+            chosen: the person's answers so far, if a move takes several questions. ``None`` keeps the answers
+                unless the decision has changed.
             remark: the reason why the tap did nothing.
-            looks: show the whole table. ``None`` keeps this while the decision is the same.
+            looks: show the whole table. ``None`` keeps the present view unless the decision has changed.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
@@ -167,9 +157,7 @@ class PanelBook:
         await self._renew(interaction, panel, self._guessing)
 
     def forget_hand(self, interaction: Interaction) -> None:
-        """Stop updating the tapped panel of a finished game, since its message will show another page from
-        now on.
-        """
+        """Stop updating the tapped panel of a finished game, since its message will show another page."""
         panel = self.hands.get(interaction.user.id)
         if panel is not None and panel.message_id == tapped_id(interaction):
             del self.hands[interaction.user.id]
@@ -195,7 +183,7 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: Interaction, panels: dict[int, Panel]) -> Panel | None:
-        """Return the panel in the tapped message; ``None`` if the message is none of the known ``panels``."""
+        """Return the panel in the tapped message; ``None`` if it is not a known panel."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel
@@ -228,8 +216,8 @@ class PanelBook:
     ) -> None:
         """Draw a panel in the tapped message, and make it the person's current panel in ``panels``.
 
-        The person's former panel is then deleted. If the tapped message itself is about to be deleted,
-        nothing is drawn. ``chosen``, ``remark`` and ``looks`` are as in ``update_hand``.
+        The person's former panel is deleted. Nothing is drawn if the tapped message is about to be deleted.
+        The last three arguments are the same as in ``update_hand``.
         """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:
@@ -271,9 +259,7 @@ class PanelBook:
             panel: the panel.
             interaction: the interaction.
             deliver: sends the page.
-            chosen: the answers given so far for a move; ``None`` keeps those of the panel.
-            remark: a sentence to show, such as the reason why the last tap did nothing.
-            looks: show the whole table; ``None`` keeps what the panel shows.
+            chosen, remark, looks: the same as in ``Panel.context_for``.
         """
         snapshot = panel.see()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:

@@ -1,5 +1,7 @@
-"""Open private panels, which are updated for 15 minutes, while the token of their last interaction
-is valid.
+"""Open private panels (messages that one person sees) and their updates.
+
+A panel can be updated for 15 minutes after its person last used it, while Discord accepts the interaction's
+token.
 """
 
 from __future__ import annotations
@@ -39,21 +41,20 @@ REST_MS = 2000
 class Panel:
     """One person's private panel: the hand, known facts, and the controls for a move.
 
-    It is edited with the token of the newest interaction that it answered. It is deleted when the person gets
-    a newer panel.
+    It is deleted when the person gets a newer panel.
 
     Attributes:
-        screen: the message and its lock.
-        mark: fingerprint of what it shows; empty if unknown.
-        context: what it shows apart from the snapshot, such as the answers given so far.
-        message_id: its message; ``None`` until Discord has returned the id.
+        screen: the panel's message and its lock.
+        mark: fingerprint of what the panel shows; empty if unknown.
+        context: what the panel shows apart from the snapshot, such as the answers given so far.
+        message_id: the id of the panel's message; ``None`` until it is known.
 
     Args:
         table: the table.
         transport: sends requests to Discord.
         clock: the source of time.
         user_id: the person.
-        seat: the seat whose view it shows.
+        seat: the seat whose view is shown.
         is_newcomer: the person has never finished a game of this kind.
     """
 
@@ -98,10 +99,10 @@ class Panel:
 
         Args:
             snapshot: the snapshot.
-            chosen: the answers given so far, if a move takes several questions.
+            chosen: the person's answers so far, if a move takes several questions. ``None`` keeps the answers
+                unless the decision has changed.
             remark: a message to the person, such as the reason why the last tap did nothing.
-            looks: show the whole table. ``None`` for ``chosen`` or ``looks`` keeps it while the decision is
-                the same.
+            looks: show the whole table. ``None`` keeps the present view unless the decision has changed.
         """
         is_same = _decision(snapshot) == self._decision
         if looks is None:
@@ -125,9 +126,11 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Replace a private message by this panel, below the message that the table gets now.
+        """Replace a private message by this panel, which is sent below the table's next message.
 
-        ``token`` is the interaction token that can edit the message, ``message_id`` its id.
+        Args:
+            token: the interaction token that can edit the private message.
+            message_id: the id of the private message.
         """
         self._token, self.message_id = token, message_id
         self._moves_by = self._clock.elapsed_ms() + BELOW_MS
@@ -200,7 +203,7 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """True if others have to act and no cards are being revealed, so that updates may be rare."""
+        """True if the person only waits for other players. The panel is then updated less often."""
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
@@ -209,12 +212,10 @@ class Panel:
 
     @property
     def _is_current(self) -> bool:
-        """True if the panel needs no update.
-
-        The sentence about a refused tap is removed from it after the next move at the table.
-        """
+        """True if the panel needs no update."""
         if self._is_withdrawn:
             return False
+        # The sentence about a refused tap is removed after the next move at the table.
         is_heard = self.context.remark is not None and self._table.state.seq != self._shown_seq
         return self.mark == self._wanted and not is_heard
 
@@ -262,7 +263,7 @@ class Panel:
     async def _send_again(
         self, transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept]
     ) -> Sent:
-        """Send the panel as a new message, and delete the one before. ``kept`` is not used."""
+        """Send the panel as a new message, and delete its old message. ``kept`` is not used."""
         channel_id = self._table.state.row.channel_id
         async with transport.turn(Rank.MESSAGE, Route.BY_TOKEN, token.interaction_id):
             sent = await transport.follow_up(channel_id, token.token, page)
@@ -343,8 +344,8 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the update of the page once the lobby has ended, as a step for the table's keeper (background
-        task).
+        """Yield the update of the page after the lobby has ended, as a step for the table's keeper
+        (background task).
         """
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
@@ -364,9 +365,7 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield the function ``steps`` of each panel, which returns its next update. Expired panels are
-    removed from ``panels``.
-    """
+    """Yield the method ``steps`` of each panel, and remove expired panels from ``panels``."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

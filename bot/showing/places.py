@@ -1,6 +1,4 @@
-"""Facts about channels and threads: the newest message of other authors, and whether the channel still
-exists.
-"""
+"""Facts about channels and threads: whether they still exist, and the newest message by another author."""
 
 from __future__ import annotations
 
@@ -42,9 +40,7 @@ class Places:
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """End one ``watch`` of a channel. New messages there are noted until all its tables have ended
-        theirs.
-        """
+        """End one ``watch`` of a channel. New messages there are noted until every ``watch`` has ended."""
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]
@@ -71,7 +67,7 @@ class Places:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note that a channel exists. Return True if it was believed to be deleted."""
+        """Note that a channel exists. Return True if it was thought to be deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

@@ -27,10 +27,9 @@ class _Content(NamedTuple):
 
 
 class Screen:
-    """A message that several tasks may write to, with its known content.
+    """A message that several tasks may write to, and its known content.
 
-    Edits that overlap in time may arrive in either order. After them the content counts as unknown, and is
-    written again.
+    If several writes overlap, they may arrive in any order, so the content then counts as unknown.
 
     Args:
         clock: the source of time.
@@ -58,17 +57,19 @@ class Screen:
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Use the message with another id from now on. Its content counts as unknown, except the pictures.
+        """Switch to another message. Of its content, only the given pictures are known.
+
+        Nothing changes if the content of this message is already known.
 
         Args:
-            message_id: the message; if it is in use already with known content, nothing changes.
-            pictures: the pictures that it has, by file name.
+            message_id: the message.
+            pictures: the message's pictures, by file name.
         """
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message. Pictures that the message has already are not uploaded again.
+        """Write a page to the message. Pictures that the message already has are not uploaded again.
 
         Args:
             make: makes the page.
@@ -76,8 +77,8 @@ class Screen:
             deliver: sends the page. If it raises an error, the content is unknown afterwards.
 
         Returns:
-            Discord's response, and the fingerprint. The fingerprint is empty if another write may have
-            arrived later.
+            Discord's response, and the fingerprint. The fingerprint is empty if another write overlapped with
+                this one.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1

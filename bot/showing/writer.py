@@ -1,9 +1,8 @@
-"""The writer of a table, which sends the requests that bring its messages up to date.
+"""Sends the requests that bring a table's messages up to date.
 
-The table's keeper (background task) asks it for steps. Each step sends a request that makes a message show
-what it should. ``desired`` computes the requests for public messages, ``panels`` those for private ones. A
-request is computed again when its turn comes, so that the newest state is sent and outdated requests are
-dropped. Taps are answered at once, by ``bot.showing.answers`` and ``bot.showing.panel_book``.
+The table's keeper (background task) asks the writer for steps. Each step sends one request: ``desired``
+computes the requests for public messages, ``panels`` those for private panels. Taps are answered by
+``bot.showing.answers`` and ``bot.showing.panel_book``.
 """
 
 from __future__ import annotations
@@ -59,8 +58,8 @@ class Writer:
         transport: sends requests to Discord.
         places: known facts about channels, such as their newest message.
         clock: the source of time.
-        is_newcomer: returns whether a person has never finished a game of a kind.
-        is_quiet: returns whether a server wants nobody to be pinged.
+        is_newcomer: returns whether a person (user id) has never finished a certain game (game id).
+        is_quiet: returns whether a server (by its id) wants nobody to be pinged.
 
     Attributes:
         panels: the open private panels.
@@ -101,10 +100,10 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield the functions that compute the next requests to Discord: for the table's event, for its
-        public messages, and for private panels.
+        """Yield functions that return the next requests for the table's event, public messages and private
+        panels.
 
-        If the channel no longer exists, only the first is left.
+        If the channel no longer exists, only the event is updated.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -144,14 +143,16 @@ class Writer:
             yield Step("doubt", self._doubtful[1], self._write_again)
 
     async def _write_again(self) -> None:
-        """Write the table's message again, since an edit without response may have been carried out late."""
+        """Write the table's message again, because an older edit may have undone the last one."""
         assert self._doubtful is not None
         message_id, self._doubtful = self._doubtful[0], None
         if message_id == self.table.shown.message_id:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Return when a seat's player may be pinged, Unix milliseconds; later while they use a panel."""
+        """Return when a seat's player may be pinged, Unix milliseconds. A player who uses a panel is pinged
+        later.
+        """
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -160,9 +161,7 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Note new messages of others in the channel ``place`` (``None``: in no channel), and not in the one
-        before.
-        """
+        """Note new messages of others in the channel ``place`` instead of the previous channel."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -203,7 +202,7 @@ class Writer:
         del self._failures[request.key]
 
     async def _refused(self, request: Request, refusal: Refusal) -> None:
-        """React to a refusal: stop using a channel or thread that is gone, or a search that is forbidden."""
+        """React to a refusal: stop using a deleted channel or thread, or stop a search that is forbidden."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -221,7 +220,7 @@ class Writer:
 
     @property
     def _is_given_up(self) -> bool:
-        """True if the table was closed so long ago that requests which Discord refuses are not repeated."""
+        """True if the table was closed so long ago that refused requests are no longer repeated."""
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
@@ -251,10 +250,8 @@ class Writer:
         await table.remember()
 
     def _nonce(self, request: Request) -> str:
-        """Return the nonce for a message. Discord posts only one message with it within some minutes.
-
-        It contains the start of this process, since a message of an earlier process may have been deleted.
-        """
+        """Return the nonce for a message. Discord posts only one message for a nonce within some minutes."""
+        # Another nonce than an earlier process used, since that message may have been deleted.
         shown, life = self.table.shown, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
         about = self.table.id, life, request.key, request.mark, what, request.people, shown.ids
@@ -277,7 +274,7 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, request: Request) -> None:
-        """Edit the table's message, by the token of a tap on it if there is one, which saves the bot's
+        """Edit the table's message, with the token of a tap if possible, which saves the bot's own rate
         limit.
         """
         message_id = request.message_id

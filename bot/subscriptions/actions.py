@@ -34,7 +34,7 @@ async def notify(interaction: Interaction) -> None:
 
 
 async def _panel(interaction: Interaction) -> Page:
-    """Return the page of a person's subscriptions: here, and on other servers."""
+    """Return the page of a person's subscriptions on this server and on other servers."""
     app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
     others = {}
@@ -51,7 +51,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Store the changed list of games about whose lobbies the person is pinged on this server."""
+    """Store for which games the person is pinged about new lobbies on this server."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user
@@ -75,7 +75,7 @@ async def unsubscribe(tap: Tap) -> None:
 
 
 async def unsubscribe_at(tap: Tap) -> None:
-    """End the person's subscriptions on the chosen other servers, which they may have left."""
+    """End the person's subscriptions on the servers that were chosen in the menu."""
     for server in tap.values:
         await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), number_in(server), ())
     await update(tap.interaction, await _panel(tap.interaction))

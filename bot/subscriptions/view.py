@@ -51,7 +51,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
 
 def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
-    """Return a text about subscriptions on other servers, and the menu with which they are ended."""
+    """Return a text about subscriptions on other servers, and the menu that ends them."""
     if not others:
         return []
     named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]

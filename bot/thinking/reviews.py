@@ -1,4 +1,6 @@
-"""Reviews: a strong computer player judges a person's decisions by the person's own view at the time."""
+"""Reviews: a strong computer player judges a person's decisions, knowing only what the person knew at the
+time.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,8 @@ class Decision(msgspec.Struct, frozen=True):
         view: the seat's view.
         public: a spectator's view.
         move: the move that was played.
-        estimates: estimated worth of moves, best first; empty until judged, or if that failed.
-        legal: the legal moves; empty once judged.
+        estimates: estimated worth of moves, best first; empty until the decision is judged, or if that fails.
+        legal: the legal moves; empty once the decision is judged.
     """
 
     number: int
@@ -64,19 +66,16 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """By how much the best move's worth is higher than that of the played move, as a share of opponents
-        beaten (0 to 1).
-        """
+        """How much worse the played move is than the best move, as a share of opponents beaten (0 to 1)."""
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.worth - self.played.worth)
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """Return a seat's decisions in a finished game: its moves for which there was an alternative. This
-    replays the game, which takes a while.
+    """Return a seat's decisions in a finished game: its moves for which there was an alternative.
 
-    ``skipped`` has the numbers of moves to leave out.
+    This replays the game, which takes a while. ``skipped`` has the numbers of moves to leave out.
     """
     now, later = Match(match.rules, match.setup), positions_of(match)
     decided = []
@@ -122,8 +121,8 @@ class Review:
 
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
-        """The two successive decisions between which the person's estimated chances changed most; ``None`` if
-        there are fewer than two.
+        """The two successive decisions between which the person's estimated chances changed most, if there
+        are two.
         """
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
@@ -148,7 +147,7 @@ class Review:
 
 
 def _start_review(state: TableState, seat: int, user_id: int) -> Review:
-    """Replay a game and return a review of the decisions that a person made at a seat, none judged yet."""
+    """Replay a game and return a review of a person's decisions at a seat, with no decision judged yet."""
     assert state.match is not None
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in made if not is_by(state, number, user_id))
@@ -158,9 +157,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Return by how much the estimated worth (0 to 1) of the best move is higher at the later of two
-    decisions.
-    """
+    """Return how much the estimated worth (0 to 1) of the best move rose from one decision to another."""
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth

@@ -1,8 +1,7 @@
 """Runs computer players in separate processes, so that the bot stays responsive.
 
-Each process does one thing at a time. A process that takes too long is killed and replaced, as is one that
-has died. The next lower level then moves instead, in a thread of the bot's process, since the event loop must
-never compute. Processes end when the bot's process ends, however that happens.
+A process that has died or takes too long is replaced. A weaker computer player then moves instead, in a
+thread of the bot's process. The processes always end together with the bot's process.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ def assess(
     Args:
         game_id: the game.
         view, legal: the seat's view and legal moves.
-        also: legal moves that must be among the estimates, such as the one that was played.
+        also: legal moves that must be among the estimates, such as the move that was played.
         seed: seed of the random choices.
         effort: share of full thinking to use, at most 1.
     """
@@ -101,8 +100,9 @@ class _Pool:
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
         """Wait for an idle worker, reserve it and return it.
 
-        Requests for moves (``is_urgent``) are served before all others, and quick requests before slow ones
-        (``is_slow``).
+        Args:
+            is_urgent: the request is for a move. It is served before all other requests.
+            is_slow: the request takes long. It is served after quick requests.
         """
         if self._idle:
             return self._idle.pop()
@@ -117,9 +117,7 @@ class _Pool:
             raise
 
     def release(self, worker: Worker | HomeThread) -> None:
-        """Pass a worker to the next request in the queue: moves before judgements, quick ones before slow
-        ones, older ones first.
-        """
+        """Pass a worker to the next request in the queue, or make it idle if no request is waiting."""
         while self._waiting:
             *_, next_one = heappop(self._waiting)
             if not next_one.done():
@@ -129,15 +127,13 @@ class _Pool:
 
 
 class Thinkers:
-    """Asks computer players for moves and, when no move is waiting, for judgements of moves.
+    """Asks computer players for moves, and for judgements of moves when no move is waiting.
 
-    The more requests wait, the less time each gets, so an overloaded machine makes weaker moves but not later
-    ones. The same holds for a slow machine, since the computing time of each level of each game is measured.
+    On a busy or slow machine, each request gets less computing time. Moves then become weaker, but not later.
 
     Args:
-        workers: number of processes; 0 uses a thread of this process and little effort, for tests and the
-            demo.
-        seconds: timeout of one request; for a move it includes the wait for a worker.
+        workers: number of worker processes; 0 computes in a thread of this process, with little effort.
+        seconds: timeout of one request. For a move it includes the wait for a worker.
     """
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
@@ -159,10 +155,11 @@ class Thinkers:
     ) -> Move:
         """Return a computer player's legal move for a seat, chosen from that seat's view.
 
-        If a computer player fails, the next lower level moves, and the failure is logged. If that fails, too,
-        the move is a random legal one.
+        If the computer player fails, a weaker computer player chooses the move. If that fails, too, the move
+        is random.
 
         Args:
+            game_id: the game.
             view, legal: the seat's view and legal moves.
             level: strength of the computer player, one of ``LEVELS``.
             seed: seed of the computer player's random choices.
@@ -195,11 +192,12 @@ class Thinkers:
         Args:
             pool: the workers.
             effort: share of full thinking to use, at most 1.
-            asked: the first arguments of the function ``advise``.
-            wanted: the time of the event loop at which the move is wanted.
+            asked: the arguments of the function ``advise``, without the effort.
+            wanted: when the move is wanted, in the time of the event loop.
 
         Returns:
-            The move, or ``None`` if no legal one came in time; and the outcome for ``metrics.THOUGHTS``.
+            The move, or ``None`` if no legal move came in time, and a word for the metrics that says what
+                happened.
         """
         game_id, _, legal, level, *_ = asked
         # Each kind of failure has a word of its own in the metrics.
@@ -229,17 +227,17 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Return a strong player's estimates of the best moves. Requests for moves have priority.
+        """Return a strong player's estimates of the best moves. Requests for moves are served first.
 
         Args:
             game_id: the game.
             view, legal: the seat's view and legal moves.
-            also: legal moves that must be among the estimates, such as the one that was played.
+            also: legal moves that must be among the estimates, such as the move that was played.
             seed: seed of the random choices.
             effort: share of full thinking to use, at most 1.
 
         Returns:
-            The estimates, best first; empty if the judgement failed.
+            The estimates, best first; empty if no judgement was possible.
         """
         try:
             # Judgements wait for moves, since nobody waits for them at the table.
@@ -266,20 +264,21 @@ class Thinkers:
         *args: Any,
         wanted: float | None = None,
     ) -> Any:
-        """Return ``work(*args, effort)``, run on a worker of the pool.
+        """Run ``work(*args, effort)`` on a worker of the pool and return the result.
 
         Args:
             pool: the workers.
-            is_urgent: a move waits for it, so it goes before judgements.
+            is_urgent: the request is for a move, so it goes before judgements.
             effort: share of full thinking to use, at most 1.
             work: the function to run.
             args: its arguments.
-            wanted: the time of the event loop at which the result is wanted. If earlier work of this kind
-                took too long for that, the effort is lowered.
+            wanted: when the result is wanted, in the time of the event loop. If the time is short, the effort
+                is lowered.
 
         Raises:
             TimeoutError: the work took too long.
-            Exception: an error of the work, or ``WorkerLost``.
+            WorkerLost: the worker process died or cannot be started.
+            Exception: an error of the work.
         """
         now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:

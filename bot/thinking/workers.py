@@ -36,7 +36,7 @@ workers."""
 
 
 def serve(line: Connection) -> None:
-    """Carry out the bot's requests one after another; the main function of a worker process."""
+    """Carry out the bot's requests one after another. This is the main function of a worker process."""
     for sign in _SIGNALS:
         signal.signal(sign, signal.SIG_IGN)
     _mask(is_on=False)
@@ -62,9 +62,9 @@ def serve(line: Connection) -> None:
 
 
 def _mask(*, is_on: bool) -> None:
-    """Block the signals in ``_SIGNALS`` for this process or, if ``is_on`` is false, unblock them.
+    """Block the signals in ``_SIGNALS`` in this process or, if ``is_on`` is false, unblock them.
 
-    A process that is started while they are blocked has them blocked, too.
+    Processes that are started while the signals are blocked inherit the block.
     """
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
@@ -109,7 +109,7 @@ class Worker:
         """Start the process if it is not running, and return it.
 
         Raises:
-            WorkerLost: it cannot be started, or the last failed start was just now.
+            WorkerLost: the process cannot be started, or a start failed just before.
         """
         if self._process is not None:
             if self._process.is_alive():
@@ -160,7 +160,7 @@ class Worker:
         return answer
 
     def _lose(self, why: str) -> None:
-        """Log and count that the worker process is lost. ``why`` is the reason."""
+        """Log and count the loss of the worker process. ``why`` is the reason."""
         log.error("a process of the computer players is lost", why=why)
         metrics.LOST_WORKERS.inc()
         self.is_well = False
@@ -203,6 +203,6 @@ class HomeThread:
         """Do nothing: a thread is created when it is needed."""
 
     def kill(self) -> None:
-        """Do nothing: abandoned work ends alone, and the next request uses another thread."""
+        """Do nothing: abandoned work runs to its end, and the next request uses another thread."""
 
     close = kill

@@ -1,7 +1,7 @@
-"""Everything people do at a tournament, as pure functions from its state to the next state.
+"""Changes of a tournament, as pure functions: each takes the present state and returns the next state.
 
-They raise ``Refused`` with a sentence if an act is not possible. Who may act for the host is checked by the
-handlers of the buttons (``bot.organizing``).
+They raise ``Refused`` if a change is not possible. The handlers in ``bot.organizing`` check the host's
+permissions.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ CALL_MS = 600_000
 def join(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person signed up. After the ping before a set start, they also count as
-    present.
+    """Return the tournament with a person signed up. They count as present if the start is near.
 
     Args:
         state: the tournament.
@@ -69,8 +68,7 @@ def join(
 def add(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person added by the host. After the start of the tournament, that person
-    plays from the next round on.
+    """Return the tournament with a person added by the host, who plays from the next round on.
 
     Args:
         state: the tournament.
@@ -92,9 +90,7 @@ def add(
 def _entered(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person signed up: a new one, or one who had withdrawn. The arguments are
-    those of ``join``.
-    """
+    """Return the tournament with a person signed up. The arguments are the same as for ``join``."""
     row = state.row
     if len(state.remaining) >= row.most:
         raise Refused("tournament-full", most=row.most)
@@ -108,7 +104,7 @@ def _entered(
 
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:
-    """Return the tournament after a person has withdrawn: from the sign-up, or from all further rounds."""
+    """Return the tournament after a person has withdrawn, from the sign-up or from all further rounds."""
     _check_alive(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
@@ -218,7 +214,7 @@ def chosen(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament closed, since its sign-up has lasted ``SIGN_UP_MS``; ``Refused`` before that."""
+    """Return the tournament closed after ``SIGN_UP_MS`` of sign-up; raise ``Refused`` before that."""
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
     return cancel(state, "few", now)
@@ -228,7 +224,7 @@ def expire(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament with its first round about to start. The number of rounds is fixed now.
+    """Return the tournament as started, with its number of rounds fixed. The first round is paired later.
 
     Raises:
         Refused: too few people have signed up.
@@ -240,10 +236,10 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
-    """Return the tournament started at its set time or, if too few people are present, closed.
+    """Return the tournament started at its scheduled time, or closed if too few people are present.
 
-    With ``were_asked``, people who did not confirm that they are present are marked as away. They are not
-    paired until they say that they are back.
+    If ``were_asked``, people who did not confirm their presence are marked as away, and not paired until they
+    return.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
@@ -260,11 +256,7 @@ def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) 
 def next_round(
     state: TournamentState, pairing: Pairing, tables: tuple[PairedTable, ...], now: int
 ) -> TournamentState:
-    """Return the tournament with its next round begun.
-
-    ``pairing`` has the players of each table, and the person without one. ``tables`` are the same tables,
-    with the ids under which they are played.
-    """
+    """Return the tournament with its next round begun. ``tables`` are the tables of ``pairing``."""
     players = tuple(entrant.number for entrant in state.players)
     row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
     return state.with_row(rounds=(*state.rounds, row))
@@ -300,10 +292,7 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
 
 
 def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
-    """Return a table of the tournament with the result of its game.
-
-    People who were removed before the first deal are not in that result; they count as having left.
-    """
+    """Return a tournament's table with the result of its game."""
     # Places of computer players are given to their seats in order.
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
     places = dict(zip(end.people, end.places, strict=False))
@@ -360,14 +349,15 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
 
 
 def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
-    """Return the tournament with a table's result excluded ("set aside"). From the next round on, the table
-    counts as a tie of all its players. After the end, everybody's final place is computed again.
+    """Return the tournament with a table's result excluded, so that the table counts as a tie.
+
+    This takes effect from the next round on, or at once after the end of the tournament.
 
     Args:
         state: the tournament.
         table_id: the table, of any round.
         reason: the reason, which everybody can read.
-        is_on_hold: the game cannot be read; then the round waits for it no longer.
+        is_on_hold: the table's game cannot be read, so the round no longer waits for it.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")

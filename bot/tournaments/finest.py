@@ -1,5 +1,5 @@
-"""Finds the greatest feat (remarkable act) of a tournament's winner. It is looked for in the winner's games,
-the last one first.
+"""Finds the greatest feat (remarkable act) of a tournament's winner. The winner's last games are searched
+first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ async def finest_moment(state: TournamentState, tables: Registry) -> str:
     """Return a line about the greatest feat (remarkable act) of a tournament's winner, in the server's
     language.
 
-    It is empty if the winner has no feat, or if the game cannot be read.
+    The line is empty if no feat can be found.
     """
     if not state.standings:
         return ""

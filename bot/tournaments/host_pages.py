@@ -39,8 +39,7 @@ def host_page(
     number: int | None = None,
     held: Collection[str] = (),
 ) -> Page:
-    """Return the private page on which a host changes settings before the start, or manages the tournament
-    afterwards.
+    """Return the private page on which the host changes settings or manages the tournament.
 
     Args:
         state: the tournament.
@@ -48,7 +47,7 @@ def host_page(
         page: ``"rules"`` or ``"game"`` (during the sign-up), ``"people"`` (until the end) or ``"results"``
             (once a game has finished). Any other value shows the first page that is available.
         number: the round whose results are shown, from 1; ``None`` for the last one.
-        held: ids of running tables whose games cannot be read. They can be set aside like results.
+        held: ids of running tables that cannot be read, whose results can be excluded, too.
     """
     # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state, held)
@@ -82,10 +81,13 @@ def _pages(state: TournamentState, held: Collection[str]) -> list[str]:
 
 
 def _results(state: TournamentState, words: Localizer, number: int | None, held: Collection[str]) -> Page:
-    """Return the page on which the host can exclude results of a round ("set aside"), so that they no longer
-    count.
+    """Return the page on which the host can exclude results of a round.
 
-    ``number`` is the round, from 1; ``None`` for the last one.
+    Args:
+        state: the tournament.
+        words: the reader's localizer.
+        number: the round, from 1; ``None`` for the last round with results.
+        held: ids of running tables that cannot be read, whose results can be excluded, too.
     """
     rounds = finished_rounds(state, held)
     chosen = number if number in rounds else rounds[-1]
@@ -192,12 +194,12 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form that asks why a result is excluded ("set aside"). ``place`` is the table's id."""
+    """Return the form that asks why a table's result is to be excluded. ``place`` is the table's id."""
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))
 
 
 def sentence_page(text: str) -> Page:
-    """Return a private page with one sentence, the answer to an act of the host."""
+    """Return a private page with one sentence, which answers the host."""
     return framed(text_display(text), accent=colours.QUIET)

@@ -48,15 +48,14 @@ CALLED_AT_ONCE = 80
 
 
 class Tournament:
-    """A tournament in memory, equal to what the database holds. A closed one stays in memory until its
-    message shows the end.
+    """A tournament in memory, equal to its stored state.
+
+    A closed tournament stays in memory until its message shows the end.
 
     Args:
         tables: the registry of open tables.
-        is_restored: the tournament was read from the database at a start. So requests to Discord may have
-            been sent whose answers were lost.
-        is_end_shown: its message has shown the end before. So a later change, such as a deleted name, is not
-            news.
+        is_restored: the tournament was loaded after a restart, so responses of Discord may have been lost.
+        is_end_shown: the tournament's message has already shown the end.
 
     Attributes:
         is_dropped: another process serves the tournament, or will soon.
@@ -91,9 +90,9 @@ class Tournament:
 
     @property
     def calls(self) -> list[tuple[int, ...]]:
-        """The messages that ping people shortly before a set start: the user ids for each of them.
+        """The user ids to ping shortly before a scheduled start, as one tuple for each message.
 
-        People who signed up once the ping was due count as present, and are left out.
+        People who signed up so late that they count as present are left out.
         """
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people = tuple(
@@ -105,7 +104,7 @@ class Tournament:
 
     @property
     def next_call(self) -> int | None:
-        """The index of the next one of ``calls`` to be sent; ``None`` if all were sent."""
+        """The index in ``calls`` of the next message to send; ``None`` if all messages were sent."""
         numbers = range(len(self.calls))
         return next((number for number in numbers if (0, -1 - number) not in self.shown.called), None)
 
@@ -138,11 +137,11 @@ class Tournament:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> TournamentState:
-        """Carry out an act, and return the tournament after it.
+        """Change the tournament by an act, and return its new state.
 
         Args:
-            act: a function of ``bot.tournaments.acts``. It is called with the present state and the other
-                arguments, and returns the new state.
+            act: a function of ``bot.tournaments.acts``. It takes the present state and the other arguments,
+                and returns the new state.
 
         Raises:
             Refused: the act is not possible.
@@ -153,10 +152,11 @@ class Tournament:
     async def moderate(
         self, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> TournamentState:
-        """Change the tournament for a moderator, and write the entry ``act`` of the moderation log in the
-        same commit.
+        """Change the tournament for a moderator, and write an entry of the moderation log in the same commit.
 
-        ``change`` returns the new state, from the present one.
+        Args:
+            act: the entry of the moderation log.
+            change: takes the present state and returns the new state.
         """
         return await self._do(lambda: change(self.state), act)
 
@@ -193,10 +193,10 @@ class Tournament:
         self.changed.set()
 
     async def begin_round(self) -> None:
-        """Pair the next round. Write the pairing and the lobbies of its tables in one commit.
+        """Pair the next round, and write the pairing and the lobbies of its tables to the database in one
+        commit.
 
-        Ids and secrets of the tables are derived from the tournament's seed. So if the answer of the database
-        was lost, the database refuses a second attempt and nothing changes.
+        If the response of the database is lost, a second attempt cannot create the round twice.
 
         Raises:
             Refused: no round is due now.
@@ -226,18 +226,18 @@ class Tournament:
                 self._swap(after)
 
     async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        """Load open tables into the registry of tables, if they are not in memory.
+        """Load open tables into memory, unless they are there already.
 
         ``is_new`` is true for tables that were written just now. Other tables should have been in memory, so
-        they are logged.
+        loading them is logged.
         """
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)
 
     async def note_results(self) -> None:
-        """Write the results of this round's tables that have ended. Load tables that are still being played
-        and are not in memory.
+        """Write the results of this round's tables that have ended, and load the other tables if they are not
+        in memory.
 
         Raises:
             Refused: there is no new result.

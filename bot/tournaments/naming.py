@@ -33,7 +33,7 @@ def points_text(points: int) -> str:
 
 
 def name_of(state: TournamentState, number: int, words: Localizer) -> str:
-    """Return a player's name for Discord's Markdown; 0 is a computer player."""
+    """Return a player's name for Discord's Markdown. The number 0 stands for a computer player."""
     if not number:
         return words("tournament-computer")
     name = state.names.get(number)
@@ -41,7 +41,7 @@ def name_of(state: TournamentState, number: int, words: Localizer) -> str:
 
 
 def label_of(state: TournamentState, number: int, words: Localizer) -> str:
-    """Return a player's name for menus and pictures; 0 is a computer player."""
+    """Return a player's name for menus and pictures. The number 0 stands for a computer player."""
     if not number:
         return words("tournament-computer")
     name = state.names.get(number)
@@ -49,19 +49,17 @@ def label_of(state: TournamentState, number: int, words: Localizer) -> str:
 
 
 def names_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
-    """Return the names of a table's players in order of their seats, for Discord's Markdown."""
+    """Return the names of a table's players in the order of their seats, for Discord's Markdown."""
     return words.join([name_of(state, player, words) for player in table.seats])
 
 
 def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
-    """Return the names of a table's players in order of their seats, for menus and pictures."""
+    """Return the names of a table's players in the order of their seats, for menus and pictures."""
     return words.join([label_of(state, player, words) for player in table.seats])
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the numbers of the players who came first at a table and did not leave. The list is empty if the
-    table has no result, or the result does not count.
-    """
+    """Return the numbers of a table's winners who did not leave; an empty list if no result counts."""
     places = [] if table.aside else zip(table.seats, table.places, strict=False)
     return [player for player, place in places if place == 1 and player not in table.left]
 
@@ -72,9 +70,9 @@ def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTabl
 
 
 def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], label: str) -> str:
-    """Return ``label`` as a link to the channel of the table, or without a link if that is unknown.
+    """Return ``label`` as a link to the table's channel, or as plain text if the channel is unknown.
 
-    ``links`` has the id of the channel or thread by table id.
+    ``links`` maps table ids to ids of channels or threads.
     """
     if table.id not in links:
         return label
@@ -84,10 +82,10 @@ def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, i
 def table_line(
     state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
 ) -> str:
-    """Return one line about a table: its number, players and result, with a link to its channel while it is
-    played.
+    """Return one line about a table: its number, players and result. While it is played, the number is a
+    link.
 
-    ``links`` has the id of the channel or thread by table id.
+    ``links`` maps table ids to ids of channels or threads.
     """
     if table.aside:
         is_known = "yes" if table.reason else "no"

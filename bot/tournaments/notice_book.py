@@ -1,6 +1,4 @@
-"""Keeps the object that writes a tournament's messages, for each tournament, and makes the background tasks
-(keepers) of tournaments.
-"""
+"""Holds the writer of messages for each tournament, and makes the tournaments' keepers (background tasks)."""
 
 from __future__ import annotations
 

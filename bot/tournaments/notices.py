@@ -1,13 +1,13 @@
-"""Writes a tournament's messages to Discord. It compares the messages that should be there with those that
-are known to be there.
+"""Writes a tournament's messages to Discord. It compares the messages that exist with those that should
+exist.
 
-Each request has a key. The keys, and what their requests achieve:
+Each request has a key, which says what the request does:
 
-    tournament   the message shows the current state; it moves to the bottom for a new round and at the end
-    call         subscribers are pinged when the sign-up opens, people who signed up shortly before the start.
-                 Discord notifies at most a hundred people by one message, so there may be several messages
-    lost         messages have been searched for that may have been sent before a crash, or without an answer
-    stale        messages that are no longer needed are deleted
+    tournament   show the current state; for a new round and at the end, the message moves to the bottom
+    call         ping subscribers when the sign-up opens, and people who signed up shortly before the start;
+                 several messages may be needed, since one message notifies at most a hundred people
+    lost         search for messages that may have been sent before a crash, or whose response was lost
+    stale        delete messages that are no longer needed
 """
 
 from __future__ import annotations
@@ -88,9 +88,7 @@ class Notices:
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Note new messages of other authors in one channel (id ``place``) from now on; ``None`` for no
-        channel.
-        """
+        """Note new messages of others in the channel ``place`` instead of the previous channel."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -247,11 +245,10 @@ class Notices:
     async def _deliver(
         self, page: Page, what: str, people: tuple[int, ...]
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
-        """Send a message that pings ``people``. Return its id and, by file name, the attachment id and URL of
-        its pictures.
+        """Send a message that pings ``people``. Return its id and its pictures.
 
-        ``what`` is a text that differs for each message, so that Discord recognizes a repeated request. If
-        the answer is lost, the message is searched for before anything else is sent.
+        The pictures are pairs of attachment id and URL, by file name. ``what`` differs for each message, so
+        that Discord recognizes a repeated request.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
@@ -323,9 +320,9 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return the value of ``ShownRow.called`` (such as ``SUBSCRIBED``) for a message that pings people.
+    """Return which ping a message is, found by the custom ids of its buttons.
 
-    ``custom_ids`` are those of the message's buttons.
+    The result is an entry of ``ShownRow.called``, such as ``SUBSCRIBED``.
     """
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")

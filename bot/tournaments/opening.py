@@ -38,9 +38,13 @@ def table_secret(tournament_seed: bytes, tournament: str, number: int, table: in
 
 
 def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -> str:
-    """Return the id of a table, which is the same at each attempt to open the round.
+    """Return the id of a tournament's table, which is the same at each attempt to open the round.
 
-    The arguments are the tournament's seed and id, the number of the round, and that of the table in it.
+    Args:
+        tournament_seed: the seed of the tournament.
+        tournament: the tournament's id.
+        number: the number of the round.
+        table: the number of the table in the round.
     """
     lines = ("tefuda table id 1", tournament_seed.hex(), tournament, str(number), str(table))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()

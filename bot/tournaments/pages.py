@@ -62,8 +62,8 @@ def tournament_page(
     Args:
         state: the tournament.
         language: the server's language.
-        links: for each table that is played, the id of the channel or thread where it is.
-        finest: a line on the winner's greatest feat (remarkable act); empty for none.
+        links: ids of channels or threads by table id, for tables that are being played.
+        finest: a line about the winner's greatest feat (remarkable act), or an empty text.
     """
     words = Localizer(language)
     if state.row.status == "cancelled":
@@ -123,9 +123,7 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
 
 
 def _no_host(state: TournamentState, words: Localizer) -> list[str]:
-    """Return a line about the people who can act in place of a host who has left; an empty list while there
-    is a host.
-    """
+    """Return a line that says who can act if the host has left; an empty list while there is a host."""
     return [words("tournament-no-host")] if state.row.host_id is None and not state.is_closed else []
 
 
@@ -173,10 +171,10 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
 
 
 def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
-    """Return the first lines of a tournament's message: which round is played or, at the end, the medal
+    """Return the first lines of a tournament's message: about the current round or, at the end, the medal
     winners.
 
-    ``finest`` is a line on the winner's greatest feat (remarkable act); empty for none.
+    ``finest`` is a line about the winner's greatest feat (remarkable act), or an empty text.
     """
     # The end: who has won a medal.
     if state.is_over:
@@ -237,9 +235,7 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
 
 
 def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
-    """Return a line for each of the last three results that were set aside (do not count), with the
-    reason.
-    """
+    """Return a line with the reason for each of the last three results that were excluded."""
     lines = [
         words(
             "tournament-set-aside",
@@ -258,7 +254,7 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message. Its description has as many of ``lines`` as Discord's limit allows."""
+    """Return a picture for a message, described by as many of ``lines`` as Discord's limit allows."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
@@ -277,9 +273,7 @@ def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return candidates for the picture of the round's tables and the standing, from the one with the most
-    rows to the one with the fewest.
-    """
+    """Return versions of the picture of tables and standing, from the largest to the smallest."""
     title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
     return [
         Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
@@ -314,9 +308,7 @@ def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
 
 
 def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
-    """Return the rows of the round's tables for the picture; an empty list after the end of the
-    tournament.
-    """
+    """Return the round's tables for the picture; an empty list once the tournament is closed."""
     if state.is_closed:
         return []
     rows = []
@@ -339,13 +331,12 @@ def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
 
 
 def presence_page(state: TournamentState, people: Sequence[int], number: int, language: str) -> Page:
-    """Return a message that pings people who signed up, and asks whether they are present, shortly before a
-    set start.
+    """Return a message that pings people shortly before a scheduled start and asks whether they are present.
 
     Args:
         state: the tournament.
         people: the user ids to ping.
-        number: the index of this message, from 0, if several are needed.
+        number: the index of this message, from 0; a large tournament needs several messages.
         language: the server's language.
     """
     words = Localizer(language)

@@ -114,10 +114,9 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
 
 
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
-    """Return a page with a line for each table of the current round. Tables that are still being played come
-    first.
+    """Return a page with a line for each table of the current round, tables that are being played first.
 
-    ``links`` has the id of the channel or thread by table id. ``page`` counts from 0.
+    ``links`` maps table ids to ids of channels or threads. ``page`` counts from 0.
     """
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
@@ -181,8 +180,8 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
 
 
 def finished_rounds(state: TournamentState, held: Collection[str] = ()) -> list[int]:
-    """Return the numbers of the rounds in which at least one game has finished, or has its table's id in
-    ``held``.
+    """Return the numbers of the rounds with at least one finished game. Tables in ``held`` (by id) count as
+    finished.
     """
     return [
         number
@@ -194,15 +193,15 @@ def finished_rounds(state: TournamentState, held: Collection[str] = ()) -> list[
 def round_buttons(
     state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, before: str = ""
 ) -> list[Button]:
-    """Return a button for each round; an empty list if there is only one.
+    """Return a button for each round; an empty list if there is only one round.
 
     Args:
         state: the tournament.
         rounds: the numbers of the rounds.
         chosen: the round that is shown; its button cannot be tapped.
         words: the reader's localizer.
-        verb: the first part of the buttons' custom ids, which chooses their handler.
-        before: a text that stands before the round's number in the last part of the custom ids.
+        verb: the first part of the custom ids, which chooses the buttons' handler.
+        before: a prefix of the round's number in the custom ids.
     """
     named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
     return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
@@ -227,9 +226,9 @@ def table_menus(
         state: the tournament.
         number: the round, from 1.
         words: the reader's localizer.
-        is_offered: returns whether a table is offered.
-        verb, subject: the first two parts of the menus' custom ids: the name of the handler, and the thing to
-            which it is applied.
+        is_offered: returns whether a table can be chosen.
+        verb: the first part of the custom ids, which chooses the menus' handler.
+        subject: the second part of the custom ids, such as the tournament's id.
     """
     options = []
     # Tables that cannot be chosen are left out.
@@ -256,9 +255,7 @@ def table_menus(
 
 
 def list_page(tournaments: Sequence[TournamentState], words: Localizer) -> Page:
-    """Return the page that lists a server's tournaments. Finished ones are listed with their medal
-    winners.
-    """
+    """Return the page that lists a server's tournaments, with the medal winners of finished tournaments."""
     lines = [_list_line(state, words) for state in tournaments]
     return framed(
         text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
