@@ -42,10 +42,9 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a transaction in the metrics, and record whether the database works. Called after every
-        transaction.
+        """Count a transaction in the metrics, and record whether the database works.
 
-        Arguments are those of ``metrics.transaction``.
+        The arguments are the same as for ``metrics.transaction``.
         """
         metrics.transaction(kind, seconds, failure)
         if failure is None:

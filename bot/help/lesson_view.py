@@ -28,8 +28,8 @@ def lesson_page(
         game: the game.
         lesson: the lesson.
         step: the number of the step.
-        tried: the number of a wrong move that the person tried, to show the comment on that move instead of
-            the step's text; ``None`` for no wrong move.
+        tried: the number of a wrong move whose comment replaces the step's text; ``None`` for the step's
+            text.
         words: the reader's localizer.
         may_play: the last step has a button that opens a lobby.
     """

@@ -94,8 +94,10 @@ def which_page(way: str, words: Localizer) -> Page:
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Return the rules of a game as a page: the first lines with a picture or, if ``chapter`` is given, that
-    chapter (from 0).
+    """Return a page with a chapter of a game's rules, or with the introduction and a picture if ``chapter``
+    is ``None``.
+
+    Chapters are numbered from 0.
 
     Raises:
         IndexError: there is no such chapter.

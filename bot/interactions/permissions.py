@@ -102,8 +102,8 @@ def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joi
 
 
 def missing_in(guild: discord.Guild, channel_id: int) -> Joined | None:
-    """Return the permissions that the bot lacks for its messages in a channel of a server; ``None`` if it
-    lacks none, or the channel is unknown.
+    """Return the permissions that the bot lacks in a channel; ``None`` if it lacks none, or the channel is
+    unknown.
     """
     channel = guild.get_channel(channel_id)
     return None if channel is None else _lacking(channel.permissions_for(guild.me), NEEDED)

@@ -32,9 +32,7 @@ CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?
 
 
 class Tapped(NamedTuple):
-    """The contents of a tap or of a submitted form: the parts of its custom id, and the values chosen or
-    entered.
-    """
+    """The contents of a tap or a submitted form: parts of the custom id, and the values chosen or entered."""
 
     verb: str
     subject: str
@@ -100,7 +98,7 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
-    """Return the whole number in a part of a custom id or of a menu's value.
+    """Read a whole number from a part of a custom id or of a menu's value.
 
     Raises:
         Refused: the text is not a number from 0 to ``below - 1``.

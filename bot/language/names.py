@@ -103,9 +103,7 @@ _LOOKS = str.maketrans(
 
 @cached(1, of_people=False)
 def _signs() -> re.Pattern[str]:
-    """Return a pattern of everything that only the bot may put beside a name: its signs, and its words for
-    hosts and levels.
-    """
+    """Return a pattern for the signs and words that only the bot may put beside a name."""
     words = [catalogue(language) for language in LANGUAGES]
     # What the bot itself writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
@@ -127,7 +125,7 @@ def _signs() -> re.Pattern[str]:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """Return whether a character of a name is kept.
+    """True if a character of a name is kept.
 
     Args:
         char: the character.
@@ -189,8 +187,8 @@ def escape(name: Name, is_ours: bool = False) -> str:
 def bold(name: Name, is_ours: bool = False) -> str:
     """Return a name in bold for Discord's Markdown.
 
-    Signs at its ends (emoji, brackets) stay outside of the bold part, since Discord ignores marks between a
-    sign and a letter. ``is_ours`` is true for a computer player's name.
+    Signs at both ends of the name (such as emoji) are not bold, since Discord would ignore the bold marks.
+    ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]

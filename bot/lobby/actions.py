@@ -322,8 +322,7 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open the next lobby for the people of a finished table and invite them, or join that lobby if it is
-    already open.
+    """Open a new lobby for the people of a finished table, or join this lobby if it is already open.
 
     The person who tapped gets a private message, which becomes their hand when the game begins.
 

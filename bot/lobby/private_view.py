@@ -33,8 +33,8 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page with a lobby's options: a menu for each option, for the time limit and for the place,
-    and buttons for features.
+    """Return the page with a lobby's options: menus for the game's options, the time limit and the place, and
+    buttons for features.
     """
     page = _options_page(lobby, words, has_threads=has_threads, is_tight=False)
     if page_height(page) <= TABLE:

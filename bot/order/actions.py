@@ -215,10 +215,10 @@ async def _table(tap: Tap, table_id: str) -> Table:
 
 
 async def _moderated_guild(interaction: Interaction) -> int:
-    """Return the id of the server on which a moderator has tapped. The permission is checked at every tap.
+    """Return the id of the server on which a moderator has tapped.
 
     Raises:
-        Refused: the person is no moderator of this server.
+        Refused: the person is not a moderator of this server.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")

@@ -38,9 +38,7 @@ def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
 
 
 def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
-    """True if the person who tapped is a moderator, by a Discord permission or by a role that the server has
-    chosen.
-    """
+    """True if the person is a moderator by a Discord permission or by a role that the server has chosen."""
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
@@ -78,9 +76,7 @@ async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar 
 
 
 def _barred(bar: Bar) -> Refused:
-    """Return the refusal for a person who is banned from the tables, with the end and the reason of
-    the ban.
-    """
+    """Return the refusal for a banned person, with the end and the reason of the ban."""
     when = "" if bar.until is None else f"<t:{bar.until // 1000}:f>"
     until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
     why = Text("barred-why", {"reason": quote(bar.reason)}) if bar.reason else ""
@@ -113,7 +109,7 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Return the people who may be pinged about a lobby now, and count the ping towards their limits."""
+    """Return which people may be pinged about a lobby now, and count the ping towards their limits."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)

@@ -195,7 +195,7 @@ async def hand_over(tap: Tap) -> None:
 
 
 async def ask_aside(tap: Tap) -> None:
-    """Ask the host why the result of a table shall no longer count."""
+    """Ask the host why the result of a table should no longer count."""
     live = await _hosted(tap, even_over=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 

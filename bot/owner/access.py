@@ -15,8 +15,7 @@ key.
 
 
 async def expect_owner(interaction: Interaction) -> None:
-    """Check that the person who uses a command or button is the bot's owner, and that this is the owner's
-    server.
+    """Check that the person is the bot's owner, and that this is the owner's server.
 
     Raises:
         Refused: the person is not the owner, this is another server, or Discord does not answer.

@@ -89,7 +89,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the table's message: continue after a pause, take over an offered seat, and open the
+    """Return buttons for the table's message: continue after a pause, take over an offered seat, open the
     page of votes.
     """
     buttons = []

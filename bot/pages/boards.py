@@ -1,7 +1,6 @@
 """Boards (pictures of a table or a hand) in a message, with a description in words.
 
-A page only describes its pictures, so making it is a pure function of a snapshot and a language. A picture is
-drawn when it has to be sent.
+Making a page does not draw its pictures; a picture is drawn when it has to be sent.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def _with_hand(row: Row, hand: Row) -> Row:
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A picture of a table or a hand with its texts in one language. It can be drawn in different heights.
+    """A picture of a table or a hand with its texts in one language. It can be drawn at different heights.
 
     Args:
         art: the name of the set of card drawings.

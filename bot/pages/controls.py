@@ -297,7 +297,7 @@ def _number(snapshot: Snapshot) -> int:
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
-    """Return the answers to a question that become buttons: all of them if they are few, otherwise the likely
+    """Return the answers that become buttons: all answers if there are few, otherwise only the likely
     ones.
     """
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
@@ -320,8 +320,8 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return two dictionaries, both by the answer's value: the moves that answers play at once, and the
-    warnings about these moves.
+    """Return two dictionaries with the answers' values as keys: the moves played at once, and the warnings
+    about these moves.
 
     ``keys`` are the answers. An answer that leads to another question is in neither dictionary.
     """

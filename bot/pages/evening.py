@@ -66,8 +66,8 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
 
 
 def rest_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line about an evening (series of games): the number of games, and the scores of people who do
-    not play in the present game.
+    """Return a line with the number of games of an evening (series of games), and the scores of people who
+    are not ``seated``.
 
     The line is empty if there is no score yet. ``seated`` has the ids of the people in the present game.
     """

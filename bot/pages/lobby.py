@@ -227,8 +227,8 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the notice that replaces the lobby's message when the game begins: the players, and a button
-    about the fairness of the shuffles.
+    """Return the notice that replaces the lobby's message when the game begins, with the players and a button
+    about fair shuffles.
 
     If the game is in a thread, the notice is one line with a link to the thread.
     """
@@ -287,8 +287,8 @@ def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ())
 
 
 def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Return the page for a person who taps *Rematch* but did not play in the finished game ``over``: it
-    offers a new lobby.
+    """Return the page that offers a new lobby to a person who taps *Rematch* but did not play in the game
+    ``over``.
     """
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)

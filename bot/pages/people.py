@@ -72,8 +72,8 @@ def holder_name(table: Seated, seat: int, language: str, print_name: Printer = l
 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
-    """Return the name of the computer player that moves for an absent person. It is different for each seat
-    of a table.
+    """Return the name of the computer player that moves for an absent person. Each seat of a table has a
+    different name.
     """
     return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 

@@ -157,9 +157,7 @@ def left_beside(
 
 
 def _box(item: Item) -> _Box:
-    """Return margins and height of an item in points. Heights of pictures are left out, since they are slow
-    to compute.
-    """
+    """Return the margins and the height of an item in points, without the height of its pictures."""
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0

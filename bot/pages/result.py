@@ -165,7 +165,7 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
 
 
 def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
-    """Return the best moment of a game as texts and cards: the player, the player's claim or hand, and the
+    """Return the best moment of a game for the poster: the player's name and words, the cards, and the
     verdict.
     """
     names = seat_names(snapshot, words.language)

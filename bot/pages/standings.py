@@ -16,8 +16,8 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """Return lines about the outcome, and a line for each seat with its place and score; an empty list
-    without a result.
+    """Return lines about the outcome, and a line with each seat's place and score; an empty list without a
+    result.
     """
     if result is None:
         return []
@@ -28,7 +28,9 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a line about how the game ended early, in a list; an empty list if it did not end early."""
+    """Return a list with a line about the early end of a game; an empty list if the game did not end
+    early.
+    """
     verdict = snapshot.row.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []

@@ -138,7 +138,7 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _last(lines: list[str], limit: int = 3500) -> list[str]:
-    """Return the last lines that fit into a limit of characters."""
+    """Return as many of the last lines as ``limit`` characters allow."""
     while sum(map(len, lines)) + len(lines) > limit:
         lines = lines[1:]
     return lines

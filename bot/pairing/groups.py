@@ -1,8 +1,8 @@
 """Divides people into tables so that few people meet twice, and people with similar points sit together.
 
 An exact search divides up to ``MOST_EXACT`` people. A tabu search divides more people by exchanging people
-between tables. It is the method of Dotú and Van Hentenryck for the social golfer problem (*Scheduling Social
-Golfers Locally*, CPAIOR 2005), applied to one round; docs/PAIRING.md has the figures.
+between tables, as in Dotú and Van Hentenryck, *Scheduling Social Golfers Locally* (CPAIOR 2005), for a single
+round. docs/PAIRING.md has the figures.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ class Search(NamedTuple):
     Attributes:
         effort: number of exchanges to evaluate at most; docs/PAIRING.md has the times.
         restarts: number of starting points to try if people still meet again.
-        tenure: number of exchanges before a moved person may be moved again; up to as many are added at
-            random.
+        tenure: least number of exchanges before a moved person can be moved again; a random number is added.
     """
 
     effort: int
@@ -66,10 +65,9 @@ class Field(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A table to be filled.
+    """A table to be filled: its number of people, and whether it is irregular.
 
-    Its fields are the number of its people, and whether it is irregular (smaller than others, or with
-    computer players).
+    An irregular table is smaller than others or has computer players.
     """
 
     people: int
@@ -141,10 +139,10 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
 
 
 class _Search:
-    """A tabu search for the division of many people into tables.
+    """A tabu search that divides many people into tables.
 
-    ``self.costs[person][table]`` is the cost of seating a person with the people at a table. It is kept up to
-    date, so that evaluating an exchange takes only a few additions.
+    ``self.costs[person][table]`` is the cost of seating a person at a table with the people who sit there
+    now. It is always up to date, so evaluating an exchange takes only a few additions.
     """
 
     def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw, search: Search) -> None:
@@ -206,8 +204,8 @@ class _Search:
         )
 
     def _changes(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield a pair for each exchange of ``person`` with a person at another table: the change of the
-        cost, and the other person's number.
+        """Yield all exchanges of ``person`` with people at other tables: the change of the cost, and the
+        other's number.
         """
         here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
         for there, table in enumerate(self.tables):

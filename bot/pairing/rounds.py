@@ -48,8 +48,9 @@ class Plan(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """A round to be played: the players of each table in the order of their seats, and the person without a
-    table (``bye``), if there is one.
+    """The tables of a round to be played, each with its players in the order of their seats.
+
+    ``bye`` is the person without a table, if there is one.
     """
 
     tables: tuple[tuple[int, ...], ...] = ()
@@ -126,8 +127,8 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
-    """Return the tables as slots to fill. A table is irregular if it has computer players or is not among the
-    largest.
+    """Return the tables as slots to fill. A table is irregular if it has computer players or is smaller than
+    the largest table.
     """
     widest = max(size.seats for size in sizes)
     return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]

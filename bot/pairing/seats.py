@@ -29,8 +29,8 @@ class Turns:
     def cost(self, player: int, at: int, seats: int) -> int:
         """Return the cost of giving a person a seat. Lower costs are fairer.
 
-        The first seat becomes more expensive each time that the person has had it. A seat is cheap if it
-        makes up for earlier seats, such as an early seat for a person who has mostly sat late.
+        The first seat becomes more expensive each time that the person has had it. The other costs balance
+        early and late seats over the rounds.
 
         Args:
             player: the person's number.

@@ -77,8 +77,7 @@ def table_sizes(
 
 
 def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return the sizes of tables that are filled up with as few computer players as possible; empty if this
-    is impossible.
+    """Return the sizes of tables, filled up with as few computer players as possible; empty if no sizes fit.
 
     All tables have ``allowed`` sizes, as close to ``wanted`` as possible.
     """
