@@ -111,8 +111,7 @@ def floor(lengths: Sequence[int], rng: random.Random) -> None:
     """Make as many random choices as recorded games did, to measure the cost of the choices alone.
 
     Args:
-        lengths: for each choice among legal moves their number, and for each shuffle the number of cards as a
-            negative number.
+        lengths: the number of legal moves at each decision, and the negative number of cards at each shuffle.
         rng: source of random choices.
     """
     longest = list(range(max(map(abs, lengths))))
@@ -125,7 +124,7 @@ def floor(lengths: Sequence[int], rng: random.Random) -> None:
 
 
 def rules(asked: argparse.Namespace) -> None:
-    """Measure the cost of moves in each game, and print it."""
+    """Measure and print the cost of a move in each game."""
     head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
     print_table(head, (cost_of_moves(game, asked.seconds) for game in asked.games))
 
@@ -357,7 +356,7 @@ async def thinking(asked: argparse.Namespace) -> None:
 
 
 def spread(seconds: Sequence[float]) -> Iterator[float]:
-    """Yield the median, the 95th percentile and the maximum of some times, in milliseconds."""
+    """Yield the median, the 95th percentile and the maximum of the given times, in milliseconds."""
     ranked = sorted(seconds)
     for share in (0.5, 0.95, 1.0):
         yield 1000 * ranked[min(len(ranked) - 1, int(share * len(ranked)))]

@@ -83,7 +83,7 @@ class Guests(Party):
         self.has_begun, self.go = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
-        """Play game after game, as soon as the start signal is given."""
+        """Wait for the start signal, then play game after game."""
         while True:
             async with self._door:
                 while not await self.meet():  # the bot may be too slow at times
@@ -134,7 +134,7 @@ def parties(
 
     Args:
         standin: the local server that imitates Discord.
-        games: the games, which the groups take in turn.
+        games: the games, which are assigned to the groups in turn.
         tables: number of channels, each with one table.
         pace: limits the number of plays per second.
         is_impatient: True if people do not wait for answers.
@@ -242,7 +242,7 @@ class Figures:
 
     @property
     def late(self) -> float:
-        """Return the 99th percentile of the milliseconds until an answer."""
+        """Return the 99th percentile of the time until an answer, in milliseconds."""
         waits = [wait for kind in self.waits.values() for wait in kind]
         return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
 

@@ -82,7 +82,7 @@ async def measure(
 
 
 def _message(standin: StandIn, channel_id: int) -> Message:
-    """Add a message of the bot with a button to a channel."""
+    """Add a message with a button, sent by the bot, to a channel."""
     button = {"type": BUTTON, "id": 3, "style": 2, "label": "Tap", "custom_id": "b:tap:bare"}
     parts = [{"type": TEXT, "id": 1, "content": "Tap"}, {"type": ROW, "id": 2, "components": [button]}]
     world = standin.world
@@ -133,7 +133,7 @@ class Bare(discord.Client):
         print(json.dumps({"event": "ready", "level": "info"}), flush=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a tap with a new page, after an acknowledgement if the options ask for one."""
+        """Answer a tap with a new page."""
         files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
         view = _view(bool(self._picture), self._is_panel)
         if self._is_deferred:

@@ -64,7 +64,7 @@ def people_of(server: int) -> range:
 
 @lengthy
 def add_people(conn: Connection, servers: int) -> None:
-    """Write a row for each of the people of the servers with the ids 1 to ``servers`` (see ``people_of``)."""
+    """Write a row for each person (see ``people_of``) on the servers 1 to ``servers``."""
     rows = [
         (person, person, f"P{person}") for server in range(1, servers + 1) for person in people_of(server)
     ]
@@ -143,9 +143,11 @@ def count_results(conn: Connection) -> int:
 
 
 async def fill(store: Store, games: int, servers: int) -> None:
-    """Fill an empty database with this number of finished games on this number of servers.
+    """Fill an empty database with finished games, and print how many seconds it took.
 
-    The seconds that it took are printed.
+    Args:
+        games: number of games.
+        servers: number of servers on which the games were played.
     """
     began, until = perf_counter(), time.time_ns() // 1_000_000
     await store.write(add_people, servers)
@@ -166,7 +168,7 @@ class Spent(NamedTuple):
 
 
 async def timed(work: Awaitable[object]) -> Spent:
-    """Await ``work``, a write to the database, and return the time that it takes."""
+    """Await a write to the database, and return its duration and processor time."""
     busy, began = process_time(), perf_counter()
     await work
     return Spent(1000 * (perf_counter() - began), 1000 * (process_time() - busy))

@@ -89,7 +89,9 @@ class SimulatedGame:
         self.plays = 0
 
     async def play(self) -> None:
-        """Play from the command that opens the lobby until the result is shown and old messages are gone."""
+        """Play a whole game, from the command that opens the lobby until old messages are deleted after the
+        result.
+        """
         # Open a lobby, join, start.
         host, *others = self.people
         await host.slash(self.channel, "play", game=self.game.id)
@@ -144,7 +146,7 @@ class SimulatedGame:
 
 
 def kind_of(method: str, path: str) -> str:
-    """Return the kind of a request that uses the bot's token, by its HTTP method and path.
+    """Return the kind of a request, such as ``send``, by its HTTP method and path.
 
     The kind is empty for a request that uses the token of an interaction.
     """
@@ -333,7 +335,7 @@ def figure(pair: str) -> tuple[str, float]:
     """Return the name and the number in a text ``NAME=VALUE``, which sets an input of the estimate.
 
     Raises:
-        ValueError: not ``NAME=VALUE`` with a name of ``FIGURES``.
+        ValueError: the text does not have this form, or ``FIGURES`` does not contain the name.
     """
     name, _, value = pair.partition("=")
     if name not in FIGURES:

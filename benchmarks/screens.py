@@ -91,7 +91,7 @@ def forget() -> None:
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
-    """Return the median duration of ``work`` in milliseconds, called ``rounds`` times.
+    """Call ``work`` ``rounds`` times, and return its median duration in milliseconds.
 
     ``before`` is called before each round, outside of the measured time.
     """
@@ -119,7 +119,7 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
 
 
 def pictures(asked: argparse.Namespace) -> None:
-    """Measure the cost of drawing each board, and print it."""
+    """Measure and print the cost of drawing each board."""
     head = ("board", "width", "height", "kB", "cold ms", "drawn ms", "one row ms", "again ms")
     print_table(head, (cost_of_picture(name, board, asked.rounds) for name, board in boards()))
 
@@ -163,7 +163,7 @@ def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]
 
 
 def heights(asked: argparse.Namespace) -> None:
-    """Measure the heights of messages with each number of seats, and print them."""
+    """Measure and print the heights of messages for each game and number of seats."""
     print_table(("points, median and most", "seats", *KINDS), _heights(asked))
 
 

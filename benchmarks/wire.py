@@ -119,7 +119,7 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def load(asked: argparse.Namespace) -> None:
-    """Measure play with each requested number of tables in turn, and print the figures."""
+    """Measure play with each given number of tables, and print the figures."""
     for tables in asked.tables:
         figures = measured(
             asked.games,
@@ -134,7 +134,7 @@ def load(asked: argparse.Namespace) -> None:
 def overload_of(figures: Figures, seconds: float, times: float) -> Load:
     """Return a load of people who tap without waiting for answers, for ``seconds`` seconds.
 
-    They tap ``times`` as often as the bot could handle in an earlier measurement (``figures``).
+    They tap ``times`` as often as the bot could handle in an earlier measurement, ``figures``.
     """
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
@@ -146,7 +146,7 @@ CALM = 15.0
 
 
 def quiet(asked: argparse.Namespace) -> None:
-    """Measure the cost of idle tables, with each requested number of tables in turn, and print it."""
+    """Measure and print the cost of idle tables, for each given number of tables."""
     for tables in asked.tables:
         with TemporaryDirectory() as name:
             rows = asyncio.run(measure_quiet(asked.games, tables, asked.seconds, Path(name)))
@@ -179,7 +179,7 @@ async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
     """Wait until pending work is done, then measure the idle bot for ``seconds``.
 
     Returns:
-        The bot's processor time in that time, in milliseconds, and how often it woke up.
+        The bot's processor time during the measurement, in milliseconds, and how often the bot woke up.
     """
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
@@ -197,7 +197,7 @@ RATE = 50.0
 
 
 def aims(asked: argparse.Namespace) -> None:
-    """Make all measurements, one after another, and print each figure beside the value that is wanted."""
+    """Make all measurements, one after another, and print each figure beside its target."""
     floor.measure_all(seconds=3)
     games, seconds = asked.games, asked.seconds
     # The full load comes first, because the overload is a multiple of it.

@@ -79,8 +79,8 @@ class Owner:
 class App(discord.Client):
     """A Discord client that hosts card tables.
 
-    ``verbs`` has the handler of each verb, the word in a button's custom id that names what a tap does, such
-    as ``join``.
+    ``verbs`` maps each verb (the word in a button's custom id that says what the button does, such as
+    ``join``) to its handler.
     """
 
     config: Config
@@ -116,7 +116,7 @@ class App(discord.Client):
         return self.is_ready() and undocumented.is_line_open(self)
 
     def may_speak(self, guild_id: int) -> bool:
-        """Return whether this process may now send anything to a server. Checked before each request."""
+        """Return whether this process serves a server, and so may send requests to it."""
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
@@ -133,9 +133,7 @@ class App(discord.Client):
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
-        """Handle a tap on a button or menu. A tap whose verb (the word in the custom id that names its
-        handler) is unknown to this version is refused.
-        """
+        """Handle a tap on a button or menu. Refuse it if this version of the bot has no handler for it."""
         # The check comes first: the message may be one of an older version.
         known = self.verbs.get(tap.known_verb)
 
@@ -199,7 +197,7 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
     ) -> None:
-        """Answer a failed interaction: with the reason of a refusal, or with an incident number."""
+        """Tell a person why their interaction failed: the reason of a refusal, or an incident number."""
         # The person sees Discord's own message in this case.
         if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
@@ -349,7 +347,7 @@ class Tap:
         """Return the running table that was tapped, and the seat of the person who tapped.
 
         Raises:
-            Refused: the person has no seat there.
+            Refused: no game is running, or the person has no seat at the table.
         """
         table = await self.app.tables.game(self.subject)
         state = table.state
@@ -379,5 +377,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Return the ``Verb`` for a button that only private panels have. Taps on it are handled by ``act``."""
+    """Return a ``Verb`` with the handler ``act``, for a button that only private panels have."""
     return Verb(act, is_patient=True, is_of_panel=True)

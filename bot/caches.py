@@ -44,7 +44,7 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
 
 def forgotten_with_people(memory: Clearable) -> None:
-    """Register another cache, ``memory``, which is also cleared when a person's data is deleted."""
+    """Register a cache, so that it is cleared when a person's data is deleted."""
     _memories.add(memory)
 
 
@@ -57,8 +57,9 @@ def forget_computed() -> None:
 
 
 class Memory(Generic[K, V]):
-    """A thread-safe cache of byte strings. If their total length exceeds a limit, the least recently used
-    ones are dropped.
+    """A thread-safe cache of byte strings.
+
+    If the total length exceeds a limit, the least recently used values are dropped.
     """
 
     def __init__(self, limit: int = 16_000_000) -> None:

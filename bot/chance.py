@@ -23,7 +23,7 @@ class Chance:
         return self._random.randbytes(32)
 
     def table_id(self) -> str:
-        """Return a random table id: short, hard to guess, and safe in a custom id."""
+        """Return a short random table id that is hard to guess."""
         return "".join(self._random.choices(TABLE_ID_LETTERS, k=8))
 
     def number(self) -> int:
@@ -43,8 +43,8 @@ class Chance:
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:
-        """Return a short random id that is shown to a person and logged, so that their error is found in the
-        log.
+        """Return a short random id to show to a person and write to the log, so that their error can be found
+        there.
         """
         return f"{self._random.getrandbits(32):08x}"
 

@@ -128,7 +128,7 @@ class Tefuda(App):
         self._pacing: asyncio.Task[None] | None = None
 
     async def login(self, token: str) -> None:
-        """Log in to Discord. After a failed login the next attempt waits for a while."""
+        """Start the rate limits of requests, and log in to Discord."""
         self._begin_pacing()
         self.line = self.line or HttpLine(token)
         await super().login(token)
@@ -189,12 +189,12 @@ class Tefuda(App):
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
-        """Refuse new interactions, and wait at most ``seconds`` for those in progress."""
+        """Refuse new interactions, and wait at most ``seconds`` for interactions in progress."""
         if unfinished := await self.work.finish(seconds):
             log.warning("not everything in hand could be finished", left=unfinished)
 
     async def close(self) -> None:
-        """Stop the bot. Nothing is lost, since everything important has been written to the database."""
+        """Stop the bot."""
         for task in self._running:
             task.cancel()
         if hasattr(self, "tables"):
@@ -245,22 +245,21 @@ class Tefuda(App):
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
-        """Return whether a person has never finished a game of this kind; ``False`` if the database fails."""
+        """Return whether a person has never finished this game; ``False`` if the database fails."""
         try:
             return not await self.store.read(load_history, user_id, limit=1, game=game)
         except StorageError:
             return False
 
     async def _is_quiet(self, guild_id: int) -> bool:
-        """Return whether a server wants no notifications; ``False`` if the database fails."""
+        """Return whether a server wants no notifications; ``False`` if the database cannot be read."""
         try:
             return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 
     async def was_asleep(self) -> bool:
-        """Return whether the bot could not serve for a while. If so, move all deadlines by the length of that
-        time.
+        """Return whether the bot could not serve for a while. If so, move all deadlines by that time.
 
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.

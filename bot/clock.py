@@ -32,13 +32,15 @@ class Signal:
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
-        """Wake the waiting task or, if none waits, let the next wait return at once."""
+        """Set the flag. If no task is waiting, the next wait returns at once."""
         self._is_set = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def wait(self, seconds: float | None) -> None:
-        """Wait until the signal is set or the time is over; then clear it."""
+        """Wait until the signal is set, but at most ``seconds`` (``None`` for no limit). Then clear the
+        signal.
+        """
         # A signal that is already set ends the wait at once.
         if not self._is_set:
             loop = asyncio.get_running_loop()
@@ -85,7 +87,7 @@ class Absence(NamedTuple):
     Attributes:
         ms: its length in milliseconds.
         ended_at: its end, Unix milliseconds.
-        ended_elapsed: its end in monotonic time.
+        ended_elapsed: its end as elapsed time.
     """
 
     ms: int
@@ -115,5 +117,5 @@ class Clock:
         return 1000 * (time.perf_counter() - began)
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait until a signal is set or, if ``seconds`` is not ``None``, until that time is over."""
+        """Wait until a signal is set, but at most ``seconds`` (``None`` for no limit)."""
         await signal.wait(seconds)

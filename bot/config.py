@@ -35,7 +35,7 @@ class ConfigError(ValueError):
 class CannotRun(Exception):
     """Raised if the bot cannot run; the message has the reason.
 
-    ``is_lasting`` is true if trying again does not help until a person has changed something.
+    ``is_lasting`` is true if a person must change something before the bot can run.
     """
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
@@ -44,7 +44,7 @@ class CannotRun(Exception):
 
 
 def check_token(token: str) -> None:
-    """Raise ``CannotRun`` if a text cannot be a bot token, judging by its form only."""
+    """Raise ``CannotRun`` if a text does not have the form of a bot token."""
     if not token:
         raise CannotRun(
             "DISCORD_TOKEN is missing: put the bot's token into the environment, into .env, "
@@ -176,9 +176,7 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Raise ``ConfigError`` if a variable has our prefix but is no setting, since its name is probably
-    misspelt.
-    """
+    """Raise ``ConfigError`` if a variable begins like a setting (with ``TEFUDA_``) but is not a setting."""
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in names:
@@ -191,7 +189,9 @@ def _check_names(names: Iterable[str]) -> None:
 def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
     """Return a sentence that names a wrong setting, its value and its allowed values.
 
-    ``error`` is the failed check of all settings; ``given`` are the settings as written.
+    Args:
+        error: the error of reading the settings.
+        given: the settings as text, by name.
     """
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)

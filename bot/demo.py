@@ -242,7 +242,7 @@ class _Stage:
                     await preview.refresh()
 
     def _bot_did_something(self) -> bool:
-        """Return whether the bot has sent requests since the last call; forget those requests."""
+        """Return whether the bot has sent requests since the last call."""
         env = self.env
         did = any(
             request.method != "GET"

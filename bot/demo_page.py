@@ -119,8 +119,10 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
 
 
 def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
-    """Return the simulator's HTML page with a bar that names the page's person and links to the demo's first
-    page (``home``).
+    """Return a page of the simulator as HTML, with a bar that names its person and links to the demo's first
+    page.
+
+    ``home`` is the address of the first page.
     """
     words = Localizer(language)
     title, back = words("demo-title"), words("demo-back")

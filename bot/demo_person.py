@@ -1,7 +1,7 @@
 """The demo's page of one person: the page of the simulator (simcord) with changes.
 
-The page queues actions, since simcord accepts only one action at a time. It also accepts a click on a button
-that is unchanged on a page that has changed.
+The page queues actions, since simcord accepts only one action at a time. It also accepts a click on an
+unchanged button after other parts of the page have changed.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class PersonPage:
         return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_alone)
 
     def with_bar(self, page: str) -> str:
-        """Return the simulator's HTML page with our bar at the top: the person's name, and a link to the
+        """Return the simulator's HTML page with a bar that has the person's name and a link to the demo's
         first page.
         """
         return with_bar(page, self.link, self._stage.front.address, self._language)

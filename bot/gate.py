@@ -107,8 +107,8 @@ class Gate:
         return False
 
     def go_first(self) -> None:
-        """Count an interaction as admitted without waiting. The caller must call ``leave`` after
-        handling it.
+        """Count an interaction as admitted without waiting. The caller must call ``leave`` after handling
+        it.
         """
         self._at_work += 1
 
@@ -205,7 +205,7 @@ class Work:
 
     @contextmanager
     def piece(self) -> Iterator[None]:
-        """Count the body of a ``with`` statement as a piece of work in progress."""
+        """Count the body of a ``with`` statement as work in progress."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)

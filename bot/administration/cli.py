@@ -200,7 +200,7 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
 
 @main.command()
 def config() -> None:
-    """Print the settings in use, without secrets, and check them; # marks defaults.
+    """Print and check the settings in use, without secrets; # marks defaults.
 
     Settings come from the environment and from .env in this folder; deploy/example.env explains each.
     """

@@ -172,7 +172,7 @@ def _with_store(
 
 
 def _done(work: Coroutine[object, object, T]) -> T:
-    """Return the result of a coroutine; if it fails, print a sentence and end the program."""
+    """Run a coroutine and return its result. If it fails, print the reason and end the program."""
     from storage.errors import StorageAway, StorageError, StorageUnavailable
 
     try:

@@ -1,7 +1,7 @@
 """The bot's log, for people who run it. It never contains what a player may not know.
 
-Lines are JSON for machines, or plain text for a terminal. Secrets are masked here for all lines: values under
-the names in `SECRET`, and everything that looks like a Discord token.
+Lines are JSON for machines, or plain text for a terminal. In all lines secrets are masked: values under the
+names in ``SECRET``, and everything that looks like a Discord token.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield a line for each person about when they joined. The times are contained in Discord's ids."""
+    """Yield a line for each person with the time at which they joined, taken from Discord's ids."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
@@ -122,7 +122,7 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Compute all shuffles of a record again, and return the result of each check.
+    """Check that all shuffles of a record are fair, and return the result of each check.
 
     ``published`` is the line with the seal that was published before the deal, if known.
     """
@@ -152,9 +152,7 @@ def is_tournament(data: bytes) -> bool:
 
 
 def prove_tournament(data: bytes) -> Proof:
-    """Compute a tournament's published hash and the pairing of every round again. Return the result of each
-    check.
-    """
+    """Check that a tournament was paired fairly, and return the result of each check."""
     try:
         return [*tournaments.check(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:

@@ -62,10 +62,10 @@ minute.
 async def run(config: Config) -> None:
     """Run the bot on Discord until SIGTERM or SIGINT.
 
-    A stuck event loop ends the process, so that it is restarted.
+    If the event loop gets stuck, the process ends, so that the host restarts it.
 
     Raises:
-        CannotRun: the reason.
+        CannotRun: the bot cannot run; the message has the reason.
     """
     with watched_loop():
         await _run(config)
@@ -96,7 +96,7 @@ def _wanted(config: Config) -> Wanted | None:
     """Return which shards (parts of the bot's servers) this process shall serve; ``None`` for all servers.
 
     Raises:
-        CannotRun: the setting is wrong.
+        CannotRun: the setting of the shards is wrong.
     """
     if not config.shards:
         return None

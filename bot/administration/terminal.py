@@ -47,7 +47,7 @@ def say(line: str, *, err: bool = False) -> None:
 
 
 def stop(sentence: str, code: int) -> NoReturn:
-    """End the program with an exit code, after printing ``sentence`` on standard error."""
+    """Print ``sentence`` on standard error, and end the program with an exit code."""
     is_held = code == UNUSABLE and _is_holding
     if is_held:
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
@@ -68,7 +68,7 @@ def hold_on_unusable() -> None:
 
 
 def settings() -> Config:
-    """Return the settings. If one cannot be used, end the program with a sentence."""
+    """Return the settings. If a setting is wrong, print the reason and end the program."""
     from bot.config import ConfigError, load_config
 
     try:

@@ -54,9 +54,7 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
 
 
 def check_table(stored: StoredTable) -> Iterator[str]:
-    """Yield a sentence if an open table cannot be read or replayed. The bot keeps such a table unchanged
-    ("set aside").
-    """
+    """Yield a sentence if an open table cannot be read or replayed."""
     if stored.table.status not in (LOBBY, PLAYING):
         if stored.damage:
             yield f"cannot be read: {stored.damage}"

@@ -34,14 +34,18 @@ def number_at(now: int, zone: ZoneInfo | timezone = UTC) -> int:
 
 
 def is_open(number: int, now: int) -> bool:
-    """Return whether a daily puzzle can be answered: its date has begun in some time zone. ``now`` is in Unix
-    milliseconds.
+    """Return whether a daily puzzle can be answered, since its date has begun in some time zone.
+
+    ``now`` is the time in Unix milliseconds.
     """
     return 1 <= number <= number_at(now, EARLIEST)
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether answers to a puzzle no longer count, since its date has ended in all time zones."""
+    """Return whether answers to a puzzle no longer count, since its date has ended in all time zones.
+
+    ``now`` is the time in Unix milliseconds.
+    """
     return number < number_at(now, LATEST)
 
 

@@ -1,6 +1,7 @@
 """The daily puzzles: positions of real games, with a grade for each legal move.
 
-``puzzles.jsonl`` has one puzzle a line, the first for day 1. The command ``tefuda puzzles`` finds them.
+``puzzles.jsonl`` has one puzzle per line, in the order of days. The command ``tefuda puzzles`` finds new
+puzzles.
 """
 
 from __future__ import annotations
@@ -82,10 +83,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return find_game(self.game).rules.setup(self.seats, {}, self.first)
 
     def match(self) -> Match:
-        """Return the match at this position.
+        """Return the game at this position.
 
         Raises:
-            RulesError: the position cannot be reached by the rules.
+            RulesError: the moves that lead to the position are against the rules.
         """
         match = Match(find_game(self.game).rules, self.setup)
         for line in self.moves:
@@ -100,7 +101,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(data: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles in a file with one puzzle a line. ``data`` is the file's content.
+    """Return the puzzles in a file with one puzzle per line. ``data`` is the file's content.
 
     Raises:
         msgspec.MsgspecError: the file is damaged.
@@ -110,7 +111,7 @@ def read(data: bytes) -> tuple[Puzzle, ...]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return the content of a file with these puzzles, which ``read`` can read."""
+    """Return the content of a file with these puzzles, one per line."""
     return b"".join([msgspec.json.encode(puzzle) + b"\n" for puzzle in puzzles])
 
 

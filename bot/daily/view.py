@@ -89,7 +89,7 @@ class Answered(NamedTuple):
 
 
 def answer_page(answered: Answered, language: str) -> Page:
-    """Return the page after an answer: how good it was, why, and how everybody else answered."""
+    """Return the page after an answer: how good the answer was, why, and how everybody else answered."""
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
@@ -102,7 +102,7 @@ def answer_page(answered: Answered, language: str) -> Page:
 
 
 def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
-    """Return lines about the answer, the best move, and why it is best."""
+    """Return lines about the person's answer, the best move, and the reasons for the best move."""
     rules, presenter = snapshot.game.rules, snapshot.game.presenter
     view = snapshot.mine.view
     played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
@@ -287,7 +287,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
 
 
 def missed_page(missed: Sequence[int], words: Localizer) -> Page:
-    """Return the page of past days whose puzzles can still be answered."""
+    """Return a page with a button for each earlier day whose puzzle the person can still answer."""
     if not missed:
         return sentence_page("daily-missed-none", words)
     ways = [
@@ -312,7 +312,7 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
 
 
 def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str]:
-    """Return the solution of a daily puzzle and how everybody answered it, as lines of text.
+    """Return lines of text with the solution of a daily puzzle, and with how everybody answered.
 
     ``shares`` is the number of people who made each move, by notation.
     """

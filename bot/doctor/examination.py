@@ -124,7 +124,7 @@ class Doctor:
         )
 
     async def send(self) -> None:
-        """Check that a message with a picture can be sent, and check Discord's response."""
+        """Check that a message with a picture can be sent, and that Discord's response is as expected."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
         answer, headers = self._line.answer, self._line.reply.headers
@@ -153,7 +153,9 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Check that a nonce used again sends no second message, even if the first one has been deleted."""
+        """Check that no second message is sent if a nonce is used again, even if the first message has been
+        deleted.
+        """
         visit = self._visit
         # An existing message.
         again = await visit.send(visit.page("one"), 1)
@@ -203,11 +205,11 @@ class Doctor:
         )
 
     def _left(self) -> int:
-        """The number of remaining requests that the last response allows (from its headers)."""
+        """The number of further requests that the headers of the last response allow."""
         return int(self._line.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:
-        """Check that a picture can be added to a message, and the first one removed."""
+        """Check that an edit can add a picture to a message and remove the message's first picture."""
         visit, kept = self._visit, self._first.pictures
         if not kept:
             return

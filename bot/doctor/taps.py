@@ -1,4 +1,4 @@
-"""Tests of ``tefuda doctor --listen``: how a tap is answered, and what its token can do afterwards."""
+"""Checks of ``tefuda doctor --listen``: answering a tap, and using the tap's token afterwards."""
 
 from __future__ import annotations
 

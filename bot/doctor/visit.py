@@ -32,7 +32,7 @@ THREAD_CREATED = 18
 class WatchedLine:
     """A connection to Discord that obeys rate limits.
 
-    ``made`` lists everything that was created over it, oldest first, as the API paths to delete.
+    ``made`` lists everything that was created over the connection, oldest first, as API paths to delete.
     """
 
     def __init__(self, line: Line, clock: Clock) -> None:
@@ -74,9 +74,9 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request that the bot itself never makes; return the decoded response. ``json`` is its body.
+        """Send a request that the bot itself never makes, and return the decoded response.
 
-        Errors are those of ``Transport.ask``.
+        ``json`` is the body of the request. Errors are those of ``Transport.ask``.
         """
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
@@ -147,7 +147,7 @@ class Visit:
         return await self.transport.edit(self.channel_id, known(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
-        """Await a request. Return the error code of its refusal, or its HTTP status; 0 on success."""
+        """Await a request. Return 0 if it succeeds, otherwise Discord's error code or the HTTP status."""
         try:
             await request
         except Refusal as refusal:
@@ -180,7 +180,7 @@ class Visit:
             self.tell("right: all that was made is deleted")
 
     async def _surely(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request and return its response. Repeat it while its outcome is unknown."""
+        """Send a request and return its response. Repeat the request if no response arrives."""
         for _ in range(TRIES - 1):
             with suppress(Unanswered):
                 return await self.line.ask(method, path, json)
@@ -210,7 +210,7 @@ def known(sent: Sent) -> int:
 
 
 def media(message: Any) -> list[Any]:
-    """Return the pictures in a message as Discord describes it."""
+    """Return the pictures in a message (``message`` is Discord's JSON, decoded)."""
     galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
     return [item["media"] for part in galleries for item in part.get("items", ())]
 

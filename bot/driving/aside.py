@@ -1,8 +1,7 @@
 """Handles tables that cannot be read or replayed, so that an error in one affects no other table.
 
-Such a table is *set aside*: it stays unchanged in the database, and its message shows an incident number
-instead of the game. It is loaded again at each start, since a new version of the bot may be able to replay
-it.
+The table is *set aside*: it stays unchanged in the database, and its message shows an incident number instead
+of the game. It is loaded again at each start, since a new version of the bot may be able to replay it.
 """
 
 from __future__ import annotations

@@ -52,9 +52,7 @@ class _Call(NamedTuple):
 
 
 class Bounds:
-    """Counts recently opened lobbies, and pings of the last hour, to limit both. The counts are kept in
-    memory only.
-    """
+    """Counts recently opened lobbies, and pings of the last hour, to limit both."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

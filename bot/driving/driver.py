@@ -1,4 +1,4 @@
-"""Drives a game: carries out the automatic steps that ``next_steps`` finds."""
+"""Carries out the automatic steps of a game that ``next_steps`` finds."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _with_elapsed(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Replace the table in memory by ``act(table, elapsed time)``, without writing it to the database."""
+        """Replace the table in memory by ``act(table, elapsed time)``."""
         await self._table.turn(act, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Forced(NamedTuple):
 
 
 def forced_move(state: TableState) -> Forced | None:
-    """Return the turn of a person who has only one legal move; ``None`` if there is none."""
+    """Return the turn of a person who has only one legal move, if any."""
     if "forced" not in state.memo:
         turns = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((forced for forced in turns if forced is not None), None)

@@ -130,7 +130,7 @@ K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
-    """A pause after failures of a step: how often it has failed in a row, and the elapsed time at which the
+    """A pause of a step after failures: the number of failures in a row, and the elapsed time at which the
     pause ends.
     """
 
@@ -145,7 +145,7 @@ class Keeper:
         table: the table or tournament.
         gate: admission control; people's taps go before steps.
         limits: rate limits of requests to Discord.
-        looks: functions that return the automatic steps; an error in one does not affect the others.
+        looks: functions that return the automatic steps.
         may_act: returns whether this process may still act for the table.
     """
 
@@ -182,9 +182,7 @@ class Keeper:
                 task.cancel()
 
     def hurry(self) -> None:
-        """Retry failed steps now, without waiting for the end of their pauses. If they fail again, the next
-        pause is longer.
-        """
+        """Retry failed steps now, without waiting for the end of their pauses."""
         now = self._clock.elapsed_ms()
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
@@ -316,9 +314,7 @@ class Keepers(Generic[K]):
         self._make, self._release = make, release
 
     def keep(self, table: K) -> None:
-        """Start a table's keeper (background task), unless it has one. An error here does not affect other
-        tables.
-        """
+        """Start a table's keeper (background task), unless it has been started already."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
@@ -331,7 +327,7 @@ class Keepers(Generic[K]):
         task.add_done_callback(lambda task: self._ended(table, task))
 
     def hurry(self, table: K) -> None:
-        """Retry the failed steps of a table now instead of after their pause."""
+        """Retry the failed steps of a table now, without waiting for the end of their pauses."""
         if (keeper := self._keepers.get(table.id)) is not None:
             keeper.hurry()
 

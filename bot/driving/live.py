@@ -123,7 +123,7 @@ class LiveTable:
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     async def announce(self, restart_at: int | None) -> None:
-        """Show at the table that the bot will restart at a time (Unix milliseconds). ``None`` removes the
+        """Show at the table when the bot will restart (Unix milliseconds). ``None`` removes the
         announcement.
         """
         async with self.lock:
@@ -215,7 +215,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Forget the lobby's message and its notifications, so that both are sent again."""
+        """Forget the lobby's message and its pings, so that both are sent again."""
         old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
@@ -223,8 +223,8 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages. It is written to the database a little
-        later.
+        """Change fields of ``ShownRow``, the record of sent messages. The record is written to the database a
+        little later.
         """
         shown = msgspec.structs.replace(self.shown, **changes)
         stale = tuple([message_id for message_id in shown.stale if message_id not in shown.ids])

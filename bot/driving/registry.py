@@ -159,7 +159,7 @@ class Registry:
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
     def in_channel(self, channel_id: int) -> list[Table]:
-        """Return the open tables of a channel or thread, and those in threads of the channel."""
+        """Return the open tables of a channel or thread, including tables in the channel's threads."""
         return [table for table in self.open() if is_in(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ class Registry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Ban the person of ``act`` from a server's tables, and remove them from all its lobbies."""
+        """Ban the person whom the log entry ``act`` names, and remove them from a server's lobbies."""
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self.take_in(table_id)) is not None:
                 table.fall_behind()

@@ -45,8 +45,7 @@ class Table(LiveTable):
     ) -> TableState:
         """Carry out a change of the lobby, and return the table after it.
 
-        ``act`` is a function of ``bot.tables.lobby``. It is called with the present state and the other
-        arguments.
+        ``act`` is a function of ``bot.tables.lobby``, which is called with the present state and ``args``.
         """
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
@@ -58,7 +57,9 @@ class Table(LiveTable):
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
-        """Write a changed lobby, with the moderation-log entry ``act`` if given, and return it as written."""
+        """Write a changed lobby and, if given, the moderation-log entry ``act``. Return the lobby as
+        written.
+        """
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -303,17 +304,17 @@ class Table(LiveTable):
     ) -> TableState:
         """Carry out an act in a running game, such as a vote or a resignation. Return the table after it.
 
-        ``act`` is called with the table, the time in Unix milliseconds, and the other arguments.
+        ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
         """
         return await self._do(lambda: self.decided(act, *args, **kwargs))
 
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out ``act`` and write its changes to the database, while the caller holds the table's lock.
-        Return the table after it.
+        """Carry out ``act`` and write its changes to the database; the caller holds the table's lock. Return
+        the table after it.
 
-        ``act`` is called with the table, the time in Unix milliseconds, and the other arguments.
+        ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
         """
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
@@ -331,8 +332,7 @@ class Table(LiveTable):
     ) -> TableState:
         """Carry out an act of a spectator, and return the table after it.
 
-        ``act`` is a function of ``bot.tables.guessing``. It is called with the present state and the other
-        arguments.
+        ``act`` is a function of ``bot.tables.guessing``, which is called with the present state and ``args``.
         """
 
         async def once() -> TableState:
@@ -345,7 +345,8 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def end_evening(self) -> TableState:
-        """End the evening (series of games) with this table, and make its summary; return the table after it.
+        """End the evening (series of games) with this table, and make its summary. Return the table after
+        it.
 
         Raises:
             Refused: another game of the evening has been opened.

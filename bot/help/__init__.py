@@ -1,4 +1,4 @@
-"""Help: how to begin, how each game is played, and its lesson."""
+"""Help pages: how to begin, the rules of each game, and the lessons."""
 
 from .actions import ACTIONS, COMMANDS
 

@@ -76,7 +76,7 @@ async def chapter(tap: Tap) -> None:
 
 
 async def which(tap: Tap) -> None:
-    """Ask in a private message for the game that the person wants to play, learn or read about."""
+    """Ask in a private message which game the person wants to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
