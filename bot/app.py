@@ -197,7 +197,9 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
     ) -> None:
-        """Tell a person why their interaction failed: the reason of a refusal, or an incident number."""
+        """Answer a failed interaction with the reason of its refusal or, after another error, with an
+        incident number.
+        """
         # The person sees Discord's own message in this case.
         if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
