@@ -81,8 +81,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The facts that one seat, or a spectator (``seat`` is ``None``), knows. Games add their own fields.
 
-    Only facts in these fields are ever shown. ``news`` has the events of the last move, as far as this viewer
-    may see them.
+    Only facts in these fields are ever shown. ``news`` has the events of the last move as this viewer may see
+    them.
     """
 
     game: str
@@ -183,7 +183,7 @@ class Rules(ABC, Generic[S, V]):
         """Return the result; ``None`` while the game goes on."""
 
     def standing(self, state: S) -> Result | None:
-        """Return the ranking by current scores in a running game; ``None`` if it has no such scores.
+        """Return the ranking by current scores while the game goes on; ``None`` for a game without scores.
 
         Seats that are out come last. The scores contain only what everybody at the table knows.
         """
@@ -223,8 +223,8 @@ class Rules(ABC, Generic[S, V]):
     def suspense_seconds(self, view: V) -> float:
         """Return the seconds for which the outcome of the last move stays hidden; 0 for no suspense.
 
-        Cards are turned over one by one in this time, one every 1.2 seconds (``games.core.reveals.beats``).
-        The time must not depend on what is hidden.
+        Meanwhile cards are turned face up, one every 1.2 seconds (``games.core.reveals.beats``). The time
+        must not depend on hidden cards.
         """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
@@ -259,13 +259,13 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that fit the number of seats and the earlier options."""
+        """Return the values of the option ``name`` that fit the number of seats and the options before it."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options. A value that conflicts with seats or earlier options is set to its default."""
+        """Return all options. A value that conflicts with seats or earlier options becomes the default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])

@@ -1,6 +1,6 @@
 """Texts as values: a message key with arguments, which any front end can print in any language.
 
-All texts about a game are such values, so seats, cards and ranks are printed alike everywhere. The sentences
+All texts about a game have this form, so seats, cards and ranks are printed alike everywhere. The sentences
 themselves are in the catalogues, the files with the texts of each language.
 """
 
