@@ -175,7 +175,7 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Return the running totals of some numbers."""
+    """Return the running totals of some numbers, such as ``(2, 5)`` for 2 and 3."""
     return tuple(accumulate(counts))
 
 
@@ -214,8 +214,8 @@ class TurnMoves(LazyMoves):
         hand: the hand, in canonical order, so that a joker is its last card.
         field: the seat's field (its face-up cards).
         others: the other seats.
-        open_to_joker: the other seats to which the joker may be played, since their face-up cards lack at
-            least two cards for a hand that eliminates.
+        open_to_joker: the seats to which the joker may be played: their face-up cards lack at least two cards
+            for a hand.
         may_lose: whether the seat may still discard a card.
     """
 

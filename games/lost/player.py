@@ -103,9 +103,9 @@ def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]
 
 
 def can_outwait(view: LostView) -> bool:
-    """True if the viewing seat may discard at least ``LEAD`` cards more than every other seat.
+    """True if the viewing seat may discard at least ``LEAD`` more cards than every other seat.
 
-    Discards on its own turns then help it: the other seats run out of discards first and have to play.
+    The other seats then run out of discards first and have to play cards.
     """
     left = [view.losts_left(seat) for seat in range(view.seats)]
     mine = left.pop(view.seat or 0)

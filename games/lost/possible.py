@@ -33,7 +33,7 @@ def public_part(view: LostView) -> LostView:
 
 
 def unseen_cards(view: LostView) -> tuple[Card, ...]:
-    """Return the cards whose place the viewer does not know. A joker known to be in some hand is left out."""
+    """Return the cards whose place the viewer does not know. A joker whose holder is known is left out."""
     seen = open_cards(view) | set(view.hand)
     seen.update(lost.card for pile in view.piles for lost in pile)
     if view.joker_in is not None:
@@ -89,8 +89,8 @@ def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
 
 
 def reliefs(view: LostView) -> list[Move]:
-    """Return the moves that make the viewer's face-up cards safer: take the joker back, or discard one of
-    them.
+    """Return the moves that make the viewer's face-up cards safer: take the joker back, or discard a face-up
+    card.
     """
     assert view.seat is not None
     field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0

@@ -101,7 +101,7 @@ class CardPlaced(OpenEvent, frozen=True):
 
 
 class HandCardLost(OwnCardEvent, frozen=True):
-    """A seat took a card of its hand out of the game, unseen by the others."""
+    """A seat took a card of its hand out of the game. The other seats do not see the card."""
 
 
 class FieldCardLost(OpenEvent, frozen=True):

@@ -228,7 +228,7 @@ class Reckoning:
         return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
 
     def _judge_answers(self) -> Iterable[MoveRisk]:
-        """Return the risk of each answer to the waiting claim.
+        """Return the risk of each answer to the current claim.
 
         The probability that the claim is true is learnt from the outcomes of similar claims.
         """

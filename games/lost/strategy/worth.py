@@ -299,8 +299,8 @@ def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
         sizes: number of cards in each seat's hand.
 
     Returns:
-        For each seat: how many turns it plays its last card before every other seat (negative if another seat
-        is earlier), and the number of turns until any seat plays its last card.
+        For each seat two numbers: by how many turns it is the first to play its last card (negative if
+        another seat is first), and the number of turns until any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
