@@ -62,7 +62,7 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the move that is reached by the answers in ``chosen``.
+    """Return the next question, or the move that the answers in ``chosen`` lead to.
 
     ``None`` if the answers are invalid, or if there is nothing to choose.
     """

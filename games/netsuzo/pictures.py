@@ -127,7 +127,10 @@ def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | Non
 
 
 def _seat_row(view: NetsuzoView, seat: int) -> Row:
-    """Return a seat's row: number of cards, chips, last declaration; its cards once the game is over."""
+    """Return a seat's row: its cards, chips and last declaration.
+
+    The cards are face down until the game is over.
+    """
     known = view.all_hands[seat] if view.all_hands else ()
     cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
     discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))

@@ -113,9 +113,7 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return an upper limit to the number of available cards (``have``) that belong to any one hand of a
-    kind.
-    """
+    """Return an upper bound on how many available cards (``have``) fit one hand of a kind."""
     if kind == "flush":
         number = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:

@@ -156,7 +156,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def standing(self, state: NetsuzoState) -> Result:
-        """Return the ranking of the seats still in the game, by blue chips and then by red ones."""
+        """Return the ranking of the seats still in the game, by blue chips and then by red chips."""
         worth = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
         ranking = (*rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))

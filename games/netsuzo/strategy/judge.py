@@ -86,7 +86,7 @@ class Judge:
     # --- answers ----------------------------------------------------------------------------------
 
     def answers(self) -> list[Estimate]:
-        """Return estimates of accepting and rejecting, the better first."""
+        """Return estimates of the moves accept and reject, the better move first."""
         # A rejection ends the hand at once. After an acceptance, the seat must go on with the hand.
         claim, weighed, able = self.assess_claim()
         caller, me = self._view.turn, self._me
@@ -119,13 +119,13 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return n, so that only every n-th of ``hands`` is simulated further to save time."""
+        """Return the step through ``hands``. Only every n-th hand is simulated further, to save time."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
 
     def declarations(self, also: Iterable[Move] = ()) -> list[Estimate]:
-        """Return estimates of promising declarations and of those in ``also``, the best first."""
+        """Return estimates of promising declarations and of the declarations in ``also``, the best first."""
         hands, step, lifted = self.sample_outside()
         # The neighbour judges by what all players know; the seat itself knows whether it lies.
         own, mine = self._sample_inside()
@@ -192,8 +192,8 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and random strengths of it after the left neighbour takes it over,
-        sorted.
+        """Return the viewer's hand, and a sorted list of strengths that it may have after the left neighbour
+        takes it over.
 
         A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
         """
