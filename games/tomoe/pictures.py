@@ -87,7 +87,7 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
     Args:
         view: the view of a seat.
         allowed: the cards that it may play now; empty if it is not to act.
-        known: the outcome of the current trick for each playable card, as far as it is known.
+        known: the outcome of the current trick for each playable card, if the outcome is known.
     """
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
@@ -250,7 +250,7 @@ def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks
     Args:
         cards: the hand.
         allowed: the cards that may be played; empty if the seat is not to act.
-        known: the outcome of the current trick for each of these cards, as far as it is known.
+        known: the outcome of the current trick for each playable card, if the outcome is known.
     """
     others = [card for card in cards if card not in allowed] if allowed else []
     first = _by_pairs([card for card in cards if card not in others])
