@@ -32,7 +32,7 @@ SEARCHED = 50
 
 
 class OnServer(Protocol):
-    """Base of the records that describe a message to be posted on one server."""
+    """Interface of the records that describe a message to be posted on one server."""
 
     @property
     def guild_id(self) -> int: ...

@@ -18,7 +18,7 @@ WIDTH = 540
 """Width in pixels. A phone shows a picture 258 points wide: letters look as large as on a board."""
 
 INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
-"""Colours of the lines. Each rating is also written at its line, for readers who see colours alike."""
+"""Colours of the lines. Each rating is also written at its line, for people who are colour-blind."""
 
 Point: TypeAlias = tuple[float, float]
 

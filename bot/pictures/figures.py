@@ -15,7 +15,7 @@ from bot.pictures.pen import height_of
 from bot.pictures.raster import smooth
 
 _SPREAD, _WIDEST = 11.0, 64.0
-"""Degrees between two backs of a fan, and from its first to its last one."""
+"""Angles in degrees between two neighbouring backs of a fan, and at most between the first and the last."""
 
 _TILT = 7
 """Degrees by which a stamp is turned."""

@@ -18,7 +18,7 @@ from games.core.presentation import Cloth, Mark
 
 _CLOTH: Cloth = "felt"
 _MARGIN, _GAP, _COLUMN = 32, 18, 150
-"""Pixels around the signs, between two of them, and of the column in which they are drawn."""
+"""In pixels: the margin around the signs, the gap between two signs, the width of their column."""
 
 _CARD, _DISC, _CROWN, _ARROW = 72, 76, 60, 52
 _BACKS = 4

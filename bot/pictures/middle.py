@@ -38,7 +38,7 @@ _LARGE_CLAIMS = (168, 132, 104, 84)
 """Sizes of the letters of a claim in a picture with much room, where it may take two lines."""
 
 _ONE_LINE = 104
-"""Size of letters from which one line is better than two lines of larger letters."""
+"""Smallest size of letters at which one line is better than two lines of larger letters."""
 
 _MOST_LINES = 3
 _CLAIM_DISC, _LARGEST_DISC = 76, 128

@@ -16,7 +16,7 @@ from bot.pictures.raster import smooth
 from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
-"""Size of a card in points, at any size in pixels."""
+"""Width and height of a card in points, the units of a pen's coordinates."""
 
 RADIUS = 10
 EDGE = colour("56655d")

@@ -32,7 +32,7 @@ CHIP = 60
 
 GAP = 12
 _CHIP_SIDES, _LEAST_SIDES = 20, 2
-"""Pixels beside the text of a chip: the usual ones, and those beside a word that has no more room."""
+"""Pixels at each side of the text of a chip: usually, and at least if space is short."""
 
 _TOKEN = 50
 

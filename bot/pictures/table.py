@@ -128,7 +128,7 @@ _TABLES = (
     Size(72, 84, 4, is_flat=True, has_strips=False, stamp=64),
 )
 _LAST = Size(60, 72, 2, is_flat=True, has_strips=False, stamp=64)
-"""Size for a table with many open hands, such as in a replay, that fits in no other."""
+"""The smallest size, for a table with many open hands, such as in a replay."""
 
 _FILLING = (
     Size(240, 264, 4, claim=168, stamp=132),

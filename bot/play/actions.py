@@ -138,8 +138,8 @@ async def show_log(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Handle an answer that was chosen in a menu. Show the next question, or play the move if it is
-    complete.
+    """Add an answer that was chosen in a menu to the person's move. Then show the next question, or play the
+    move if it is complete.
     """
     table, seat, chosen = await _answers_so_far(tap)
     await _step(tap, table, seat, [*chosen, tap.value])
@@ -160,8 +160,8 @@ async def choose_answer(tap: Tap) -> None:
 
 
 async def cards(tap: Tap) -> None:
-    """Handle the cards that were picked in a menu. Show the next question, or play the move if it is
-    complete.
+    """Add cards that were chosen in a menu to the person's move. Then show the next question, or play the
+    move if it is complete.
     """
     table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
@@ -173,7 +173,9 @@ async def cards(tap: Tap) -> None:
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show the next question about a move, or play the move if the answers ``chosen`` are complete."""
+    """Show the next question about a person's move, or play the move if the answers (``chosen``) are
+    complete.
+    """
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:

@@ -19,7 +19,7 @@ from storage.people.titles import save_titles
 from storage.upkeep.privacy import export_person
 
 PLAIN_LIMIT = 8_000_000
-"""Size in bytes from which an export is compressed; Discord takes files of 10 MB."""
+"""Greatest size in bytes of an export that is not compressed. Discord takes files of 10 MB."""
 
 privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=command_about("privacy")))
 

@@ -59,7 +59,9 @@ async def look(tap: Tap) -> None:
 
 
 async def point(tap: Tap) -> None:
-    """Post a public message that shows a position of a replay, with a button that opens the replay there."""
+    """Post a public message that shows a position of a replay, with a button that opens the replay at this
+    position.
+    """
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
@@ -80,7 +82,7 @@ async def record(tap: Tap) -> None:
 
 
 async def take_page(tap: Tap) -> None:
-    """Send the replay of a game chosen from the person's history as a web page."""
+    """Send a replay as a web page, for a game that was chosen from the person's history."""
     state = await closed_game(tap, tap.value)
     words = reader(tap.interaction)
     tap.app.workshop.expect_room(key_of(state), tap.user.id)
@@ -89,7 +91,9 @@ async def take_page(tap: Tap) -> None:
 
 
 async def _page(tap: Tap, state: TableState) -> File:
-    """Return the replay of a game as an HTML file. Raises ``Refused`` if too many are being made."""
+    """Return the replay of a game as an HTML file. Raises ``Refused`` while too many replay files are being
+    made.
+    """
     page = await tap.app.workshop.made(key_of(state), tap.user.id, partial(page_of, state))
     return File(f"{state.game.id}-{state.id}.html", page)
 

@@ -24,7 +24,7 @@ from storage.servers.settings import load_settings
 
 
 async def share(tap: Tap) -> None:
-    """Show a private preview of the first feat (remarkable act) of a game that can be shared."""
+    """Show a private preview of a game's first feat (remarkable act)."""
     await answer(tap.interaction, await _preview(tap, None))
 
 

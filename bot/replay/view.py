@@ -37,7 +37,9 @@ STANDINGS_SHOWN = 3
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Return the page that shows one position of a replay, with buttons and menus to others."""
+    """Return the page that shows one position of a replay, with buttons and menus that lead to other
+    positions.
+    """
     words = localizer_of(state, speakers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)

@@ -263,7 +263,9 @@ async def history(interaction: Interaction) -> None:
 
 
 async def past(tap: Tap) -> None:
-    """Show another page of the person's finished games, or the finished games of another kind."""
+    """Show another page of the person's finished games, or the list for the game that was chosen in a
+    menu.
+    """
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _kind(tap.value if tap.values else game)

@@ -24,7 +24,7 @@ from storage.fields import Name
 from storage.scores.stats import GameStats, Stats
 
 LEAST_POINTS = 2
-"""A chart is drawn from this number of ratings on."""
+"""Smallest number of ratings for which a chart is drawn."""
 
 
 def stats_page(

@@ -26,9 +26,9 @@ class Wanted:
 
     Attributes:
         count: the total number of shards.
-        numbers: the shards it may take.
-        at_most: limit of the number of shards it takes.
-        is_fixed: it takes all of ``numbers``; otherwise processes share them evenly.
+        numbers: the shards that the process may take.
+        at_most: greatest number of shards that the process takes.
+        is_fixed: the process takes all of ``numbers``; otherwise the processes share ``numbers`` evenly.
     """
 
     count: int

@@ -72,7 +72,7 @@ _CENTRE: dict[str, tuple[Point, ...]] = {
     "8": ((_LEFT, 74), (_RIGHT, 74)),
     "9": ((_MIDDLE, 74),),
 }
-"""Pips in the middle line, which are drawn once. The seven's single pip is above, as on real cards."""
+"""Pips in the middle line, which are drawn once."""
 
 
 def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:

@@ -33,9 +33,7 @@ _INKS = {"r": RED, "a": SKY, "g": GREEN, "o": ORANGE, "k": BLACK, "p": PURPLE}
 _KANJI = {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"}
 _LETTERS = {"r": "R", "a": "B", "g": "G", "o": "O", "k": "K", "p": "P"}
 _FILLED = "rgk"
-"""The first suits of the three pairs. Their figures and badges are filled, those of the second ones
-hollow.
-"""
+"""The first suits of the three pairs. The figures and badges of these suits are filled."""
 
 _METALS = {"Au": ("金", GOLD), "Ag": ("銀", SILVER), "Cu": ("銅", BRONZE)}
 
