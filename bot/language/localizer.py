@@ -90,7 +90,7 @@ class Localizer:
 
 
 def rank_text(rank: str, family: str) -> str:
-    """Return a rank as it is printed on the cards of a kind of deck (``family``)."""
+    """Return a rank as it is printed on cards. ``family`` is the kind of deck."""
     return FAMILIES[family].spell(rank)
 
 

@@ -106,7 +106,7 @@ async def servers(interaction: Interaction, after: int) -> Page:
 
 
 async def about_leaving(interaction: Interaction, typed: str) -> Page:
-    """Return the page that asks the owner to confirm that the bot shall leave a server.
+    """Return the page that asks the owner to confirm that the bot should leave a server.
 
     ``typed`` is the server's id as typed.
     """

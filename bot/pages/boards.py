@@ -191,7 +191,7 @@ def board_items(
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of a board with its texts: the row as it is drawn, and its description."""
+    """A row of a board with its texts: the row for the drawing, and the description in words."""
 
     band: Band
     line: str

@@ -120,8 +120,8 @@ def _page(
         snapshot: the table.
         headline: the first line.
         board: the contents of the picture.
-        lines: lines about the game. The last ones are left out if the page is too high for a phone.
-        buttons: its buttons.
+        lines: lines about the game. The last lines are left out if the page is too high for a phone.
+        buttons: the buttons below the picture.
         words: the reader's localizer.
     """
     names = seat_names(snapshot, words.language)
