@@ -1,4 +1,4 @@
-"""All open private panels of one table, and answers to taps in which the answer is a panel."""
+"""All open private panels of one table, and the answers to taps that open or change a panel."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ class PanelBook:
             self._withdraw(before)
 
     def _withdraw(self, panel: Panel) -> None:
-        """Delete the message of a panel, since the person has a newer one."""
+        """Delete the message of a panel, since the person has a newer panel."""
         panel.withdraw()
         self._former.append(panel)
 

@@ -1,6 +1,4 @@
-"""Writes to one message of Discord, and remembers its content, so that it is written only when something has
-changed.
-"""
+"""Writes to one message of Discord, and remembers its content, so that only changes are written."""
 
 from __future__ import annotations
 

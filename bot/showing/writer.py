@@ -161,7 +161,7 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Note new messages of others in the channel ``place`` instead of the previous channel."""
+        """Note new messages of others in the channel ``place`` (if any) instead of the previous channel."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -172,7 +172,7 @@ class Writer:
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, request: Request) -> None:
-        """Send a request, and store how the record of messages (``ShownRow``) changes by it."""
+        """Send a request, and store the changes that it makes to the record of messages (``ShownRow``)."""
         try:
             match request.route:
                 case None:
@@ -274,9 +274,7 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, request: Request) -> None:
-        """Edit the table's message, with the token of a tap if possible, which saves the bot's own rate
-        limit.
-        """
+        """Edit the table's message, with the token of a tap if possible."""
         message_id = request.message_id
         assert request.page is not None
         assert message_id is not None

@@ -1,4 +1,4 @@
-"""Handlers of /notify: the panel of a person's subscriptions, and ending them."""
+"""Handlers of /notify: they show and change a person's subscriptions."""
 
 from __future__ import annotations
 

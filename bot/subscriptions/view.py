@@ -1,4 +1,4 @@
-"""The page of a person's subscriptions to new lobbies."""
+"""The page with a person's subscriptions to new lobbies."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ ALL = "all"
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
-    """Return the page on which a person chooses the games about whose lobbies they are pinged.
+    """Return the page on which a person chooses the games for which they are pinged about new lobbies.
 
     Args:
-        chosen: ids of the games subscribed to, perhaps ``ANY_GAME``.
-        others: other servers with subscriptions, with their names if known.
+        chosen: ids of the chosen games, perhaps ``ANY_GAME``.
+        others: names of other servers on which the person has subscriptions, by id; an unknown name is empty.
         words: the reader's localizer.
     """
     # "Any game" is the first entry, then one entry for each game.

@@ -129,7 +129,7 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return the table ``after`` people came or went, with a new deadline.
+    """Return ``after`` (the table after people came or went) with a new deadline.
 
     ``table`` is the table before the change.
     """

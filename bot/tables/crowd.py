@@ -1,6 +1,4 @@
-"""The guesses of spectators whether claims (statements about hidden cards) are true, and how often they were
-right.
-"""
+"""Guesses of spectators about whether claims (statements about hidden cards) are true."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ NEVER = Tally()
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """All guesses of a game's spectators whether claims (statements about hidden cards) are lies.
+    """All guesses of a game's spectators about whether claims (statements about hidden cards) are lies.
 
     A claim is identified by the number of moves up to and including it.
 

@@ -1,7 +1,7 @@
 """Changes of a lobby, as pure functions from one table value to the next. ``Table.change`` carries them out.
 
-Each raises ``Refused`` if the lobby is no longer open or the change is not possible. Changes for the host
-also raise it if the person ``by`` is not the host.
+Each change raises ``Refused`` if the lobby is no longer open or the change is not possible. Some changes also
+raise it if the person ``by`` is not the host.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return ``act`` extended: it also stores the id of a tap if the change affects the shuffles.
+    """Return a function that does the same as ``act``, and also stores the id of a tap if the shuffles
+    change.
 
     The shuffles depend on the stored id, so no person can try out changes until a good deal comes.
 
@@ -122,8 +123,9 @@ def swap(table: TableState, user_id: int) -> TableState:
 
 
 def leave(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has left. If the person was host, the next person becomes host. Without
-    people the lobby is closed.
+    """Return the lobby after a person has left. The next person becomes host if the host has left.
+
+    If no person is left, the lobby is closed.
     """
     _check_own(table)
     mine = table.seat_of(user_id)
@@ -165,7 +167,7 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: b
 
 
 def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
-    """Return the lobby closed by a moderator whose name is ``name``, for the written ``reason``."""
+    """Return the lobby closed by a moderator. ``name`` is the moderator's name."""
     after = close(table)
     return replace(after, news=(*table.news, closing(name, reason)))
 
@@ -308,7 +310,7 @@ def can_start_itself(table: TableState) -> bool:
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:
-    """Return the lobby of a rematch as an ordinary one, which no longer starts by itself."""
+    """Return the lobby of a rematch as an ordinary lobby, which does not start by itself."""
     return table.with_gathering(is_rematch=False)
 
 

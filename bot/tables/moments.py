@@ -101,7 +101,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after private panels have stopped showing reveals whose time is over."""
+    """Return the table with its expired reveals no longer shown in private panels."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))

@@ -85,7 +85,7 @@ class Truth(NamedTuple):
         position: the position with the revealed cards.
         moved: seats that have moved since the reveal.
         verdicts: cached texts on what the reveal meant, by seat.
-        seq: number of moves made before the reveal.
+        seq: number of moves made up to that position.
         until: when panels stop showing the reveal, in monotonic milliseconds; ``None`` if none shows it.
         seen: seats whose people have tapped *Next*.
         reactions: the reactions by user id, as indexes into ``FACES``; they are not stored.
@@ -139,8 +139,8 @@ class Hold(msgspec.Struct, frozen=True):
 
     Attributes:
         until: the end of the pause.
-        opens: the time at which the last cards are revealed; ``None`` once all are revealed.
-        lasts: the length of the pause; after a restart of the bot, the length that was left.
+        opens: the time at which the last cards are turned over; ``None`` afterwards.
+        lasts: the length of the pause in milliseconds; after a restart of the bot, what was left of it.
         gone_on: seats whose people have tapped *Next*.
         step: number of steps of the reveal that have been shown.
         turns: the times of the next steps, except the last step.

@@ -48,7 +48,7 @@ def at_seat_of(
 
 
 def replace_by_computer(state: TableState, seat: int) -> TableState:
-    """Return the table with a computer player in place of a person who has left."""
+    """Return the table with a computer player at the seat of a person who has left."""
     after = replace(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
     return add_news(after, "log-replaced", seat=Seat(seat))
 
@@ -69,7 +69,7 @@ def count_moderator_as_resigned(state: TableState, user_id: int | None) -> Table
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat offered to other people, which a computer player plays until then."""
+    """Return the table with a seat offered to other people. Until then, a computer player has the seat."""
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 

@@ -54,7 +54,7 @@ class Guesser(msgspec.Struct, frozen=True):
     Attributes:
         claim: the claim that can be guessed now, as the number of moves up to and including it; ``None`` if
             there is none.
-        guess: whether the spectator believes that the claim, or else the last claim, is a lie.
+        guess: the spectator's guess about the open or the last claim: true for a lie, ``None`` for no guess.
         truth: whether the last claim was a lie; ``None`` if unknown, or if a new claim can be guessed.
         right: number of the spectator's right guesses in this game.
         count: number of the spectator's guesses about claims whose truth is known.
@@ -118,8 +118,8 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards to show, independent of language. If the game names no cards, the whole
-        table is shown.
+        """The title, line and cards of the reveal, independent of language. Without cards, it is the whole
+        table.
         """
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
@@ -216,7 +216,7 @@ class Snapshot(PublicFacts):
 
     @property
     def in_suspense(self) -> bool:
-        """True while the result of the last move is kept secret for some seconds."""
+        """True while the result of the last move is still kept secret."""
         return self.reveal is not None and self.reveal.in_suspense
 
     @property

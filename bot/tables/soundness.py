@@ -1,4 +1,6 @@
-"""Checks that the stored rows of an open table fit together, and that this version knows each value."""
+"""Checks that the stored rows of an open table fit together, and that this version of the bot knows their
+values.
+"""
 
 from __future__ import annotations
 

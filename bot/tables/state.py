@@ -69,7 +69,7 @@ class TableState(TableFacts):
 
     @classmethod
     def of(cls, stored: StoredTable) -> TableState:
-        """Return the table for its stored rows, by replaying its moves.
+        """Make a table from its stored rows, by replaying its moves.
 
         Raises:
             RulesError: the moves cannot be played by these rules.
@@ -222,12 +222,12 @@ class TableState(TableFacts):
 
     @property
     def in_suspense(self) -> bool:
-        """True while the result of the last move is kept secret for some seconds."""
+        """True while the result of the last move is still kept secret."""
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return the number of moves at a reveal, and what a seat's panel still shows of it; ``None`` if
-        nothing.
+        """Return the number of moves at a reveal, and what a seat's panel still shows of that reveal, if
+        anything.
         """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
@@ -298,7 +298,7 @@ class TableState(TableFacts):
         """Return the table with its game set up, before the first cards are dealt.
 
         Raises:
-            SetupError: seats and options do not fit together.
+            SetupError: the game is not possible with these seats and options.
         """
         rules, seats = self.game.rules, len(self.seats)
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))

@@ -50,7 +50,7 @@ def is_rated(seats: Sequence[SeatRow]) -> bool:
 
 
 def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
-    """Return the team of each seat, also of free ones; an empty tuple if everybody plays alone."""
+    """Return the team of each seat, including free seats; an empty tuple if everybody plays alone."""
     return game.rules.teams(max(seats, game.rules.seats[0]), options)
 
 
@@ -216,7 +216,7 @@ class PublicFacts:
         return tuple(seat for seat in self.seats if is_person(seat))
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat that a user plays now; ``None`` if they play none."""
+        """Return the seat that a user plays now; ``None`` if they have no seat."""
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
@@ -295,7 +295,7 @@ class TableFacts(PublicFacts):
 
     @property
     def seq(self) -> int:
-        """Number of moves played, chance's included."""
+        """Number of moves played, including moves of chance."""
         return 0 if self.match is None else len(self.match.moves)
 
     @property
@@ -335,7 +335,7 @@ class TableFacts(PublicFacts):
 
     @property
     def is_deserted(self) -> bool:
-        """True if everybody at the table is away, so that nothing moves."""
+        """True if everybody at the table is away."""
         return self.is_playing and is_deserted(self.seats)
 
     @property

@@ -135,7 +135,7 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table with its pause ended, if its time limit is over. A decided game is closed."""
+    """Return the table with its pause ended, if the pause was too long. A decided game is closed."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -145,7 +145,7 @@ def end_pause(state: TableState, now: int) -> Change:
 
 
 def decided_act(state: TableState, now: int) -> str | None:
-    """Return the first act (such as ``pause``) that has enough votes; ``None`` if no act has."""
+    """Return the first act (such as ``pause``) that has enough votes; ``None`` if there is none."""
     if not state.row.votes:
         return None
     return next((act for act in acts(state) if _is_enough(state, act, now)), None)

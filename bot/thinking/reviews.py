@@ -121,8 +121,9 @@ class Review:
 
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
-        """The two successive decisions between which the person's estimated chances changed most, if there
-        are two.
+        """The two successive decisions between which the person's estimated chances changed most.
+
+        It is ``None`` if fewer than two decisions have been judged.
         """
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 

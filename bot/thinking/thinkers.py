@@ -85,7 +85,7 @@ def assess(
 
 
 class _Pool:
-    """Worker processes that do one thing at a time each, and a priority queue of requests for them."""
+    """Worker processes, and a priority queue of requests that wait for an idle worker."""
 
     def __init__(self, workers: Sequence[Worker] | Sequence[HomeThread]) -> None:
         self.workers = workers

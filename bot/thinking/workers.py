@@ -1,4 +1,4 @@
-"""Workers for computer players: processes, restarted when they die, and a thread."""
+"""Workers for computer players: processes that are restarted when they die, and a thread."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class WorkerLost(Exception):
 
 
 class Worker:
-    """A worker process, restarted when it dies.
+    """A worker process, which is restarted when it dies.
 
     Attributes:
         is_well: the process has answered since its last start, or has never been lost.

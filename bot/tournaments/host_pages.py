@@ -1,4 +1,4 @@
-"""The private pages on which a tournament's host changes it."""
+"""Private pages on which the host changes a tournament."""
 
 from __future__ import annotations
 

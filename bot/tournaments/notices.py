@@ -78,7 +78,7 @@ class Notices:
         return self._places.is_gone(row.guild_id, row.channel_id)
 
     def call(self, people: tuple[int, ...]) -> None:
-        """Have these subscribers (user ids) pinged once the message with the sign-up is posted."""
+        """Ping these subscribers (user ids) once the message with the sign-up is posted."""
         self._callees = people
         self._live.changed.set()
 
@@ -88,7 +88,7 @@ class Notices:
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Note new messages of others in the channel ``place`` instead of the previous channel."""
+        """Note new messages of others in the channel ``place`` (if any) instead of the previous channel."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)

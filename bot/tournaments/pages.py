@@ -264,7 +264,9 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first of the pictures that is at most ``room`` points high; if none is, the last one."""
+    """Return the first picture that is at most ``room`` points high, or the last picture if all are
+    higher.
+    """
     least = room - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
@@ -273,7 +275,7 @@ def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return versions of the picture of tables and standing, from the largest to the smallest."""
+    """Return versions of the picture with the tables and the standing, the largest first."""
     title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
     return [
         Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
