@@ -1,4 +1,1 @@
-"""The laboratory: it measures computer players, and computes the numbers that they have learnt from games.
-
-The product never imports it.
-"""
+"""The laboratory: it measures computer players, and computes the numbers that they learn from games."""

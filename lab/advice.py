@@ -1,6 +1,4 @@
-"""A check of hints: at some decisions the advised move and the next best one are both played out, to see how
-much better the advised move really is.
-"""
+"""A check of hints: at some decisions the advised move and the next best move are both played out."""
 
 from __future__ import annotations
 
@@ -19,12 +17,11 @@ LOOKED_AT = 6
 
 
 class AdviceCheck(NamedTuple):
-    """By how much the advised move beats the next best one at one decision, as a difference in the share of
-    opponents beaten.
+    """The difference between the advised move and the next best move, as a share of opponents beaten.
 
     Attributes:
-        predicted: the difference that was predicted.
-        happened: the mean difference when both were played out.
+        predicted: the predicted difference.
+        happened: the mean difference when both moves were played out.
     """
 
     predicted: float
@@ -41,10 +38,9 @@ def check_advice(
     least: float = 0.0,
     one_of: int = LOOKED_AT,
 ) -> Iterator[AdviceCheck]:
-    """Play a game of computer players of one level. At random decisions, check how much better the advised
-    move is than the next best one.
+    """Play a game of computer players of one level, and check the advised moves at random decisions.
 
-    Both moves are played out with the same cards, hidden ones included, and the same random numbers.
+    The advised move and the next best move are both played out, with the same cards and random numbers.
 
     Args:
         game: the game.
@@ -79,8 +75,9 @@ def check_advice(
 
 
 def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
-    """Play a move of the seat ``seat``, let players of a level finish the game, and return the share of
-    opponents that the seat beats.
+    """Play a move, and let players of a level finish the game.
+
+    Return the share of opponents that the seat beats.
     """
     rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):

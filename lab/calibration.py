@@ -3,15 +3,14 @@
     python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [--noise 0] [game ...]
 
-Players of a level play against each other. For each of their moves there are two predictions, as in reviews:
-the share of opponents that the player will beat, and the probability that the move is a false claim which is
-doubted at once. All predictions are sorted into tenths. Each line shows the mean prediction, the mean outcome
-with its 95 % interval, and the number of predictions. The interval is computed from the differences between
-games, since all decisions of a seat share one outcome.
+Players of a level play against each other. Each of their moves has two predictions, as in reviews: the share
+of opponents that the player will beat, and the probability that the move is a false claim which is doubted at
+once. The predictions are sorted into tenths. Each line shows the mean prediction, the mean outcome with its
+95 % interval, and the number of predictions.
 
-``--advice`` sets the number of decisions at which the advised move and the next best are both played out.
-``--noise`` sets the number of decisions that are judged twice with different random numbers. It shows by how
-much the difference between two moves varies; ``Game.resolution`` should not be smaller.
+``--advice`` sets the number of decisions at which the advised move and the next best move are both played
+out. ``--noise`` sets the number of decisions that are judged twice with different random numbers, to see how
+much the estimated difference between two moves varies.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ PLAYS = 4
 
 
 class Watch:
-    """Collects the predictions of hints and reviews in games of one level, and the outcomes.
+    """Collects the predictions of hints and reviews in games of one level, and their outcomes.
 
     Attributes:
-        worths: for each game, pairs of the predicted and the real share of opponents beaten, one pair for
-            each move.
-        risks: for each game, a pair for each move: the predicted probability that the move is a lie and is
-            doubted at once; and 1.0 if that happened, otherwise 0.0.
+        worths: for each game, pairs of the predicted and the real share of opponents beaten, one for each
+            move.
+        risks: for each game, a pair for each move: the predicted probability that it is a lie and is doubted
+            at once; and 1.0 if that happened, otherwise 0.0.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
@@ -80,7 +79,9 @@ class Watch:
         self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Yield the rows of the table: for each tenth of the scale, mean prediction and mean outcome."""
+        """Yield the rows of the table: the mean prediction and the mean outcome, for each tenth of the
+        scale.
+        """
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 pairs = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
@@ -91,7 +92,7 @@ class Watch:
 
 
 def _caught(before: Any, after: Any) -> bool:
-    """True if a doubt exposed a lie in the move between the positions ``before`` and ``after``."""
+    """True if a lie was exposed by a doubt between the positions ``before`` and ``after``."""
     showdown = getattr(after, "shown", None)
     if showdown is not None:
         return showdown is not before.shown and not getattr(
@@ -102,11 +103,11 @@ def _caught(before: Any, after: Any) -> bool:
 
 
 def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Play out the advised move and the next best one at many decisions.
+    """Play out the advised move and the next best move at many decisions.
 
     Yields:
-        Rows of a table. Each has the predicted and the real difference between the two moves, as means over
-        the decisions where the predicted one is above some limit.
+        Rows of a table: for decisions with a predicted difference above some limit, the mean predicted and
+            the mean real difference between the two moves.
     """
     cases: list[AdviceCheck] = []
     for number in count():
@@ -124,7 +125,7 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Judge the same decisions twice with other random numbers, to measure the noise of estimates.
+    """Judge decisions twice with different random numbers, to measure the error of estimates.
 
     Yield one row of a table: the standard error of the estimated difference between two moves.
     """

@@ -2,12 +2,12 @@
 
 python -m lab.manners [--seats 3] [--games 60] [--effort 1.0] [--seed manners] [game ...]
 
-All seats play the same level. There is a row for each level, with these columns: the share of claims that are
-true, the share of lies that pass undoubted, the share of doubts that are right, and the number of claims for
-each doubt.
+All seats play the same level. The table has a row for each level, with these columns: the share of claims
+that are true, the share of lies that are not doubted, the share of doubts that are right, and the mean number
+of claims per doubt.
 
 Two games have further columns. For Porker Bull: how often the first call of a round is doubted, and how often
-such a doubt is right. For Lost Poker: the number of turns before the first card is played, and the share of
+the doubt is right. For Lost Poker: the number of turns before the first card is played, and the share of
 discards that answer a claim.
 """
 
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
-    """Yield a row of text for each level that people can choose: the rates of lies, doubts and so on."""
+    """Yield a row of text for each level that people can choose, with the rates of lies and doubts."""
     for level in game.levels:
         games = [
             played(game, level, asked.seats, asked.effort, f"{asked.seed} {number}")

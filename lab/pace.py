@@ -1,15 +1,15 @@
-"""Check that computer players move within their pauses on a slow machine.
+"""Check that computer players move in time on a slow machine.
 
     python -m lab.pace [--slowness 3] [--seats 3] [--games 3] [--level LEVEL] [game ...]
 
-Computer players play whole games, one table at a time, through the bot's ``Thinkers``. The processor time of
-each move is measured and multiplied by ``--slowness``. A simulated clock advances by it, so the bot sees a
-machine that is slower by this factor. The pause before each move is random, from 1 to 2.5 s, as at a real
-table. Without ``--level``, every level that people can choose is measured.
+Computer players play whole games, one table at a time, through the bot's ``Thinkers``. The clock of the bot
+is simulated: it advances by the processor time of each move, multiplied by ``--slowness``. At a table a
+computer player moves after a random pause of 1 to 2.5 s. A move is late if computing it takes longer than
+this pause. Without ``--level``, every level that people can choose is measured.
 
 Each row has the number of moves with a choice, the mean effort, the computing time per move (median, 99th
-percentile and longest, in milliseconds on the simulated machine), the number of moves that came after their
-pause, and by how many milliseconds the latest was late.
+percentile and longest, in milliseconds on the simulated machine), how many moves were late, and the greatest
+delay in milliseconds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SlowMachine:
         slowness: how many times slower it is than this machine.
 
     Attributes:
-        now: its time, in seconds.
+        now: the time on the simulated clock, in seconds.
         took: computing time of the last move, in seconds.
         effort: effort of the last move.
     """
@@ -49,7 +49,9 @@ class SlowMachine:
         self.now = self.took = self.effort = 0.0
 
     async def run(self, work: Any, *args: Any) -> Any:
-        """Return ``work(*args)``, and advance the clock. Its last argument is the effort."""
+        """Return ``work(*args)``, and advance the clock. The last of ``args`` is the effort of the computer
+        player.
+        """
         began = time.thread_time()
         answer = work(*args)
         self.took, self.effort = self._slowness * (time.thread_time() - began), args[-1]
@@ -57,7 +59,7 @@ class SlowMachine:
         return answer
 
     def kill(self) -> None:
-        """Do nothing: there is no process."""
+        """Do nothing, since the simulated machine has no process to end."""
 
     close = kill
 
@@ -68,10 +70,10 @@ class Pace(NamedTuple):
     Args:
         name: the game and the level.
         moves: number of moves with a choice.
-        effort: their mean effort, as a share of the full thinking time.
+        effort: mean effort of these moves, as a share of the full thinking time.
         median, p99, longest: computing time of a move.
-        late: number of moves that came after their pause.
-        latest: by how much the latest move was late; 0 if none was.
+        late: number of moves that took longer than the pause before the move.
+        latest: greatest delay of a move; 0 if no move was late.
     """
 
     name: str

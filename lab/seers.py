@@ -1,11 +1,10 @@
-"""Measure how much a player that sees every card wins, alone among ordinary players, in games without claims.
+"""Measure how much a player that sees all cards wins among ordinary players, in games without claims.
 
     python -m lab.seers [--seats 3] [--deals 20] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
-The player thinks as ``hard`` does, with the same effort, but with the true cards instead of possible ones.
-The others are ``hard``, too. The result minus 0.5 is the value of knowing the hidden cards. No level that
-plays by what it sees can win much more than that. Each deal is played once with that player at each seat, so
-that cards cancel out; the interval is computed from the means of deals.
+All players are of the level ``hard``, but one of them knows the true cards. The result minus 0.5 is the value
+of knowing the hidden cards: no player that knows less can win much more. Each deal is played once with the
+seeing player at each seat, so that luck cancels out.
 """
 
 from __future__ import annotations
@@ -35,10 +34,9 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Return a context manager inside which the computer players of Tomoefuda and Three Cards Trick Poker see
-    all cards.
+    """Return a context manager that lets the computer players of two games see all cards.
 
-    ``state`` is the position whose true cards they see instead of guessed ones.
+    The games are Tomoefuda and Three Cards Trick Poker. ``state`` is the position with the true cards.
     """
     guesses: Callable[..., Any]
     # Replace the function that draws possible deals by one that returns the true one.
@@ -63,17 +61,18 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 
 
 def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a deal once for each seat, where the player of that seat sees all cards and the others do not.
-    Return the mean share of opponents that this player beats.
+    """Play a deal several times, each time with another seat whose player sees all cards.
 
-    ``effort`` is the share of the full thinking time that all players use.
+    Return the mean share of opponents that the seeing player beats. ``effort`` is the share of the full
+    thinking time of all players.
     """
     return fmean([_play(game, seats, effort, seed, seat) for seat in range(seats)])
 
 
 def _play(game: Game, seats: int, effort: float, seed: str, mine: int) -> float:
-    """Play a deal in which the player of seat ``mine`` sees all cards. Return the share of opponents that it
-    beats.
+    """Play a deal in which the player of the seat ``mine`` sees all cards.
+
+    Return the share of opponents that this player beats.
     """
     rng, choose = random.Random(f"{seed} {mine}"), of_level(game, "hard", effort)
     match = Match(game.rules, game.rules.setup(seats, {}, 0))
@@ -89,7 +88,7 @@ def _play(game: Game, seats: int, effort: float, seed: str, mine: int) -> float:
 
 
 def main() -> None:
-    """Run the command line: print for each game the share of opponents that a player beats who sees all
+    """Run the command line: print for each game the share of opponents that a player beats if it sees all
     cards.
     """
     parser = command(__doc__)

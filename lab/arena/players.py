@@ -39,7 +39,7 @@ class Player(ABC):
         """Start a new game. ``seed`` seeds the player's own random numbers."""
 
     def see(self, actor: Actor, move: Move) -> None:  # noqa: B027
-        """Receive a move that a seat or chance has made, so that a player in another program can follow the
+        """Receive a move that a seat or chance has made. Players in other programs need it to follow the
         game.
         """
 
@@ -56,7 +56,7 @@ class Player(ABC):
 
 
 class Builtin(Player):
-    """One of our computer players. Its thinking time is processor time, not time on the clock."""
+    """A computer player of this project. Its thinking time is measured as processor time."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
         self._level, self._effort, self._temper = level, effort, temper
@@ -87,10 +87,8 @@ class Aimless(Player):
 
 
 class Program(Player):
-    """An external program that speaks the engine protocol (docs/ARENA.md). Its thinking time is measured in
-    wall time.
-
-    It gets every move, and is asked for advice when its seat is to act.
+    """An external program that speaks the engine protocol (docs/ARENA.md). Its thinking time is measured by
+    the clock.
     """
 
     def __init__(self, command: str, seconds: float = ANSWER_SECONDS) -> None:
@@ -159,11 +157,9 @@ class Program(Player):
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
     """Return a new player by name.
 
-    Names are a level (``hard``), a level with a temperament (``hard:bold``), ``random``, and ``engine``,
-    ``engine2`` and so on for the external programs.
-
     Args:
-        name: the name.
+        name: a level (``hard``), a level with a temperament (``hard:bold``), ``random``, or an external
+            program (``engine``, ``engine2`` and so on).
         engines: the command lines of the external programs; ``engine`` is the first.
         effort: share of the full thinking time for a level.
 

@@ -1,4 +1,4 @@
-"""A series of games: every deal is played with each rotation of the players, which cancels luck."""
+"""A series of games. Every deal is played with each rotation of the players, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ LONGEST = 5_000
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A series of games to play. ``players`` are in the order of the first game, and all randomness comes
-    from the seed.
+    """A series of games to play.
+
+    ``players`` are in the order of the first game. All random numbers come from ``seed``.
     """
 
     game: str
@@ -67,7 +68,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal once for each rotation of the players over the seats, and return these games."""
+    """Play one deal with each rotation of the players over the seats, and return these games."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
@@ -83,7 +84,7 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
         series: the series.
         players: the players in the order of the series.
         deal: the number of the deal, which decides the cards and the first seat.
-        turn: the rotation: player number ``i`` sits at seat ``i + turn``, modulo the number of seats.
+        turn: the rotation: player ``i`` sits at seat ``i + turn``, modulo the number of seats.
     """
     game = find_game(series.game)
     count = len(players)
@@ -115,10 +116,8 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
-    """Play deals 0 to ``deals - 1`` in ``jobs`` processes. Yield the games of each deal (one for each
-    rotation) as soon as they are finished.
-
-    With one job everything happens in this process.
+    """Play deals 0 to ``deals - 1`` in ``jobs`` processes, and yield the games of each deal when it is
+    finished.
 
     Raises:
         ArenaError: as for ``play_deal``.

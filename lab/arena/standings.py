@@ -33,11 +33,11 @@ class ArenaScore(msgspec.Struct, frozen=True):
 
     Attributes:
         name: the player's name.
-        place: mean place, 1 is best; tied seats share the mean of their places, and a team has one place.
-        beaten: share of beaten opponents among those with other names; a tie is half, a partner is no
-            opponent. ``None`` if all opponents have the same name.
-        wins: share of its games that it won; shared wins count in part.
-        median, slow: seconds of a decision at the median and the 95th percentile, without forced moves.
+        place: mean place; 1 is best. Tied seats share the mean of their places.
+        beaten: share of opponents with other names that the player beats, where a tie counts half; ``None``
+            if all opponents have the same name.
+        wins: share of games that the player wins, where a shared win counts in part.
+        median, slow: median and 95th percentile of the seconds per decision, without forced moves.
         worst: seconds of the longest decision.
     """
 
@@ -51,10 +51,7 @@ class ArenaScore(msgspec.Struct, frozen=True):
 
 
 def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
-    """Return a score for each player name, the best first.
-
-    ``deals`` has the games of each deal. Confidence intervals are computed from the means of deals.
-    """
+    """Return a score for each player name, the best first. ``deals`` has the games of each deal."""
     # Games of one deal use the same cards, so they are not independent.
     finished = [[game for game in deal if game.places] for deal in deals]
     finished = [deal for deal in finished if deal]
@@ -131,10 +128,10 @@ From the first counter of the numerator the others are subtracted.
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
-    """Return a table of how often each player in a series bluffs and doubts, as rows of text.
+    """Return a table of how often each player in a series bluffs and doubts; empty without claims.
 
-    The first row has the titles of the columns. Then comes a row for each player's name, and at last a row
-    with the number of claims for each doubt, over all players. Without claims the table is empty.
+    The first row has the titles of the columns. Then come a row for each player's name, and a last row with
+    the mean number of claims per doubt.
     """
     played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
     if not played:
@@ -165,8 +162,9 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
 
 
 def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Return the sum of ``parts`` divided by the sum of ``wholes`` as text, with its 95 % confidence interval
-    and the sum of ``wholes``.
+    """Return the sum of ``parts`` divided by the sum of ``wholes`` as a text.
+
+    The text also has the 95 % confidence interval, and the sum of ``wholes``.
     """
     whole, deals = sum(wholes), len(parts)
     if not whole:

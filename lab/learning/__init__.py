@@ -1,1 +1,1 @@
-"""Commands that compute, from games of computer players, the learnt numbers in ``games/*/strategy``."""
+"""Commands that learn the numbers in ``games/*/strategy`` from games of computer players."""

@@ -4,24 +4,18 @@
     python -m lab.learning.bull hard [--games 60000] [--normal 0.3] [--plain 0.06] [--start normal]
         both: [--seed 1] [--out FILE]
 
-The tables are learnt in games of two or three kinds, drawn at random:
+The learner plays games of several kinds:
 
-- One learner plays against players that follow a simple formula, hardly lie, and doubt too much. It learns to
-  exploit them. The share of these games is ``--plain``.
-- For ``hard``: one learner plays against ``normal`` computer players. The share of these games is
-  ``--normal``.
-- In all other games, the learner plays all seats but one. A rival plays the last seat and learns to exploit
-  the learner. So the learner exploits weak players only as far as the rival cannot punish it (a restricted
-  Nash response).
+- One learner among players that follow a simple formula, hardly lie, and doubt too much. ``--plain`` is the
+  share of these games.
+- Only for ``hard``: one learner among ``normal`` computer players. ``--normal`` is the share of these games.
+- All other games: the learner plays all seats except one. A rival plays the last seat and learns to exploit
+  the learner. So the learner exploits weak players only as far as the rival cannot punish it.
 
-Learner and rival update their tables only for decisions of their own seats. After a decision that follows a
-call, they learn from whether the call was true. The result is the mean of the tables over the later half of
-the games.
+The result is the mean of the tables over the later half of the games.
 
-For ``hard``, the learner and the rival start from the tables of a level (``--start``), which may have fewer
-features. For ``normal``, the tables are first learnt in ``--rounds`` single rounds with random numbers of
-players, hand sizes and rules. In these rounds most seats choose by the tables learnt so far, with some
-randomness among nearly equal choices; the other seats play by fixed rules.
+For ``hard``, learner and rival start from the tables of the level ``--start``. For ``normal``, the first
+tables are learnt in ``--rounds`` single rounds, with random numbers of players, hand sizes and rules.
 """
 
 from __future__ import annotations
@@ -71,14 +65,14 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[CardSet, list[CardS
 
 
 class ChoiceLearner:
-    """A player that estimates the value of each choice with learnt tables, chooses at random among the best,
-    and learns from the outcomes.
+    """A player that estimates the value of each choice with learnt tables, and learns from the outcomes.
+
+    It chooses at random among the best choices.
 
     Args:
-        tables: the tables to start from, in the order of ``NAMES``. If they are large enough, the learner
-            also uses the features of the level ``hard`` (``FINER``).
-        steps: the learning rate of a number in a table at its first update, and the smallest one to which it
-            falls.
+        tables: the tables to start from, in the order of ``NAMES``. Larger tables have more features
+            (``FINER``).
+        steps: the first and the smallest learning rate of a number in a table.
     """
 
     def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:
@@ -90,18 +84,18 @@ class ChoiceLearner:
     def choose(
         self, table: Round, seat: int, hand: CardSet, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Learn from the last call whether it was true, then choose a call or a challenge (``DOUBT``).
+        """Learn whether the last call was true, then choose a call or a challenge (``DOUBT``).
 
         Args:
             table: the round so far.
-            seat: the seat on turn.
-            hand: its cards.
+            seat: the seat to act.
+            hand: the cards of the seat.
             is_good: whether the last call is true.
-            way: a function that chooses; ``None`` to choose by the learnt tables.
+            way: a function that makes the choice; ``None`` to choose by the learnt tables.
             rng: random numbers.
 
         Returns:
-            The chosen call (or ``DOUBT``), and the indices of its learnt numbers.
+            The chosen call (or ``DOUBT``), and the indices of its numbers in the tables.
         """
         sight = Sight(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
@@ -183,18 +177,16 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield once before each round or game to play. The learners' choices become less random from one to the
-    next.
+    """Yield once before each round or game to play, and make the learners' choices less random each time.
 
-    In the second half the randomness stays the same. From time to time the learners' numbers are then added
-    to running sums, from which their means are computed.
+    In the second half the randomness stays the same, and the means of the learners' tables are computed.
 
     Args:
         learners: the learners.
         total: number of rounds or games.
-        unit: the word for them in progress reports.
+        unit: ``rounds`` or ``games``, for progress reports.
         warm: the learners' ``heat`` (randomness) at the start.
-        cold: their ``heat`` from the middle on.
+        cold: the learners' ``heat`` in the second half.
     """
     began = time.process_time()
     for number in range(total):
@@ -233,9 +225,7 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
 
 
 def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
-    """Train a new learner in single rounds, mostly against itself and partly against players with fixed
-    rules; return its tables.
-    """
+    """Train a new learner in single rounds, mostly against itself. Return its tables."""
     learner = ChoiceLearner([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(habitual, habits=habits) for habits in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
@@ -256,11 +246,11 @@ STEPS = (0.15, 0.002)
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Yield copies of some learnt tables, each made longer with zeros.
+    """Yield copies of learnt tables that have further entries, which are zero.
 
     Args:
         known: the tables.
-        sizes: the new number of entries of each.
+        sizes: the number of entries of each copy.
     """
     for tables, size in zip(known, sizes, strict=True):
         copy = Tables(size)
@@ -271,8 +261,8 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 def learn_from_games(
     known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
 ) -> list[Tables]:
-    """Train a learner in games against fixed players and against a rival, which also learns; return the
-    learner's tables.
+    """Train a learner in games against fixed players and against a rival, which also learns. Return its
+    tables.
 
     Args:
         known: the tables that the learner and the rival start from.
@@ -304,10 +294,10 @@ def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Opt
 
 
 def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
-    """Play a game of one seat against all others, until that seat is out or has won.
+    """Play a game until the learner ``alone`` is out or has won.
 
     Args:
-        alone: the learner at that seat.
+        alone: the learner, which plays one seat.
         other: the player of every other seat.
         rng: random numbers for deals and choices.
     """
@@ -332,7 +322,7 @@ def learn_normal(asked: argparse.Namespace) -> list[Tables]:
 
 
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
-    """Return newly learnt tables for the level ``hard``, which start from those of another level."""
+    """Return newly learnt tables for the level ``hard``, starting from the tables of another level."""
     known = learnt("games.bull.strategy", asked.start)
     shares = {by_normal: asked.normal, by_formula: asked.plain}
     return learn_from_games(

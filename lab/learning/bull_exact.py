@@ -3,9 +3,9 @@ or two cards each.
 
 python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
-The best opponent (the best response) knows the probability of every call of the level with every hand, and
-makes the best move at every turn. Its value is the share of rounds that it does not lose, as a mean over both
-seats and over the level's random bluffs. If the value is one half, the level cannot be exploited.
+The best opponent (the best response) knows how likely the level makes each call with each hand, and makes the
+best move at every turn. Its value is the share of rounds that it does not lose. If the value is one half, the
+level cannot be exploited.
 
 The program prints a lower and an upper bound of the value. It begins with simple bounds for each possible
 raise of the best response:
@@ -13,10 +13,9 @@ raise of the best response:
 - The raise surely wins if it is true and the level doubts it, or if the level answers with a false call.
 - The raise surely loses only if it is false and the level doubts it.
 
-Then the play after a raise is searched, which narrows the bounds. A raise is searched if its upper bound, as
-a mean over all hands, is above the best lower bound by more than ``--slack`` times the probability of the
-calls so far. Sequences of calls with a probability below ``--least`` are not searched. The best response
-makes no call that cannot be true.
+Then the play after the raises is searched, which narrows the bounds. The search stops when no raise can gain
+more than ``--slack`` times the probability of the calls so far. Sequences of calls with a probability below
+``--least`` are not searched.
 """
 
 from __future__ import annotations
@@ -58,10 +57,10 @@ Worth: TypeAlias = list[float]
 class Deal:
     """All hands that can be dealt to two players, and the calls that can be true of them.
 
-    The players are the level and its opponent, who plays the best response.
+    The players are the level and its opponent (the best response).
 
     Args:
-        cards: number of cards of each of the two seats, 1 or 2.
+        cards: number of cards of each player, 1 or 2.
     """
 
     def __init__(self, cards: int) -> None:
@@ -78,30 +77,28 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Return the weighted mean of ``worth``, the values of all hands of the best response. The weights
-        are the probabilities of the hands.
+        """Return the mean of ``worth``, which has a value for each hand, weighted by the probability of the
+        hands.
         """
         return sum(map(mul, self.share, worth), 0.0)
 
     def weight(self, reach: Reach) -> float:
-        """Return the probability that the level makes its calls so far, as a mean over all hands it may hold.
+        """Return the mean probability that the level makes its calls so far.
 
-        ``reach`` has this probability for each hand.
+        ``reach`` has this probability for each hand of the level.
         """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
-        """Add a probability to the values of the hands of the best response, for one hand of the level.
-
-        The probability is that of the level's holding ``hand`` and having made its part of the calls so far.
+        """Add the probability of one hand of the level to the values of all hands of the best response.
 
         Args:
             to: the values to change, one for each hand of the best response.
             hand: the level's hand, as an index.
-            taken: the probability that the level makes its part of the calls with this hand.
-            call: unless it is ``DOUBT``, only the values of hands are changed with which this call is true
-                (or false).
-            is_good_wanted: whether ``call`` must be true, or false.
+            taken: the probability that the level makes its calls so far with this hand.
+            call: a call, to change only the values of hands with which it is true (or false); ``DOUBT`` to
+                change all.
+            is_good_wanted: whether ``call`` must be true; otherwise it must be false.
         """
         # Every hand of the best response is dealt with its own probability, given the level's hand.
         row = self.against[hand]
@@ -115,15 +112,16 @@ class Deal:
 
 
 def ways(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to deal cards of the ranks ``hand`` from a deck without cards of the ranks
-    ``gone``.
-    """
+    """Return the number of ways to deal cards of the ranks ``hand`` after cards of the ranks ``gone``."""
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 
 def fits(plan: Plan, ranks: Hand) -> bool:
-    """True if a call is correct. ``plan`` has the ranks that it needs, ``ranks`` are those of all dealt
-    cards.
+    """True if a call is true of the dealt cards.
+
+    Args:
+        plan: the ranks that the call needs.
+        ranks: the ranks of all dealt cards.
     """
     if plan[0] == OF_A_RANK:
         return bool(ranks.count(plan[1]) >= plan[2])
@@ -189,8 +187,8 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls from which the level may choose with a hand, one set for each outcome of
-        its random numbers. All outcomes are equally likely.
+        """Return the possible sets of calls from which the level chooses with a hand. All sets are equally
+        likely.
 
         Args:
             hand: the index of the hand.
@@ -216,8 +214,8 @@ class Reply:
 
     Attributes:
         low: lower bound of the value, for each hand of the best response.
-        high: upper bound of the value.
-        raised: for each call that the level may make next, the level's hands that do so, with probabilities.
+        high: upper bound of the value, for each hand of the best response.
+        raised: for each call that the level may make next, the probability of this with each of its hands.
     """
 
     def __init__(self, hands: int) -> None:
@@ -232,7 +230,7 @@ class BestResponse:
         deal: the hands that can be dealt.
         level: the level to exploit.
         least: the smallest probability of a sequence of calls that is searched further.
-        slack: allowed gap between the two bounds, as a share of that probability.
+        slack: gap between the two bounds at which the search stops, relative to the probability of the calls.
     """
 
     def __init__(self, deal: Deal, level: Level, least: float, slack: float) -> None:
@@ -241,12 +239,14 @@ class BestResponse:
         self._everybody: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def value_first(self) -> tuple[float, float]:
-        """Return a lower and an upper bound of the best response's probability of winning as first caller."""
+        """Return a lower and an upper bound of the best response's probability of winning if it calls
+        first.
+        """
         low, high = self._answered((), self._everybody)
         return self._deal.weigh(low), self._deal.weigh(high)
 
     def value_second(self) -> tuple[float, float]:
-        """Return a lower and an upper bound of the best response's probability of winning when it acts
+        """Return a lower and an upper bound of the best response's probability of winning if it acts
         second.
         """
         reply = self._reply((), self._everybody)
@@ -254,7 +254,7 @@ class BestResponse:
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return the level's possible answers to some calls, with bounds of the best response's value.
+        """Return the level's possible answers to the calls so far, with bounds of the best response's value.
 
         Args:
             calls: the calls so far.
@@ -282,15 +282,14 @@ class BestResponse:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return quick bounds, lower and upper, of the value of each hand of the best response, which acts
-        next.
+        """Return a lower and an upper bound of the value of each hand of the best response, without a search.
 
-        The lower bound is the value of doubting the last call, the upper one that of always winning.
+        The lower bound is the value of doubting the last call. The upper bound is the value of always
+        winning.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level (the opponent), the probability that it made its calls with this
-                hand.
+            reach: for each hand of the level, the probability that it made its calls with this hand.
         """
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
@@ -300,13 +299,11 @@ class BestResponse:
         return low, high
 
     def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand of the best response, which is to act.
-
-        Its possible raises are searched, the one that may gain most first.
+        """Return a lower and an upper bound of the value of each hand of the best response, by a search.
 
         Args:
-            calls: the calls so far.
-            reach: for each hand of the level, the probability that it made its part of these calls.
+            calls: the calls so far. The best response is to act.
+            reach: for each hand of the level, the probability that it made its calls with this hand.
         """
         deal = self._deal
         sure, most = self._known(calls, reach)
@@ -333,23 +330,22 @@ class BestResponse:
         """Return the most that a raise can gain for the best response, as a mean over its hands.
 
         Args:
-            reply: how the level answers the raise, with an upper bound of the value of each hand.
-            sure: the value that each hand has without this raise.
+            reply: the level's answers to the raise, with an upper bound of the value of each hand.
+            sure: the value of each hand without this raise.
         """
         return self._deal.weigh([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
     def _tighten(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Narrow the bounds of a reply by searching the positions after each of its possible calls.
-
-        The calls are searched from the most likely one down; very unlikely ones are left out.
+        """Narrow the bounds of a reply by searching the positions after each of its likely calls.
 
         Args:
             calls: the calls so far.
-            reply: the reply of the level (the computer player to exploit), whose bounds are changed.
-            sure: for each hand of the best response its value if it does not make the raise before the reply.
-            slack: the search stops if the raise can gain no more than this.
+            reply: the level's possible answers, whose bounds are changed.
+            sure: for each hand of the best response, its value without the last of ``calls``; empty if there
+                are no calls.
+            slack: the search stops if the last of ``calls`` can gain no more than this.
         """
         # Calls that the level hardly ever makes change the bounds least, so they come last.
         weights = {call: self._deal.weight(reach) for call, reach in reply.raised.items()}
@@ -366,12 +362,14 @@ class BestResponse:
 
 
 def best(*worths: Iterable[float]) -> Worth:
-    """Return, for each hand, its highest value. Each of ``worths`` has one value for every hand."""
+    """Return, for each hand, the highest of its values. Each of ``worths`` has one value for every hand."""
     return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
 
 
 def main() -> None:
-    """Run the command line: print the bounds for the first and the second player."""
+    """Run the command line: print the bounds of the best response's value if it begins, and if the level
+    begins.
+    """
     parser = command(__doc__)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--cards", type=int, default=1, choices=(1, 2))

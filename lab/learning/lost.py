@@ -4,18 +4,16 @@
     python -m lab.learning.lost notes --seats 3 [--games 1500] [--seed 1] samples-3.npz
     python -m lab.learning.lost worth --seats 3 samples-3.npz ...
 
-``claims`` learns how often claims are true and how they are answered, for the strongest levels. In its games,
-most seats play by the tables learnt so far, and some play at the level ``normal``. Every answered claim
-updates the tables. Learning rates are small, and the result is a mean over the later half of the games. So
-the players' habits change slowly, and the tables can follow them.
+``claims`` learns how often claims are true and how they are answered. In its games, most seats play by the
+tables learnt so far, and some play at the level ``normal``. Every answered claim updates the tables. The
+result is a mean over the later half of the games.
 
-``notes`` collects samples of positions from games of computer players of all levels. Some of their moves are
-random, so that poor positions occur, too. Before each turn it records the features of the position as two
-random viewers know it (seats, or a spectator without a hand). At the end of a game it adds the eliminated
-seats.
+``notes`` collects samples of positions from games of computer players. Some of their moves are random, so
+that poor positions occur, too. A sample has the features of a position, as one viewer knows it, and the seats
+that were eliminated in the end.
 
-``worth`` trains the network of ``games.lost.strategy.worth`` on such samples and writes it to its file, which
-all levels use. ``notes`` and ``worth`` need numpy: ``pip install numpy``.
+``worth`` trains the network of ``games.lost.strategy.worth`` on these samples, and writes it to its file.
+``notes`` and ``worth`` need numpy: ``pip install numpy``.
 """
 
 from __future__ import annotations
@@ -65,7 +63,7 @@ STEPS = (0.3, 0.004)
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
     """Play one game of computer players, and update the learnt tables after every answer to a claim.
 
-    ``learners`` has a learner for each probability to learn, by name, such as ``truths``.
+    ``learners`` has the learner of each table by the table's name, such as ``truths``.
     """
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
@@ -92,14 +90,14 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 
 
 def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat: int, move: object) -> None:
-    """Update the learnt tables after an answer to a claim: was the claim true, and was it believed?
+    """Update the learnt tables after an answer to a claim.
 
     Args:
-        learners: the learnt tables by name, with their learners.
+        learners: the learner of each table, by the table's name.
         state: the position before the answer.
         mine: the estimates of the answering seat.
         seat: the answering seat.
-        move: its answer.
+        move: the answer.
     """
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
@@ -140,7 +138,7 @@ HELD_BACK = 0.12
 
 
 def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Return the network's inputs for every seat, computed from what one viewer knows of the position.
+    """Return the network's inputs for every seat, from what one viewer knows.
 
     Args:
         match: the game.
@@ -167,8 +165,8 @@ def samples_of_game(
 ) -> Iterator[tuple[Any, list[float]]]:
     """Play one game, and yield samples for the network: the inputs of all seats, and the right outputs.
 
-    The right output is 0 for a seat that survives. Eliminated seats share 1 equally. Each seat plays at one
-    of ``levels``.
+    The right output of a seat is 0 if it survives. Eliminated seats share 1 equally. Each seat plays at a
+    random level of ``levels``.
     """
     options = {"losts": rng.choice(LOSTS)}
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))
@@ -194,9 +192,7 @@ def samples_of_game(
 
 
 def save_samples(asked: argparse.Namespace) -> None:
-    """Play games, and save samples (what a seat saw, and the seats that were eliminated) as an ``.npz`` file
-    of numpy.
-    """
+    """Play games, and save samples of their positions and results as a numpy file (``.npz``)."""
     rows, ends = [], []
     for number in range(asked.games):
         rng = random.Random(f"{asked.seed} {number}")
@@ -208,8 +204,7 @@ def save_samples(asked: argparse.Namespace) -> None:
 
 
 def forward(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
-    """Return what the network computes for some samples: the values of the hidden units, and each seat's
-    probability of being eliminated.
+    """Return the values of the hidden units, and each seat's probability of being eliminated.
 
     Args:
         net: the network's weights by name.
@@ -225,13 +220,13 @@ def forward(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
 
 
 def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
-    """Return the gradient of the mean cross-entropy for every weight, by name, with weight decay added.
+    """Return the gradient of the training loss (cross-entropy and weight decay) for every weight, by name.
 
     Args:
         net: the network's weights by name.
         seen: the features, an array of shape (samples, seats, features).
-        out: the true result, an array of shape (samples, seats). If n seats were eliminated, each of them has
-            1/n; all other seats have 0.
+        out: the true results, an array of shape (samples, seats): 1/n for each of n eliminated seats,
+            otherwise 0.
     """
     # Backpropagation by hand: the error at the scores, then through the hidden units.
     hidden, chances = forward(net, seen)
@@ -254,10 +249,7 @@ def cross_entropy(net: dict[str, Any], seen: Any, out: Any) -> float:
 
 
 def fit(asked: argparse.Namespace) -> None:
-    """Train a network with the Adam optimizer, and write it to ``worth.json``.
-
-    The weights of the epoch that does best on the samples held back are kept.
-    """
+    """Train a network with the Adam optimizer, and write it to ``worth.json``."""
     # The last samples of each file are held back for the test; few games are in both parts.
     loaded = [np.load(source) for source in asked.sources]
     cuts = [int(len(notes["seen"]) * (1 - HELD_BACK)) for notes in loaded]

@@ -4,16 +4,13 @@
         [--belief]
 
 In each round, strong players and players of the level ``normal`` play games together. The strong players use
-the statistics of the round before. Sometimes they move at random, so that rare moves occur, too.
+the statistics of the previous round. Some of their moves are random, so that rare moves occur, too.
 
-After each round the statistics are fitted to its games: two logistic regressions and two tables of
-frequencies. The weights of the regressions move only half of the way to the new fit. So the strong players
-adapt to themselves and to weaker players at the same time. The program prints the result of the last round as
-JSON.
+After each round the statistics are fitted to its games. The program prints the statistics of the last round
+as JSON.
 
-``--belief`` fits only the probability that a declaration is true, and uses the new weights as they are. It
-then prints the probabilities by the former and by the new weights beside the observed frequency, for kinds of
-declarations and for tenths of the former probability.
+``--belief`` fits only the probability that a declaration is true. It also prints how well the old and the new
+statistics predict this.
 """
 
 from __future__ import annotations
@@ -65,9 +62,9 @@ class Samples(msgspec.Struct):
     Args:
         beliefs: for each declaration, how the neighbour saw it, and whether it was true.
         doubts: for each declaration, its features as the declaring seat saw it, and whether it was rejected.
-        ends: a tuple of four for each accepted declaration: the number of cards passed on; the probability
-            that the seat which took them could truthfully make a higher declaration; the number of further
-            declarations before the rejected one; and whether the rejected one was true.
+        ends: for each accepted declaration, four values: the number of cards passed on; the probability that
+            the next seat can truthfully declare more; the number of further declarations before the rejected
+            one; and whether the rejected one was true.
         endings: for each hand, the index of its rejected declaration, from 0, and whether it was true.
     """
 
@@ -78,7 +75,7 @@ class Samples(msgspec.Struct):
 
 
 def strong(figures: Figures, effort: float) -> Player:
-    """Return a function that plays like the strong computer player, with the given statistics."""
+    """Return a function that plays like the strong computer player, with these statistics."""
     return lambda view, legal, rng: draw_move(Judge(view, rng, effort, figures).estimate(legal, ()), rng)
 
 
@@ -95,10 +92,10 @@ def watch(
     Args:
         players: the player of each seat.
         learning: the seats that sometimes move at random.
-        number: the number of the game. The first seat changes with it.
-        seen: the collection to add to.
+        number: the number of the game, which decides the first seat.
+        seen: the samples, to which new samples are added.
         rng: random numbers.
-        whim: share of random moves of the seats in ``learning``.
+        whim: probability of a random move, for the seats in ``learning``.
     """
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
@@ -149,16 +146,18 @@ def watch(
 
 
 def fit(seen: Samples, before: Figures) -> Figures:
-    """Return statistics fitted to samples. Weights of regressions are averaged with those in ``before``."""
+    """Return statistics fitted to samples. The regression weights move only half of the way from ``before``
+    to the fit.
+    """
     belief = _between(before.belief, _belief(seen))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
 
 
 def fit_belief(seen: Samples, before: Figures) -> Figures:
-    """Return statistics of which only the regression for a true declaration is fitted to samples.
+    """Return the statistics ``before`` with new weights for the probability that a declaration is true.
 
-    The predictions of the old and the new regression are printed beside the observed frequencies.
+    Also print how well the old and the new weights predict this.
     """
     weights = tuple([round(weight, 3) for weight in _belief(seen)])
     after = msgspec.structs.replace(before, belief=weights)
@@ -187,8 +186,12 @@ GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
 
 
 def compare_beliefs(seen: Samples, before: Figures, after: Figures) -> Iterator[str]:
-    """Yield lines that compare the predictions of two regressions with the observed frequencies, for kinds of
-    declarations and for tenths of the first prediction.
+    """Yield lines of text that compare predicted with observed probabilities that a declaration is true.
+
+    Args:
+        seen: the samples.
+        before: the first statistics to compare.
+        after: the second statistics to compare.
     """
     predicted = [before.truth_chance(evidence) for evidence, _ in seen.beliefs]
     groups = [
@@ -216,7 +219,7 @@ def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
 def logistic(rows: Sequence[Row]) -> list[float]:
     """Return the weights of a logistic regression on rows of features and outcomes, by Newton's method.
 
-    A quadratic penalty, ``PRIOR / 2`` times the squared weights, keeps the weights small.
+    A quadratic penalty (``PRIOR``) keeps the weights small.
     """
     count = len(rows[0][0])
     weights = [0.0] * count
@@ -254,9 +257,8 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 def _ends(seen: Samples) -> tuple[tuple[Ends, ...], ...]:
     """Return the probabilities of how a hand ends after an accepted declaration, for ``Figures.ends``.
 
-    There is a row for each number of cards passed on. It has an entry for each of ``KNOTS``, the
-    probabilities that the next seat can declare truly. Rare cases are smoothed towards the frequencies of
-    larger groups.
+    The result has a row for each number of cards passed on. A row has an entry for each probability in
+    ``KNOTS`` that the next seat can declare truthfully.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
@@ -281,13 +283,13 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _frequencies(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return counts as frequencies, each table smoothed towards a prior.
+    """Return frequencies for tables of counts, each smoothed towards a prior.
 
     Args:
-        tables: each has, for the next declaration, the one after it and so on, two counts: of hands that
-            ended with it when it was true, and when it was false.
-        priors: for each table the frequencies towards which it is smoothed.
-        weight: the number of further cases for which the prior counts.
+        tables: for each table and each further declaration, two counts: the hands that ended with the
+            declaration when it was true, and when it was false.
+        priors: for each table, the frequencies towards which it is smoothed.
+        weight: the number of cases that a prior counts for.
     """
     smoothed = []
     for table, prior in zip(tables, priors, strict=True):
@@ -300,11 +302,11 @@ def _frequencies(
 
 
 def _endings(seen: Samples) -> Ends:
-    """Return the probabilities of how a hand ends, seen before its first declaration.
+    """Return the probabilities of how a hand ends, as estimated before its first declaration.
 
     Returns:
-        For the first declaration, the second and so on: the probability that the hand ends with it and it is
-            true, and that the hand ends with it and it is false.
+        For each declaration in turn: the probability that the hand ends with it and it is true, and the
+            probability that the hand ends with it and it is false.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:

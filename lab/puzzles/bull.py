@@ -30,7 +30,7 @@ FLOOR = 0.02
 class BullExaminer:
     """Judges decisions of Porker Bull (protocol ``Examiner``).
 
-    Each move is played out to the end of the round. The value of a lost or won round is computed
+    Each move is played out to the end of the round, whose result has a value for the game
     (``strategy.stakes``).
     """
 
@@ -88,9 +88,7 @@ class BullExaminer:
 
 
 def _effective(weights: Sequence[float]) -> float:
-    """Return the effective sample size of weighted deals: how many equally weighted deals would give the same
-    precision.
-    """
+    """Return how many equally weighted deals would give the same precision as these weighted deals."""
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 
@@ -106,9 +104,9 @@ def _is_held(call: Call, view: BullView) -> str:
 
 
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:
-    """Return the probability that ``expert`` players with these hands would have made the calls of the round.
+    """Return the probability that ``expert`` players with these hands make the calls of the round.
 
-    Calls of the seat ``viewer`` do not count, as it knows its own hand.
+    Calls of the seat ``viewer`` are ignored.
     """
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:

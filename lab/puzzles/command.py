@@ -65,7 +65,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 @click.argument("pool", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--file", default=DAYS, type=click.Path(path_type=Path), help="The product's file, by default.")
 def arrange_days(pool: Path, file: Path) -> None:
-    """Assign days after the last one to puzzles of POOL. Days that have a puzzle keep it."""
+    """Assign the days after the last one to puzzles from POOL. Days that have a puzzle keep it."""
     days = product.read(file.read_bytes()) if file.exists() else ()
     likenesses = [likeness_of(puzzle) for puzzle in days]
     arranged = arrange(
@@ -91,13 +91,13 @@ def check(file: Path, only: int, seed: str) -> None:
 
 
 def is_still_best(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
-    """True if the best move of a puzzle is again better on average than all others when the moves are played
-    out once more.
+    """True if the best move of a puzzle is better on average than all others when the moves are played out
+    again.
 
     Args:
         puzzle: the puzzle.
         seed: the seed of everything random.
-        most: most continuations of each move.
+        most: largest number of times that each move is played out.
     """
     match, rng = puzzle.match(), random.Random(seed)
     moves = [match.rules.parse(move.move) for move in puzzle.tried]
@@ -109,6 +109,6 @@ def is_still_best(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
 
 
 def likeness_of(puzzle: Puzzle) -> str:
-    """Return a text that is equal for two puzzles that people would find alike."""
+    """Return a text that is equal for similar puzzles."""
     match = puzzle.match()
     return EXAMINERS[puzzle.game].likeness(match.rules.parse(puzzle.best[0]), match.view(puzzle.seat))

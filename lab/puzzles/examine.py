@@ -1,8 +1,7 @@
 """The examination of a decision: is the best move clearly better than the best move of each other kind?
 
-Moves of one kind are variations of the same decision (``Examiner.kind``). The moves are played out in the
-same positions, with the same random numbers, so their differences are known more precisely than their values.
-The players' own estimates only choose which moves are played out.
+Moves of one kind are variations of the same decision (``Examiner.kind``). Moves are compared by playing each
+of them out in the same positions, with the same random numbers.
 """
 
 from __future__ import annotations
@@ -46,10 +45,10 @@ class Verdict(msgspec.Struct, frozen=True):
     Args:
         tried: the moves that were played out, the best first.
         continuations: number of times that each of these moves was played out.
-        best: the notations of all moves that count as right answers.
-        close: the notations of all moves that count as nearly right.
+        best: the notations of the moves that are right answers.
+        close: the notations of the moves that are nearly right.
         is_lie: whether the best move is a lie.
-        is_sure: whether the best move won in every continuation, and no other did.
+        is_sure: whether the best move won every time that it was played out, and no other move did.
     """
 
     tried: tuple[Tried, ...]
@@ -63,10 +62,9 @@ class Verdict(msgspec.Struct, frozen=True):
 def estimates(
     game: Game, examiner: Examiner, match: Match, seat: int, rng: random.Random, is_full: bool = True
 ) -> list[Estimate]:
-    """Return the strongest player's estimates of legal moves, the best first.
+    """Return the strongest player's estimates of moves, the best first.
 
-    With ``is_full`` all legal moves are estimated, with the examiner's effort. Otherwise only the moves that
-    the player considers are estimated, with a part of the effort (``QUICK``).
+    With ``is_full`` all legal moves are estimated. Otherwise only promising moves are, with less effort.
     """
     assert game.assess is not None
     view, legal = match.view(seat), match.legal(seat)
@@ -80,7 +78,7 @@ def rivals_of(
 ) -> tuple[list[Move], Mapping[str, float]]:
     """Return the moves to play out: the best move, and the best move of each other kind.
 
-    If the best move is less than ``LEAST_GAP`` ahead of the others, it is returned alone.
+    If the best move is less than ``LEAST_GAP`` ahead of the others, only the best move is returned.
 
     Args:
         examiner: the examiner of the game, which knows the kinds of moves.
@@ -88,8 +86,7 @@ def rivals_of(
         judged: estimates of the moves, the best first.
 
     Returns:
-        The moves; and by kind, by how much the best move of all is estimated to be ahead of the best one of
-            that kind.
+        The moves, and for each kind the estimated lead of the best move over the best move of the kind.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -106,9 +103,7 @@ def rivals_of(
 def played_out(
     examiner: Examiner, state: Any, seat: int, moves: Sequence[Move], rng: random.Random, most: int = MOST
 ) -> tuple[list[list[float]], bool]:
-    """Play moves out, again and again, until it is clear whether the first one is better than all others.
-
-    Moves with the same values as the first one in every continuation count as equal to it.
+    """Play moves out, again and again, until it is clear whether the first move is better than all others.
 
     Args:
         examiner: the examiner of the game.
@@ -116,10 +111,10 @@ def played_out(
         seat: the seat to act.
         moves: the moves; the first one is expected to be the best.
         rng: source of random choices.
-        most: most continuations of each move.
+        most: largest number of times that each move is played out.
 
     Returns:
-        For each move its values in all continuations; and true if the first move is clearly better.
+        For each move, its values in all continuations; and whether the first move is clearly better.
     """
     # All moves are played in the same worlds with the same random numbers, so that their differences are
     # precise.
@@ -143,9 +138,7 @@ def played_out(
 
 
 def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return the mean by which the values in ``mine`` exceed those in ``other``, compared pair by pair, and
-    its standard error.
-    """
+    """Return the mean of the differences ``mine[i] - other[i]``, and the standard error of the mean."""
     pairs = [a - b for a, b in zip(mine, other, strict=True)]
     count = len(pairs)
     mean = sum(pairs) / count
@@ -156,16 +149,15 @@ def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float
 def examine(
     game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
 ) -> Verdict | None:
-    """Return the result of examining a decision; ``None`` if its best move is not clearly the best.
-
-    The best move must be clearly better than the best move of each other kind (``Examiner.kind``).
+    """Examine a decision. Return ``None`` if its best move is not clearly better than all moves of other
+    kinds.
 
     Args:
         game: the game.
         examiner: the examiner of the game.
         match: the match at the decision.
         seat: the seat to act.
-        seed: the seed of everything random. The examination is repeated with different numbers.
+        seed: the seed of everything random.
         judged: estimates of all legal moves, the best first.
     """
     view = match.view(seat)
@@ -214,14 +206,14 @@ def _grades(
     tried: Sequence[Tried],
     leads: Mapping[str, float],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the notations of two groups of moves: right answers, and nearly right ones.
+    """Return the notations of the moves that are right answers, and of the moves that are nearly right.
 
     Args:
         examiner: the examiner of the game, which knows the kinds of moves.
         view: the view of the seat to act.
         judged: estimates of all legal moves, the best first.
         tried: the moves that were played out.
-        leads: by kind, the best move's estimated lead over the best move of that kind.
+        leads: for each kind, the estimated lead of the best move over the best move of the kind.
     """
     # The loss (difference to the best move's value) of a move that was played out is known. That of another
     # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that

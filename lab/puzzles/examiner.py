@@ -1,6 +1,4 @@
-"""The interface between the search for puzzles and a game: it provides possible positions, and plays moves
-out.
-"""
+"""The functions of a game that the search for puzzles needs, such as dealing possible positions."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ LONGEST = 400
 class Examiner(Protocol):
     """The functions of a game that the search for puzzles uses.
 
-    A *world* is a possible position, with cards for everything that the seat to act does not know.
+    A *world* is a possible position: all cards that the seat to act does not know are dealt in some way.
     """
 
     effort: float
@@ -33,37 +31,33 @@ class Examiner(Protocol):
         """True if a decision is of a kind that this examiner can judge."""
 
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
-        """Return about ``count`` possible positions that agree with all that the seat knows.
-
-        Likely ones occur more often. The list is empty if none could be found.
+        """Return about ``count`` random positions that agree with what the seat knows; empty if there is
+        none.
 
         Args:
-            state: the true position, of which only what the seat knows is used.
+            state: the true position. Only what the seat knows of it is used.
             seat: the seat to act.
             rng: source of random choices.
             count: number of positions to return.
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Return the expected share of opponents that a seat beats after a move in a possible position
-        (``world``).
+        """Play a move in a possible position (``world``), and play on at random.
 
-        The game is played on at random until the share is known.
+        Return the share of opponents that the seat is expected to beat.
         """
 
     def kind(self, move: Move, view: Any) -> str:
         """Return the kind of a move as a text. Moves of one kind are variations of the same decision."""
 
     def is_lie(self, move: Move, view: Any) -> bool:
-        """True if a move makes a claim that the seat knows to be false or has no reason to believe."""
+        """True if a move makes a claim that the seat knows to be false, or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the estimated value from which on a move counts as a certain win: nine tenths of the highest
-        possible value.
-        """
+        """Return the estimated value that a move needs to count as a certain win."""
 
     def likeness(self, move: Move, view: Any) -> str:
-        """Return a text that is equal for two puzzles that people would find alike.
+        """Return a text that is equal for similar puzzles.
 
         Args:
             move: the best move.
@@ -72,9 +66,7 @@ class Examiner(Protocol):
 
 
 def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: float, is_done: Any) -> Any:
-    """Return the position after players of a level have played on until the game is over or
-    ``is_done(position)`` is true.
-    """
+    """Play on at a level until the game is over or ``is_done(position)`` is true, and return the position."""
     for _ in range(LONGEST):
         if state.to_act == OVER or is_done(state):
             return state
@@ -91,7 +83,7 @@ def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: floa
 
 
 def shuffled(game: Game, state: State, rng: random.Random) -> State:
-    """Return the position after chance's next move, with the cards in random order."""
+    """Return the position after the next random deal or draw."""
     cards = list(game.rules.chance(state).cards)
     rng.shuffle(cards)
     after: State = game.rules.step_chance(state, tuple(cards))

@@ -1,4 +1,6 @@
-"""The search for puzzles: strong players play games, and decisions that people may get wrong are examined."""
+"""The search for puzzles: strong players play games, and decisions that may be hard for people are
+examined.
+"""
 
 from __future__ import annotations
 
@@ -59,8 +61,8 @@ class Count(msgspec.Struct):
 
     Attributes:
         looked_at: decisions with a choice.
-        examined: decisions that teach something and seem to have a best move, and so were played out.
-        passed: decisions with a clear best move.
+        examined: decisions that were examined, since they may be good puzzles.
+        passed: decisions that became puzzles.
         seconds: processor time spent.
     """
 
@@ -78,11 +80,11 @@ def search(
     Args:
         game: the game.
         seed: the seed of everything random.
-        count: the numbers of decisions looked at, examined and accepted. This search adds to them.
-        is_wanted: returns whether one more puzzle with a likeness is of use.
+        count: the numbers of decisions looked at, examined and passed, which this search increases.
+        is_wanted: returns whether another puzzle with a likeness is wanted.
 
     Yields:
-        The puzzle, and its likeness: a text that is equal for puzzles that people would find alike.
+        The puzzle, and its likeness: a text that is equal for similar puzzles.
     """
     examiner, rng = EXAMINERS[game.id], random.Random(seed)
     low, high = game.rules.seats
@@ -113,18 +115,18 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return a decision as a puzzle, with the puzzle's likeness; ``None`` if the decision is not suitable.
+    """Return a decision as a puzzle, with its likeness; ``None`` if the decision is not suitable.
 
-    The likeness is a text that is equal for puzzles that people would find alike.
+    The likeness is a text that is equal for similar puzzles.
 
     Args:
         game: the game.
-        examiner: judges moves of this game.
+        examiner: the examiner of the game.
         match: the game until the decision.
         seat: the seat that has to decide.
-        seed: the source of everything random.
-        count: where decisions that are examined are counted.
-        is_wanted: returns whether a puzzle with a likeness is still wanted.
+        seed: the seed of everything random.
+        count: the numbers of decisions, which are increased.
+        is_wanted: returns whether another puzzle with a likeness is wanted.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
@@ -165,8 +167,8 @@ def _puzzle(
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
     """Return how several players would decide, as pairs of the player's name and its move.
 
-    The players are computer players, players that move at random, and simulated people. Simulated people
-    follow a rule of thumb (``lab.responders``), and play as ``easy`` does where the rule says nothing.
+    The players are computer players, players that move at random, and players that follow a rule of thumb
+    (``lab.responders``), as people do.
     """
     view, legal = match.view(seat), match.legal(seat)
     answers = [

@@ -1,4 +1,4 @@
-"""Puzzles of Lost Poker: which card to play as what, and how to answer a claim."""
+"""Puzzles of Lost Poker: which card to play, what to claim, and how to answer a claim."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lab.puzzles.examiner import play_on, share_of
 class LostExaminer:
     """Judges decisions of Lost Poker (protocol ``Examiner``).
 
-    Each move is played out until the seat is to act again. A learnt network then estimates the value of that
+    Each move is played out until the seat is to act again. Then a neural network estimates the value of the
     position (``strategy.worth``).
     """
 
@@ -87,7 +87,7 @@ def _dealt(
         state: the true position.
         view: the view of the seat.
         reckoning: the seat's estimates, with the cards that it has not seen.
-        card: the card assumed to wait for an answer; empty to keep the true one, or if none waits.
+        card: the card to assume as the card that waits for an answer; empty for the true card.
         rng: source of random choices.
     """
     me = reckoning.me

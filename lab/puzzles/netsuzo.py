@@ -30,7 +30,7 @@ PLAYER = ("expert", 0.01)
 class NetsuzoExaminer:
     """Judges decisions of Netsuzo Poker (protocol ``Examiner``).
 
-    Each move is played out to the end of the hand, and ``ChipValues`` gives the value of the chips then.
+    Each move is played out to the end of the hand. Then ``ChipValues`` gives the value of the seat's chips.
     """
 
     effort = 0.05
@@ -93,7 +93,7 @@ def _dealt(
         state: the true position.
         view: the view of the seat.
         seat: the seat.
-        held: the hand to give to the seat that has declared; if empty, that hand is dealt at random, too.
+        held: the hand of the seat that has declared; empty to deal that hand at random, too.
         rng: source of random choices.
     """
     tossed = () if view.reshuffles else view.tossed

@@ -20,9 +20,7 @@ MOST_ALIKE = 12
 
 
 class PooledPuzzle(msgspec.Struct, frozen=True):
-    """A puzzle of the pool with its likeness, a text that is equal for puzzles that people would find
-    alike.
-    """
+    """A puzzle of the pool, with its likeness: a text that is equal for similar puzzles."""
 
     likeness: str
     puzzle: Puzzle
@@ -33,10 +31,10 @@ class PooledPuzzle(msgspec.Struct, frozen=True):
 
 
 class Pool:
-    """A file to which puzzles are added as they are found, with the counts of decisions that were looked at.
+    """A file to which puzzles are added, with the numbers of decisions that were looked at to find them.
 
     Args:
-        path: the file; it is made if there is none.
+        path: the file; it is created if it does not exist.
     """
 
     def __init__(self, path: Path) -> None:
@@ -60,14 +58,12 @@ class Pool:
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """True if the pool needs another puzzle of this likeness (a text that is equal for puzzles that are
-        alike).
-        """
+        """True if the pool needs another puzzle of a game with this likeness, which similar puzzles share."""
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:
-        """Return the game to search next: the one with the fewest puzzles. Time spent on a game counts like
-        some puzzles found, so a slow game is not searched for ever.
+        """Return the game to search next: the game with the fewest puzzles, unless its searches took too
+        long.
         """
         counts = Counter(entry.puzzle.game for entry in self.entries)
         spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
@@ -77,15 +73,13 @@ class Pool:
 def arrange(
     days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[PooledPuzzle], games: Sequence[str]
 ) -> list[Puzzle]:
-    """Return the puzzles of all days: those that have a day, followed by as many of the pool as fit.
+    """Return the puzzles of all days: the puzzles in ``days``, followed by as many of the pool as fit.
 
-    A puzzle fits if the games alternate, and if no two puzzles within a month are alike. Puzzles that have a
-    day already are skipped in the pool.
+    A puzzle fits if the games alternate, and if no two puzzles within a month have the same likeness.
 
     Args:
-        days: the puzzles that have a day already; they stay as they are.
-        likenesses: the likeness of each puzzle in ``days`` (equal texts for puzzles that people would find
-            alike).
+        days: the puzzles that have a day already.
+        likenesses: for each puzzle in ``days``, its likeness: a text that is equal for similar puzzles.
         pool: puzzles that may follow.
         games: the order in which the games alternate.
     """
@@ -113,8 +107,8 @@ def arrange(
 
 
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    """Return the last index of ``key`` in ``keys``; -1 if it is not there.
+    """Return the last index of ``key`` in ``keys``; -1 if ``key`` is missing.
 
-    A key is a pair: the id of the game, and the likeness, which similar puzzles share.
+    A key has the id of a game, and the likeness that similar puzzles share.
     """
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

@@ -1,4 +1,4 @@
-"""Puzzles of Tomoefuda: a card to play in the second half of a game."""
+"""Puzzles of Tomoefuda: which card to play in the second half of a game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PLAYER = ("normal", 0.02)
 class TomoeExaminer:
     """Judges decisions of Tomoefuda (protocol ``Examiner``).
 
-    Each move is played out to the end of the current game. ``Outlook`` then estimates the value of the points
-    for the match.
+    Each move is played out to the end of the current game. Then ``Outlook`` estimates the result of the
+    match.
     """
 
     effort = 0.1

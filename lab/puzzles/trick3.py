@@ -1,4 +1,4 @@
-"""Puzzles of Three Cards Trick Poker: which card to play in a battle, or to fold."""
+"""Puzzles of Three Cards Trick Poker: which card to play in a battle, or whether to fold."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from games.trick3.strategy.worlds import deals
 class Trick3Examiner:
     """Judges decisions of Three Cards Trick Poker (protocol ``Examiner``).
 
-    Each move is played out to the end of the battle (three rounds, in which each player plays three cards).
-    All seats follow rules of thumb meanwhile. ``strategy.strong`` then gives the value of the cards left.
+    Each move is played out to the end of the battle by rules of thumb. Then ``strategy.strong`` estimates the
+    result of the match.
     """
 
     effort = 0.06

@@ -1,7 +1,5 @@
-"""Learners that measure how far the computer players can be exploited, and for each game the features by
-which the learners describe a decision.
-
-These features are independent of the features that the computer players themselves use.
+"""Learners that measure how far the computer players can be exploited, and the features of each game for
+them.
 """
 
 from lab.responders.bull import BullStudy

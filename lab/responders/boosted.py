@@ -3,14 +3,12 @@
     python -m lab.responders.boosted [--level hard] [--seats 3] [--stages 4] [--learning 1600] [--games 600]
         [--seed boosted]
 
-The learner plays alone among players of the level. It learns two things: whether calls are true, from the
-view of every seat that could have doubted one; and how often its own calls do not lose the round. It has
-features of its own: likelihoods of the call and of those before it, the kind of raise, the seats that have
-named the ranks, hand sizes, and the other cards of its hand.
+The learner plays alone among players of the level. It learns how often calls are true, and how often it does
+not lose the round with its own calls.
 
-After each stage the learner fits new trees to all samples so far. In the next stage it plays by them, with
-some random moves. In the final games it plays on other deals without random moves. A result of 0.5 means that
-nothing is won by knowing the level.
+After each stage the learner fits new trees to all samples so far. In the next stage it plays by these trees,
+with some random moves. Finally it plays other deals without random moves. A result of 0.5 means that knowing
+the level wins nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +46,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return numbers that describe a call: the call ``move``, or the last call if ``move`` is a doubt."""
+    """Return the features of a call: of ``move``, or of the last call if ``move`` is a doubt."""
     assert view.seat is not None
     # A doubt is described by the last call, a call by itself.
     made = [(seat, call_of(call)) for seat, call in view.calls]
@@ -112,7 +110,7 @@ def features(view: BullView, move: Move) -> Case:
 class Learner:
     """A player that chooses moves by learnt decision trees.
 
-    Before it has any, it plays like the computer player that it exploits.
+    Until the first trees are learnt, it plays like the computer player that it exploits.
     """
 
     def __init__(self, plan: Choose) -> None:
@@ -145,7 +143,7 @@ class Learner:
         return rng.choices(judged, weights)[0][1]
 
     def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game as the only learner among players ``other``, and store the samples for ``fit``."""
+        """Play a game with the learner at one seat and ``other`` at all others. Store samples for ``fit``."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -192,7 +190,7 @@ def main() -> None:
 
 
 def report(asked: argparse.Namespace) -> list[str]:
-    """Train a learner in games, then play it against others. Return lines of text about what it wins."""
+    """Train a learner in games, then measure what it wins. Return the result as lines of text."""
     game = find_game("bull")
     level = of_level(game, asked.level, 1.0)
     # Learn in stages, each with the trees of the stages before.

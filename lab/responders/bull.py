@@ -1,5 +1,5 @@
-"""The features by which a learner describes a decision of Porker Bull: the call, the seat's own cards for it,
-the number of unseen cards, and earlier callers.
+"""The features by which a learner describes a decision of Porker Bull, such as the call and the seat's
+cards.
 """
 
 from __future__ import annotations
@@ -120,10 +120,9 @@ def _next(sizes: Sequence[int], seat: int) -> int:
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
-    """Return a doubt if the last call is probably false, given only the seat's own cards; otherwise another
-    move.
+    """Return a doubt if the last call is probably false, judged by the seat's own cards alone.
 
-    The other move is ``plan``, or a call if ``plan`` is a doubt.
+    Otherwise return ``plan``, or a call if ``plan`` is a doubt.
     """
     if not view.calls:
         return plan

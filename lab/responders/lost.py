@@ -1,6 +1,4 @@
-"""The features by which a learner describes a decision of Lost Poker, for two questions: is a claim true, and
-will a claim be judged correctly?
-"""
+"""The features by which a learner describes a decision of Lost Poker."""
 
 from __future__ import annotations
 
@@ -29,8 +27,8 @@ JOKER_CLAIM = CLAIMS[-1]
 class LostStudy:
     """The features and values by which a learner describes Lost Poker (the protocol ``Study``).
 
-    A judgement has value 1 for the judging seat if it is correct. A claim has value 1 for the claiming seat
-    if it is judged wrongly. Otherwise the value is 0.
+    An answer to a claim has value 1 if it is right, otherwise 0. A claim has value 1 if the answer is wrong, 0.5
+    if the card is taken out of the game, otherwise 0.
     """
 
     shapes = (

@@ -1,5 +1,5 @@
-"""The features by which a learner describes a decision of Netsuzo Poker: the declaration, how far it is above
-the last one, the open cards that fit it, and the number of times the hand was passed on.
+"""The features by which a learner describes a decision of Netsuzo Poker, such as the declaration and the open
+cards.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NEUTRAL = 0.6
 class NetsuzoStudy:
     """The features and values by which a learner describes Netsuzo Poker (the protocol ``Study``).
 
-    Gaining a blue chip has value 1, losing a red one 0.
+    A hand has value 1 if the seat gains a blue chip, 0 if it loses a red chip, otherwise ``NEUTRAL``.
     """
 
     shapes = (

@@ -1,4 +1,4 @@
-"""A best-response learner: it measures how much can be won from a fixed player by exploiting it."""
+"""A learner that measures how much can be won from a fixed player by exploiting it."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ STEPS = (0.4, 0.001)
 
 
 class Responder:
-    """A player that learns the values of moves from games, and plays the best one.
+    """A player that learns the values of moves from games, and plays the best move.
 
     Args:
         study: the game's features, and the moves to compare.
-        plan: the player to exploit. At decisions without moves to compare, the learner plays like this
-            player.
+        plan: the player to exploit. If there are no moves to compare, the learner plays like this player.
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
@@ -61,7 +60,9 @@ class Responder:
         return self._learner.tables.odds(option[1])
 
     def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game as the only learner among players ``other``, and learn from the moves of all seats."""
+        """Play a game with the learner at one seat and ``other`` at all others. Learn from the moves of all
+        seats.
+        """
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -83,17 +84,17 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move to play, and learn from all moves to compare whose value the cards decide at once.
+        """Choose a move to play. Learn from all compared moves whose value is decided by the cards.
 
         Args:
             match: the game.
             seat: the seat to act.
-            plan: the move that the computer player to exploit would play.
+            plan: the move of the computer player to exploit.
             rng: source of random choices; ``None`` to choose ``plan``.
 
         Returns:
-            The chosen move; and, if its value is not known yet, its indexes in the learnt tables, otherwise
-                an empty list.
+            The chosen move, and a list with its indexes in the learnt tables. The list is empty if the value
+            of the move is decided already.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []
@@ -127,8 +128,7 @@ def beaten(
         other: the player of all other seats.
         seats: number of seats.
         seed: the seed of everything random.
-        seer: the game's features. If given, the player sees all cards, and replaces a move by one that is
-            certainly right, or at least not certainly wrong.
+        seer: the game's features, to let the player see all cards and correct its moves; otherwise ``None``.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -163,9 +163,7 @@ def of_level(game: Game, level: str, effort: float) -> Choose:
 
 
 def with_habit(habit: Habit, player: Choose) -> Choose:
-    """Return a player that follows a rule of thumb (``habit``). Where the rule says nothing, it plays like
-    ``player``.
-    """
+    """Return a player that follows a rule of thumb, and otherwise plays like ``player``."""
 
     def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
         return legal[0] if len(legal) == 1 else habit(view, legal, player(view, legal, rng))
@@ -176,20 +174,19 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Measure how well players exploit ``other``: the learner, each rule of thumb, and a player that sees all
-    cards.
+    """Measure how well several players exploit ``other``: the learner, rules of thumb, and a player that sees
+    all cards.
 
     Args:
         game: the game.
-        other: the player to exploit, who sits at all other seats.
+        other: the player to exploit, which plays all other seats.
         seats: number of seats.
         learning: number of games from which the learner learns.
         games: number of games that are measured.
         seed: the seed of everything random.
 
     Yields:
-        The name of a player, and the share of opponents that it beats in the measured games; 0.5 if it
-        exploits nothing.
+        The name of a player, and the share of opponents that it beats; 0.5 means that it exploits nothing.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]
@@ -204,7 +201,7 @@ def respond(
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Yield lines of text about how much can be won from a level by exploiting it.
+    """Yield lines of text on how much can be won from a level by exploiting its weaknesses.
 
     Args:
         series: the game, the level and the number of seats.

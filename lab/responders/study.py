@@ -1,4 +1,4 @@
-"""The interface between a game and a learner that exploits its players."""
+"""The functions of a game that a learner uses to exploit the computer players of the game."""
 
 from __future__ import annotations
 
@@ -20,59 +20,51 @@ play.
 class Study(Protocol):
     """The functions of a game that a learner uses: its features, the moves to compare, and their values.
 
-    The learner adds up numbers from several lookup tables (``games.core.learner``). In each table, the values
-    of a few features select the number.
+    The learner adds up numbers from several lookup tables (``games.core.learner``). The features of a move
+    select a number in each table.
     """
 
     @property
     def shapes(self) -> Sequence[Sequence[int]]:
-        """For each lookup table, the number of values of each of its features."""
+        """For each lookup table, the number of possible values of each feature."""
 
     @property
     def habits(self) -> Mapping[str, Habit]:
         """Rules of thumb by which people may try to beat the computer players, by name."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """Return the moves to compare, each with its indexes in the lookup tables.
+        """Return the moves to compare, with the indexes of their numbers in the lookup tables.
 
-        The list is empty if there is nothing to compare. Then ``plan`` is played.
+        If the list is empty, the learner plays ``plan``.
 
         Args:
             view: the view of the seat to act.
-            legal: its legal moves.
-            plan: the move that the computer player to exploit would play.
+            legal: the legal moves of the seat.
+            plan: the move of the computer player to exploit.
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if it follows from the cards of all seats; ``None`` if it also
-        depends on later moves.
-
-        It is used for learning only, since a player does not see all cards.
-        """
+        """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of earlier moves whose outcome the last move has decided, by the seat
-        that made them.
+        """Return the values, 0 to 1, of earlier moves whose outcome is known since the last move.
 
         Args:
             before: the position before the last move.
-            after: the position after it.
+            after: the position after the last move.
 
         Returns:
-            The value by seat; a seat is missing if nothing was decided for it.
+            The value of a seat's moves, by seat. Seats whose moves are still undecided are missing.
         """
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Return the move ``plan`` or, if that is the move ``doubt``, the first other legal move. If no other is
-    legal, return ``plan``.
-    """
+    """Return ``plan``, or another legal move if ``plan`` is the move ``doubt`` and another move is legal."""
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
 def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Habit]:
-    """Return rules of thumb by name, for a game in which each claim is higher than the last until one is
-    doubted.
+    """Return rules of thumb by name, for a game in which seats raise claims until a claim is doubted.
 
     Args:
         doubt: the move that doubts the last claim.
@@ -90,12 +82,12 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return, for each lookup table, the index of its number for a situation. All tables lie one after
-    another in one array.
+    """Return the index of a number in each lookup table. All tables are stored one after another in one
+    array.
 
     Args:
-        shapes: for each table, how many values each of its features can have.
-        features: for each table, the values of its features in the situation.
+        shapes: for each table, the number of possible values of each feature.
+        features: for each table, the values of its features.
     """
     indexes, start = [], 0
     for shape, values in zip(shapes, features, strict=True):

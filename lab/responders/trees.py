@@ -1,7 +1,7 @@
-"""Boosted trees: the log odds of an event are a sum of small decision trees. Needs numpy.
+"""Boosted decision trees, which estimate the probability of an event. Needs numpy.
 
-Each round fits a tree to the errors of the sum so far (gradient boosting with second derivatives). The values
-of each feature are sorted into at most ``BINS`` bins first. Only the limits between bins are tried as splits.
+The log odds of the event are the sum of all trees. Each tree is fitted to the errors of the sum so far
+(gradient boosting with second derivatives). The values of each feature are sorted into at most ``BINS`` bins.
 """
 
 from __future__ import annotations
@@ -56,12 +56,11 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Return a tree node fitted to some cases. Also write to ``step`` by how much the tree changes each
-        case's log odds.
+        """Return a tree node fitted to some cases, and write its change of each case's log odds to ``step``.
 
         Args:
             binned: the bin of each feature, an array of shape (cases, features).
-            wrong: for each case, the difference between what happened and the estimated probability.
+            wrong: for each case, the outcome (1 or 0) minus the estimated probability.
             spread: for each case, the variance of the estimate, p (1 - p).
             cases: the indices of the cases that reach this node.
             step: for each case, the change of its log odds, which is written here.
@@ -95,7 +94,7 @@ class Trees:
         return feature, float(self._limits[feature][at]), low, high
 
     def odds(self, seen: Sequence[float]) -> float:
-        """Return the log odds of the event for the features of one case."""
+        """Return the log odds of the event for a case with the features ``seen``."""
         total = self._start
         for node in self._trees:
             while isinstance(node, tuple):
@@ -105,7 +104,7 @@ class Trees:
         return total
 
     def chance(self, seen: Sequence[float]) -> float:
-        """Return the chance of the event, from 0 to 1, for the features of one case."""
+        """Return the estimated probability of the event for a case with the features ``seen``."""
         return chance_of(self.odds(seen))
 
 
