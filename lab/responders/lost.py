@@ -27,8 +27,8 @@ JOKER_CLAIM = CLAIMS[-1]
 class LostStudy:
     """The features and values by which a learner describes Lost Poker (the protocol ``Study``).
 
-    An answer to a claim has value 1 if it is right, otherwise 0. A claim has value 1 if the answer is wrong, 0.5
-    if the card is taken out of the game, otherwise 0.
+    An answer to a claim has value 1 if it is right, otherwise 0. A claim has value 1 if the answer is wrong,
+    0.5 if the card is taken out of the game, otherwise 0.
     """
 
     shapes = (
