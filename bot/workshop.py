@@ -1,4 +1,4 @@
-"""Makes files that take a second or two: one at a time in a thread, and each only once."""
+"""Makes files that take seconds to make: one file at a time, in a thread, and each file only once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MOST_WAITING = 8
 
 
 class Workshop:
-    """Makes files for people in a thread, one at a time, each only once.
+    """Makes files in a thread, one file at a time. A file that several people want is made only once.
 
     Args:
-        most: limit of different files that are being made or queued.
+        most: largest number of files that are being made or queued.
     """
 
     def __init__(self, most: int = MOST_WAITING) -> None:

@@ -30,7 +30,7 @@ from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
 def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
-    """Return where the tournament's tables are being played: the id of the channel or thread, by table id."""
+    """Return the id of the channel or thread of each table that is being played, by table id."""
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
@@ -40,7 +40,9 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
 
 
 def held_tables(state: TournamentState, tables: Registry) -> frozenset[str]:
-    """Return the ids of the round's tables whose games cannot be read, and so cannot be finished."""
+    """Return the ids of the current round's tables whose games cannot be read and therefore not be
+    finished.
+    """
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return frozenset(
         ident for ident, table in known.items() if table is not None and table.state.incident is not None

@@ -1,5 +1,5 @@
-"""What a tournament does without being asked: a function that returns the next steps, and the class that
-carries them out.
+"""The automatic steps of a tournament: a function that finds the next steps, and a class that carries them
+out.
 """
 
 from __future__ import annotations

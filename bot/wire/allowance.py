@@ -33,7 +33,9 @@ class Allowance:
         self._most = min(self._most, most)
 
     def most(self, now: Elapsed) -> int:
-        """Return the present number of requests per span, lower than usual for a while after a refusal."""
+        """Return how many requests per span are allowed now; after a refusal, the number is lower for a
+        while.
+        """
         if self._lost:
             regained = (now - self._lost_at) // RECOVERY_MS
             if regained >= self._lost:

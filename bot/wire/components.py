@@ -330,7 +330,7 @@ def table_ids(custom_ids: Iterable[str]) -> set[str]:
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield components in order; each is followed by those nested in it."""
+    """Yield all components in order, including nested components."""
     for part in parts:
         yield part
         if isinstance(part, (Container, ActionRow)):

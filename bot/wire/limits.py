@@ -56,7 +56,7 @@ class Route(Enum):
 
     @property
     def is_by_bot(self) -> bool:
-        """True if such requests use the bot's token, and so count towards the bot's global limit."""
+        """True if these requests use the bot's token and count towards the bot's global limit."""
         return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
 
 
@@ -93,7 +93,7 @@ class _Turn:
 class Limits:
     """Schedules requests under Discord's rate limits.
 
-    ``refusals`` counts the requests that Discord has rejected because of a rate limit all the same.
+    ``refusals`` counts the requests that Discord has nevertheless rejected because of a rate limit.
     """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
@@ -113,9 +113,7 @@ class Limits:
         self.refusals = 0
 
     async def run(self) -> None:
-        """Allow waiting requests whenever a rate limit recovers; to be run as a task until it is
-        cancelled.
-        """
+        """Allow waiting requests whenever a rate limit recovers, until the task is cancelled."""
         while True:
             now = self._clock.elapsed_ms()
             self._grant(now)
@@ -162,10 +160,10 @@ class Limits:
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """After a response 429 (too many requests), send no such requests to this channel (``place``) for
-        ``for_ms`` milliseconds.
+        """After a response 429 (too many requests), block this kind of request in the channel ``place``.
 
-        If ``is_global`` or ``route`` is ``None``, no requests at all are sent for that time.
+        The block lasts ``for_ms`` milliseconds. With ``is_global``, or without a ``route``, it applies to all
+        requests.
         """
         self.refusals += 1
         now = self._clock.elapsed_ms()
@@ -218,7 +216,7 @@ class Limits:
             self._grant_due(now)
 
     def _end(self, turn: _Turn) -> None:
-        """Count an allowed request as ended, and allow the next ones."""
+        """Note that an allowed request has ended, and allow the next requests."""
         now = self._clock.elapsed_ms()
         if turn.counts:
             self._budget.give_back(now)
@@ -252,7 +250,7 @@ class Limits:
             heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
     def _grant(self, now: Elapsed) -> None:
-        """Release all requests that the limits allow now, and compute when the next one will be due."""
+        """Allow all requests that the limits permit now, and compute when the next request will be due."""
         # First lanes whose own limit has recovered, then turns outside the global limit, then all others.
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)

@@ -51,9 +51,7 @@ class Kept(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """The result of sending a message, from Discord's response: the message's id, if known, and its pictures
-    by file name.
-    """
+    """The result of sending a message: the message's id, if known, and its pictures by file name."""
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}
@@ -95,9 +93,7 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def components_with(page: Page, kept: Mapping[str, Kept]) -> msgspec.Raw:
-    """Return a page's components as JSON. Pictures that the message already has (``kept``) are given by their
-    URLs, all others as uploads.
-    """
+    """Return a page's components as JSON, with URLs in place of the pictures in ``kept`` (by file name)."""
     encoded = page.encoded
     for filename, picture in kept.items():
         encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))

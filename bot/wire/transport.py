@@ -1,7 +1,7 @@
 """The routes of Discord's HTTP API that tables need, and the responses as values.
 
-docs/DISCORD.md names the source for each; ``tefuda doctor`` tries them out. There are no retries here: only
-the caller knows whether a request is still wanted.
+The source of each route is in docs/DISCORD.md; ``tefuda doctor`` tries the routes out. Requests are not
+repeated here, since only the caller knows whether they are still wanted.
 """
 
 from __future__ import annotations
@@ -254,11 +254,9 @@ class Transport:
         raise Refusal(reply.status, error.code, error.message)
 
     def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Return the exception for a response 429 (too many requests), and update the rate limits.
-
-        A 429 for a message that is too old to be edited concerns only that message.
-        """
+        """Return the exception for a response 429 (too many requests), and update the rate limits."""
         error = read(reply, _Error)
+        # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
             return Refusal(reply.status, error.code, error.message)
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
@@ -296,7 +294,9 @@ def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: in
 
 
 def _expires(url: str) -> float:
-    """Return when a URL of Discord's files expires, Unix seconds; infinity if it names no time."""
+    """Return the Unix time in seconds at which a URL of Discord's files expires; infinity if it has no such
+    time.
+    """
     try:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):
