@@ -64,8 +64,9 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
 
 
 def ranks_needed(call: Call) -> list[tuple[str, int]]:
-    """Return the ranks that a call names, each with the number of cards needed. A straight or a flush is not
-    allowed here.
+    """Return the ranks that a call names, each with the number of cards needed.
+
+    The call must not be a straight or a flush.
     """
     if call.kind in COUNTS:
         return [(call.ranks, COUNTS[call.kind])]

@@ -85,8 +85,8 @@ def _first(view: BullView, last: Call | None) -> Question | None:
 
 
 def _likely(view: BullView) -> list[Choice]:
-    """Return likely calls as choices. The lowest calls stand under one heading, the others under a heading
-    for each kind.
+    """Return likely calls as choices. The lowest calls have a common heading, and so has each kind of
+    call.
     """
     lowest, kinds = likely_calls(view)
     choices = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
@@ -178,8 +178,9 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two questions that lead to a call, the first about its kind and the second about its hand,
-    each as a pair of the prompt and the right answer.
+    """Return the two questions that lead to a call: the first about its kind, the second about its hand.
+
+    Each question is a pair of the prompt and the right answer.
     """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
@@ -249,14 +250,14 @@ def likely_calls(view: BullView) -> _Calls:
 def _offered(
     wild: bool, last: Call | None, count: int, hand: tuple[Card, ...], heard: tuple[tuple[str, int], ...]
 ) -> _Calls:
-    """Return the calls to offer as buttons, from facts that can be cached; see ``likely_calls``.
+    """Return the calls to offer as buttons; see ``likely_calls``.
 
     Args:
         wild: whether twos are wild.
         last: the last call, if any.
         count: number of cards in play.
         hand: the player's hand.
-        heard: ranks that were called in this round, each with the number of times.
+        heard: pairs of a rank and the number of times it was called in this round.
     """
     lowest, kinds = _calls_above(wild, last, count)
     spoken = Counter(dict(heard))

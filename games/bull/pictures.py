@@ -130,7 +130,7 @@ def _seat_row(view: BullView, seat: int) -> Row:
 
 
 def _last_size(view: BullView) -> int:
-    """Return the hand size at which one more loss eliminates a seat."""
+    """Return the hand size at which losing one more round eliminates a seat."""
     return MAX_CARDS if view.options["deal"] == "up" else 1
 
 

@@ -106,9 +106,9 @@ def advise(
 def _judged(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of calls and of the challenge, before calibration; see ``games.core.game.Assess``.
+    """Return estimates of calls and of the challenge, before they are calibrated.
 
-    ``also`` has legal moves that must be among the estimates.
+    The arguments are those of ``games.core.game.Assess``.
     """
     assert view.seat is not None
     table, hand = read(view)

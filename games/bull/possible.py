@@ -1,7 +1,7 @@
-"""Exact chances that a call is true, given some known cards: all possible unseen cards are counted.
+"""Exact probabilities that a call is true, given the known cards.
 
-Known cards are stored as a count for each rank and as a set of bits (card ``suit * 13 + rank``). A call
-becomes a *plan*, a short tuple of the cards that it needs. With no unseen cards the chance is 0 or 1.
+Known cards are stored as a count for each rank and as a set of bits (card ``suit * 13 + rank``). A call is
+described by a *plan*, a short tuple of the cards that it needs.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Backing: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
 
 
 class CardSet:
-    """A set of cards: their number (``size``), the number of each rank (``counts``), and one bit for each
-    (``bits``).
+    """A set of cards: their number (``size``), the number of cards of each rank (``counts``), and one bit for
+    each card (``bits``).
     """
 
     __slots__ = ("bits", "counts", "size")
@@ -152,11 +152,11 @@ def _both(
     unseen_twos: int,
     known_twos: int,
 ) -> float:
-    """Return the probability that enough cards of two ranks are dealt. A wild two replaces any missing card.
+    """Return the probability that enough cards of two ranks were dealt. A wild two replaces any missing card.
 
     Args:
-        deck: number of unseen cards to draw from.
-        drawn: number of cards drawn.
+        deck: number of unseen cards, dealt or not.
+        drawn: number of unseen cards that were dealt.
         alike: number of unseen cards of the first rank.
         needed: number of cards of the first rank still needed.
         others: number of unseen cards of the second rank.

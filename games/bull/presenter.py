@@ -172,9 +172,7 @@ def _headline(view: BullView) -> Text:
 
 
 def _line(view: BullView) -> Text | None:
-    """Return the line under the headline: a remark on the last call or, before the first call, how the
-    previous round ended.
-    """
+    """Return the line under the headline: a remark on the last call, or the end of the previous round."""
     if view.shown is None:
         return _last_impossible(view)
     if view.is_over:

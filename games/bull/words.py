@@ -35,8 +35,8 @@ def tap_text(call: Call) -> Text:
 
 
 def _named(call: Call) -> dict[str, Arg]:
-    """Return the ranks of a call as arguments for texts, by the arguments' names. Of a call with a suit only
-    the top card is named.
+    """Return the ranks of a call as arguments for texts, by name. A call with a suit names only its top
+    card.
     """
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 

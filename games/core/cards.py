@@ -90,8 +90,8 @@ class Place(msgspec.Struct, frozen=True):
     """A hand, a pile or another set of cards or secrets, with the seats that may see it.
 
     Args:
-        cards: the cards, nested to any depth. A secret that is not a card (a vote, a number) is a text.
-        seen_by: the seats that may see the cards, by default none; ``None`` for everybody.
+        cards: the cards, nested to any depth. Secrets that are not cards (a vote, a number) are texts.
+        seen_by: the seats that may see the cards; ``None`` for everybody.
     """
 
     cards: Any

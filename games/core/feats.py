@@ -32,7 +32,7 @@ class Feat(msgspec.Struct, frozen=True):
 
 
 def greatest(feats: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat (remarkable act) of each kind. Of equally great feats the last one is taken.
+    """Return the greatest feat (remarkable act) of each kind; the last feat if several are equally great.
 
     Args:
         feats: feats in the order of the game.

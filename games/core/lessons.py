@@ -45,9 +45,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def offered(self) -> list[tuple[int, Try]]:
-        """The moves in ``tries``, each with its index there, in a fixed order that does not give away the
-        right one.
-        """
+        """The moves in ``tries`` with their indexes, in a fixed order that does not reveal the right move."""
         return sorted(enumerate(self.tries), key=lambda numbered: _place(self.name, numbered[1].move))
 
 

@@ -128,8 +128,8 @@ class Match:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics of the finished game, by the names that ``Rules.facts``
-        defines.
+        """Return each seat's counters for statistics of the finished game, by the names in
+        ``Rules.facts``.
         """
         return self.rules.facts(Past(self).steps(), self.setup.seats)
 

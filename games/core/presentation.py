@@ -1,8 +1,8 @@
-"""Descriptions of tables and panels for display, without any language.
+"""Descriptions of tables and panels for display, independent of the language.
 
-A presenter turns a *view* into values that a front end can print: catalogue keys with arguments, rows of
-cards, questions. It contains no sentences; these are in the catalogues (files with the texts of each
-language). It only gets a view, so it cannot show anything that the viewer may not know.
+A presenter turns a *view* (what one viewer knows) into values that a front end can print: keys of texts with
+arguments, rows of cards, questions. The texts of each language are in its catalogue (a file). A presenter
+gets only a view, so it cannot reveal what the viewer may not know.
 """
 
 from __future__ import annotations
@@ -129,7 +129,9 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a picture of each card, marked if ``hot`` or ``dim`` lists it. An entry marks only one copy."""
+    """Return a picture of each card, marked if ``hot`` or ``dim`` lists the card. Each entry marks one
+    copy.
+    """
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -226,8 +228,7 @@ class Measure(msgspec.Struct, frozen=True):
     """A counter of one game that leaderboards compare between players.
 
     Args:
-        fact: the counter's name in ``Rules.facts``. It begins with ``best_`` (the greatest value counts) or
-            ``won_`` (the sum counts).
+        fact: the counter's name in ``Rules.facts``: ``best_...`` for a greatest value, ``won_...`` for a sum.
         name: the measure's name for players.
         tell: returns a value of the counter in words; ``None`` to print the plain number.
     """
@@ -238,12 +239,12 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One picture of the three in a ``Tale``: the claim, the other player's thought, or the truth.
+    """One of the three pictures of a ``Tale``: the claim, the other player's thought, or the truth.
 
     Args:
         title: the subject, in a few words.
         seat: the seat that the picture is about; ``None`` if it is about no single seat.
-        said: the speech or thought of that seat, in a bubble.
+        said: the seat's speech or thought, in a bubble.
         rows: the cards to draw, in rows.
         line: one line below the cards that explains them.
     """
@@ -280,10 +281,9 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
-        """Return the content of a seat's private panel, from its own view and its own legal moves.
+        """Return the content of a seat's private panel.
 
-        Without legal moves the seat is waiting. The panel then has only the seat's own cards and numbers,
-        which do not change while others play.
+        Without legal moves the seat is waiting. The panel then has only the seat's own cards and numbers.
         """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Questions on the way to a move, one at a time, without any language.
+"""Questions on the way to a move, asked one at a time, independent of the language.
 
 Each answer is a move or leads to the next question. The front end decides from a question's size and kind how
 to display it: buttons, menus, or cards to pick.
@@ -89,8 +89,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Return the answer text for some picked cards: their notation, in the order in which the question
-        lists its cards.
+        """Return the answer text for some picked cards: their notation, in the order of the question's
+        cards.
         """
         unpicked = list(picks)
         ordered = []

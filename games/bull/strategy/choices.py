@@ -49,8 +49,9 @@ _NO_CARDS = CardSet(())
 
 
 def ranks_of(plan: Plan) -> tuple[int, ...]:
-    """Return the ranks that a call names, as numbers, from its ``plan`` (the cards that it needs). The tuple
-    is empty for straights and flushes.
+    """Return the ranks that a call names, as numbers; empty for straights and flushes.
+
+    ``plan`` has the cards that the call needs.
     """
     if plan[0] == OF_A_RANK:
         return (plan[1],)

@@ -94,7 +94,7 @@ _KINDS = {
 
 
 def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return the number of a call's cards that are in a hand, and the number that are not.
+    """Return how many of a call's cards are in a hand, and how many are not.
 
     Args:
         plan: the cards that the call needs.
