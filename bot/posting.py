@@ -85,8 +85,8 @@ async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
-    """Post the messages that are due on the servers of this process. An error with one message, or with one
-    kind, does not stop the others.
+    """Post the messages that are due on the servers of this process. If one message fails, the others are
+    still posted.
 
     Raises:
         StorageError: the database failed.

@@ -122,8 +122,8 @@ def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _disc(band: Band, size: int) -> Piece:
-    """Return the disc with the player's initial. At its edge are a winner's crown, the leader's button and a
-    medal.
+    """Return the disc with the player's initial. A winner's crown, the leader's button and a medal are at the
+    edge of the disc.
     """
     assert band.seat is not None
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""

@@ -23,7 +23,7 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
     Args:
         data: the compressed bytes (deflate blocks).
         size: number of bytes before compression.
-        adler: the Adler-32 checksum of those bytes.
+        adler: the Adler-32 checksum of the bytes before compression.
     """
 
     data: bytes

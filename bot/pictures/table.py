@@ -327,7 +327,7 @@ def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
 
 @cached(256, of_people=False)
 def _base(cloth: str, height: int) -> tuple[Op, ...]:
-    """Return the empty table with a height in pixels: rail, cloth and ornament."""
+    """Return the sprites of an empty table (rail, cloth and ornament) with a height in pixels."""
     look = LOOKS[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
     boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]

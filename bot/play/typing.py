@@ -65,7 +65,7 @@ def _begins(move: Typable, wanted: str, meant: str) -> bool:
 
 @cached(20_000)
 def squashed(text: str) -> str:
-    """Return a text in lower case without spaces, for comparison with another one."""
+    """Return a text in lower case and without spaces, so that texts can be compared."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 

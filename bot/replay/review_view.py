@@ -1,4 +1,6 @@
-"""Pages of a review, which compares a player's decisions in a finished game with a strong player's."""
+"""Pages of a review, which compares a player's decisions in a finished game with the decisions of a strong
+player.
+"""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PAGES = {
 
 
 def page_of(setting: str) -> str:
-    """Return the name of the page on which a setting is."""
+    """Return the name of the page that shows a setting."""
     return next((page for page, settings in PAGES.items() if setting in settings), "tables")
 
 

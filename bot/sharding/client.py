@@ -288,9 +288,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 self._serving[number] = asyncio.create_task(self._begin_serving(number, 0.0))
 
     async def _hand_over(self, number: int) -> None:
-        """Release a shard for another process: drop its tables, wait for writes in progress, and write what
-        is not saved yet.
-        """
+        """Release a shard for another process, after all changes of its tables have been saved."""
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]

@@ -97,8 +97,8 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message without changing the message. Keep the tap's token, with which
-    the message can be edited.
+    """Acknowledge a tap on the table's message without changing the message, and keep the tap's token for
+    later edits.
     """
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())
