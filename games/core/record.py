@@ -21,7 +21,8 @@ def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
 
     Args:
         match: the match, finished or not.
-        headers: further headers by name, printed after the four required ones. They cannot replace these.
+        headers: further headers by name, printed after the four required ones. Required headers cannot be
+            replaced.
     """
     options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
     needed = {

@@ -36,8 +36,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     def places(self) -> tuple[int, ...]:
         """The place of each seat, 1 for the best.
 
-        Tied seats share a place, and the following places are skipped. A team takes only one place: of two
-        teams, all seats of the better one have place 1 and all others place 2.
+        Tied seats share a place, and the following places are skipped. A team counts only once: with two
+        teams, all seats of the better team have place 1, and all seats of the other team have place 2.
         """
         places = [0] * len(self.scores)
         place = 1

@@ -58,7 +58,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete position, including hidden cards. Every game adds its own fields.
 
     Args:
-        to_act: the seats that must act now; or chance, or the end of the game.
+        to_act: the seats that must act now, or ``chance``, or ``over`` at the end of the game.
         setup: the start of the game.
         news: the full events of the last move. They may contain secrets, so only the host may see them.
     """
@@ -336,8 +336,7 @@ class Rules(ABC, Generic[S, V]):
     def view(self, state: S, seat: int | None) -> V:
         """Return the view of a seat, or of a spectator (``None``).
 
-        The spectator's view is computed once for each position. A seat's view is that view with its own
-        fields changed.
+        The spectator's view is computed once for each position. A seat's view replaces some of its fields.
         """
         public: V | None = state.__dict__.get("open view")
         if public is None:

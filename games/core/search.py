@@ -100,11 +100,11 @@ def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Nod
 
     Args:
         worlds: one world for each iteration, all with the same seat to act.
-        explore: exploration constant; the larger, the more often rarely tried moves are chosen.
+        explore: exploration constant. With a larger one, rarely tried moves are chosen more often.
         draw: returns random numbers.
 
     Returns:
-        For each possible move (a bit) its node, with its visits and total reward.
+        For each possible move (a bit) its node, which has its visits and total reward.
     """
     root = Node()
     for world in worlds:

@@ -37,8 +37,8 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A card's rank as an argument of a text.
 
-    ``family`` is the name of the kind of deck, since ranks are printed differently: ``T`` of the standard
-    deck as 10.
+    ``family`` is the name of the kind of deck. It decides how a rank is printed, such as ``T`` of the
+    standard deck as 10.
     """
 
     rank: str
