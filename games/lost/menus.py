@@ -61,8 +61,9 @@ def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | No
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question after ``answers``, or the move that they make. The answers must be possible
-    for the seat ``seat``.
+    """Return the next question, or the move that ``answers`` lead to.
+
+    The answers must be valid for the seat ``seat``.
     """
     field = view.fields[seat]
     if not field:

@@ -50,7 +50,7 @@ def last_board(view: LostView) -> Board | None:
 def _last_rows(view: LostView) -> tuple[Row, ...]:
     """Return one row with the last claim and its outcome, and with the played card if the viewer has seen it.
 
-    Empty before the first claim and after the game.
+    The result is empty before the first claim and after the game.
     """
     last = view.log[0] if view.log else None
     if not isinstance(last, OUTCOMES) or view.is_over:

@@ -81,8 +81,8 @@ def _shared(cards: Cards, kin: dict[Card, int]) -> int:
 
 
 def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
-    """Return cards sorted by the harm they would do among a seat's face-up cards (``field``). Cards that
-    complete a hand come last.
+    """Return cards sorted by the harm they would do among a seat's face-up cards (``field``), the safest
+    first.
     """
     mask = mask_of(field)
     return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _kin(card, mask)))

@@ -49,7 +49,8 @@ class CardJudged(OpenEvent, frozen=True):
         answer: ``trust`` or ``doubt``.
         card: the card that was turned up.
         is_right: whether the answer was right.
-        taker: the seat to whose face-up cards it was added. A joker judged rightly goes to its hand instead.
+        taker: the seat that got the card among its face-up cards or, for a joker that was judged rightly, in
+            its hand.
     """
 
     seat: int
@@ -181,7 +182,7 @@ CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
 class Played(msgspec.Struct, frozen=True):
     """A card that lies face down in front of a seat and waits for an answer.
 
-    In a view ``card`` is empty for every viewer except the seat that played it.
+    In a view, only the seat that played the card sees it; for all other viewers ``card`` is empty.
     """
 
     seat: int

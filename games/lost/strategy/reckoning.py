@@ -1,7 +1,7 @@
 """Estimate what every legal move is worth to a seat, from its view alone, by looking one move ahead.
 
-``worth`` judges the positions after a move. ``claims`` estimates answers to claims and the card behind a
-claim, by an equilibrium that is corrected with statistics from played games.
+``worth`` judges the positions after a move. ``claims`` estimates how a claim is answered and which card is
+behind it. Statistics from played games correct these estimates.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ class Counts(msgspec.Struct, frozen=True):
             added: cards that join its field, as a mask.
             removed: cards that leave its field, as a mask.
             size: the change of its hand size.
-            lost: whether it takes a card out of the game.
+            lost: whether the seat takes a card out of the game.
         """
         masks, sizes, losts = self.masks, self.sizes, self.left
         if added or removed:
