@@ -1,7 +1,7 @@
 """Decide whether a declaration is true, and find the best hand (netsuzo.md, When a declaration is true).
 
 Cards are counted once into a ``Tally``; every test is then arithmetic on it. Ranks are numbered from 0 (two)
-to 12 (ace), and a set of ranks is an integer with these bits. The joker stands for one card of any rank and
+to 12 (ace), and a set of ranks is a bit mask of these numbers. The joker stands for one card of any rank and
 suit, so most tests ask whether at most one card is missing.
 """
 
@@ -45,8 +45,8 @@ class Tally(msgspec.Struct, frozen=True):
 
     Args:
         counts: number of natural cards of each rank.
-        suits: for each suit, the ranks that are present, as bits.
-        ranks: the ranks that are present in any suit, as bits.
+        suits: for each suit, the ranks that are present, as a bit mask.
+        ranks: the ranks that are present in any suit, as a bit mask.
         wild: 1 with the joker, 0 without.
     """
 
@@ -330,7 +330,7 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Card, ...]]:
-    """Return the hand that shown cards make: the declared one if possible, otherwise the best.
+    """Return the hand that shown cards make: the declared hand if possible, otherwise the best hand.
 
     Args:
         declare: the declaration.

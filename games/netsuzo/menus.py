@@ -384,7 +384,7 @@ def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator
 def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
     """Return flushes of a suit with the held ranks and the highest other ranks, the highest flush first.
 
-    ``held`` has the held ranks as bits.
+    ``held`` has the held ranks as a bit mask.
     """
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]

@@ -1,9 +1,9 @@
 """The computer player of Netsuzo Poker.
 
 It samples the hands behind declarations, predicts the neighbour's answer, and values chips
-(``games.netsuzo.strategy.judge``). To stay unpredictable it chooses at random among nearly equal moves,
-better ones more often. ``easy`` and ``normal`` do not use what was learnt about lies, sample fewer hands, and
-choose more freely.
+(``games.netsuzo.strategy.judge``). To stay unpredictable, it chooses at random among nearly equal moves, but
+better moves more often. The levels ``easy`` and ``normal`` ignore what was learnt about lies, sample fewer
+hands, and choose more freely.
 """
 
 from __future__ import annotations

@@ -212,9 +212,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
         """Return a warning for a seat that is about to reject with its last red chip (life); otherwise
         ``None``.
-
-        There is no warning of lies: the labels of declarations already show whether they are true.
         """
+        # There is no warning of lies: the labels of declarations already show whether they are true.
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
 

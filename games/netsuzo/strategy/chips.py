@@ -31,13 +31,13 @@ MOST_GAMES = 150
 
 
 class Position(NamedTuple):
-    """All seats' chips at the start of a hand, and who declares first.
+    """The chips of all seats at the start of a hand.
 
     Args:
         reds: red chips of each seat.
         blues: blue chips of each seat.
         goal: number of blue chips that win (option ``blues``).
-        starter: the seat that starts the next hand.
+        starter: the seat that declares first in the hand.
     """
 
     reds: Chips
