@@ -176,7 +176,7 @@ class Measured:
 
     Attributes:
         where: its path or address.
-        times: the durations in milliseconds, by the kind of act.
+        times: the durations in milliseconds, by the kind of access (such as ``move`` or ``read``).
         rates: moves written per second when several tables play at once, one number for each measurement.
     """
 
@@ -238,7 +238,7 @@ class Measured:
         self.times[act].append(1000 * (perf_counter() - began))
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Return the rows to print: each act with its milliseconds, then the moves per second."""
+        """Yield the rows to print: each kind of access with its milliseconds, then the moves per second."""
         yield shown_name(self.where), "", ""
         for act, times in self.times.items():
             yield f"  {act}", median(times), quantiles(times, n=20)[-1]
@@ -315,8 +315,8 @@ async def play_table(
 
 
 async def watch_event_loop(late: list[float]) -> None:
-    """Measure, until cancelled, by how many seconds the event loop wakes up too late; append each measurement
-    to ``late``.
+    """Append to ``late``, at intervals until cancelled, by how many seconds the event loop wakes up too
+    late.
     """
     while True:
         began = perf_counter()

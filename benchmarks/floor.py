@@ -50,7 +50,7 @@ TEXT, ROW = 10, 1
 async def measure(
     arguments: tuple[str, ...], people: int, seconds: float, folder: Path
 ) -> tuple[float, float, float]:
-    """Simulate people who tap again as soon as they have an answer.
+    """Simulate people who tap again as soon as they have an answer, and measure for ``seconds``.
 
     Args:
         arguments: options of the bot that is measured.

@@ -281,9 +281,8 @@ class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
     Attributes:
-        subject: what follows the verb in the custom id: usually a table's id, for some buttons a user id or
-            ``all``.
-        arg: rest of the custom id, such as the move that a button makes.
+        subject: what the tap is about: usually a table's id, for some buttons a user id or ``all``.
+        arg: the last part of the button's custom id, such as the move that the button makes.
         values: the choices in a menu, or the entries in a form.
     """
 

@@ -1,4 +1,4 @@
-"""The only source of randomness in the bot; tests use a seeded one."""
+"""The only source of randomness in the bot; tests replace it by a seeded source."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Chance:
         return self._random.choice(items)
 
     def key(self) -> str:
-        """Return a random text of 96 bits, for an address that cannot be guessed."""
+        """Return a random text of 96 bits, for addresses that nobody can guess."""
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:

@@ -241,8 +241,8 @@ async def _step(tap: Tap, chosen: list[str]) -> None:
 
 
 async def _give(tap: Tap, notation: str) -> None:
-    """Store the person's move (``notation``) as the answer, and show the result. A second answer changes
-    nothing.
+    """Store the person's move (``notation``) as the answer, and show the result. Only the first answer
+    counts.
 
     Raises:
         Refused: the move is not legal, or the puzzle's day has not begun.

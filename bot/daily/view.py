@@ -1,4 +1,6 @@
-"""Pages of the daily puzzle ("hand of the day"): question, result, leaderboard, missed days, and posts."""
+"""Pages of the daily puzzle ("hand of the day"): question, result, leaderboard, earlier puzzles, and
+posts.
+"""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Visit:
         return framed(text, *galleries, files=files)
 
     async def send(self, page: Page, number: int, channel_id: int | None = None) -> Sent:
-        """Send a test message. Its nonce is made from ``number``."""
+        """Send a test message. ``number`` becomes part of its nonce."""
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
     async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:

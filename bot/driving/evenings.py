@@ -55,13 +55,13 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
     """Return when an evening (series of games) ends, in Unix milliseconds.
 
     Args:
-        state: a closed table, taken as the last table of the evening.
+        state: a closed table of the evening.
         others: the other tables of the evening.
         wall: the present time, Unix milliseconds.
         open_since: since when the bot has served without interruption, Unix milliseconds.
 
     Returns:
-        ``None`` if a later game of the evening has begun, or the evening has too few games for a summary.
+        ``None`` if this was not the evening's last game, or the evening has too few games for a summary.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -78,10 +78,9 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
 
 
 def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
-    """Return the summary of an evening (series of games), made from its stored tables: scores, winners and
-    highlights.
+    """Return the summary of an evening (series of games): scores, winners and highlights.
 
-    Games that fail to replay are left out.
+    ``stored`` has the evening's tables; games that cannot be replayed are left out.
     """
     tables = [revived(row) for row in stored]
     finished = [table for table in tables if table.match is not None and table.match.is_over]

@@ -87,7 +87,7 @@ class Registry:
         """Return the current state of a table, open or finished.
 
         Raises:
-            Refused: there is no such table, or it was closed before its game began.
+            Refused: the table does not exist, or was closed before its game began.
         """
         forgettings = -1
         stored: StoredTable | None = None
