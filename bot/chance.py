@@ -39,7 +39,7 @@ class Chance:
         return self._random.choice(items)
 
     def key(self) -> str:
-        """Return a random text of 96 bits, for addresses that nobody can guess."""
+        """Return a random text of 96 bits, for an address that must be hard to guess."""
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:
