@@ -1,7 +1,7 @@
 """The number of different people that each person has beaten, on each leaderboard.
 
-A person beats another by winning a game that the other lost. Only people count who have played enough of the
-game (``storage.scores.counting``). The rows are derived from results and updated with every result.
+A person beats another by winning a game in which the other made enough decisions and lost. The rows are
+derived from results and updated with every result.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
-    """Store that the winners of a result have beaten the losers, on the leaderboards for which the result
-    counts.
+    """Store whom the winners of a game have beaten, on each leaderboard for which the game counts.
 
-    The tallies (games and wins of each person) of the result must have been written before. ``known`` has the
-    row ids of the people to count.
+    The tallies (games and wins of each person) of the game must be stored already. ``known`` has the row ids
+    of the people to count.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]

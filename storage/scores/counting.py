@@ -49,7 +49,7 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """True if one opponent (``other``) has an effect on the rating of a person (``own``).
+    """True if the result against ``other`` changes the rating of ``own``.
 
     This is so if both have made enough decisions, or if ``own`` left the game and ``other`` stayed.
     """

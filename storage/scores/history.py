@@ -101,7 +101,7 @@ def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[Vo
     """Return a person's games that moderators closed without a result, newest first.
 
     Args:
-        since, until: the games that ended in this time, Unix milliseconds; ``until`` is excluded.
+        since, until: begin and end (excluded) of the time in which the games ended, Unix milliseconds.
     """
     rows = conn.execute(
         """

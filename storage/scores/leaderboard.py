@@ -1,8 +1,8 @@
 """Leaderboards, read from people's tallies (games and wins) and from the measures of single games.
 
-Most measures have a database index in the order of their leaderboard. So a page is a range of the index, a
-rank is one more than the number of better entries, and the total is the number of entries. Games and share of
-wins have none, since each game would change it for everybody at the table: such a board is read and sorted.
+Most measures have a database index in the order of their leaderboard, so a page is a range of the index. The
+number of games and the share of wins have no index, because each game would change it for everybody at the
+table. Their boards are read and sorted.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class BoardLine(msgspec.Struct, frozen=True):
 
     Attributes:
         rank: 1 for the best; equal values share a rank and the ranks after them are skipped.
-        value: the board's measure: a whole number, or 0..1 for the share of wins.
-        wins: first places, including shared ones, except ties of the whole table.
+        value: what the leaderboard compares: a whole number, or 0..1 for the share of wins.
+        wins: games in which the person was first, alone or shared; a tie of the whole table is no win.
         ties: the number of shared first places.
         provisional: the rating is based on few games (only on rating boards).
         beaten: the number of different people beaten.
@@ -97,26 +97,22 @@ def load_board(
     user_id: int | None = None,
     with_computers: bool = False,
 ) -> BoardPage:
-    """Return a page of a leaderboard.
-
-    People with equal values share a rank (1, 2, 2, 4). Among them, those who were seen first come first.
+    """Return a page of a leaderboard. People with equal values share a rank (1, 2, 2, 4).
 
     Args:
         conn: the connection.
         game: the game; ``None`` for all games together.
-        guild_id: the server; ``None`` for all servers that have joined the global leaderboard.
-        since: start of a month or week, or the key of a running season of the server
-            (``storage.scores.periods``); ``None`` for all time.
-        measure: the name of a measure: one that every game has (``MEASURES``) or a game's own. ``"rating"``
-            covers all servers. ``"share"`` is the share of wins, 0 to 1. ``"beaten"`` counts different
-            people; among equals, more wins come first.
-        min_games: games needed for a board of shares; other boards need none.
+        guild_id: the server; ``None`` for the global leaderboard.
+        since: start of a month or week (Unix milliseconds), or the key of a running season of the server;
+            ``None`` for all time.
+        measure: what is compared: a name in ``MEASURES``, or a measure of the game.
+        min_games: games that a person needs for a board by share of wins.
         limit, offset: size and start of the page.
-        user_id: the viewer, whose own line is in ``BoardPage.mine`` if they are on this board.
-        with_computers: whether to return the separate board of games with computer players.
+        user_id: the viewer, whose own line becomes ``BoardPage.mine``.
+        with_computers: return the board of games with computer players instead.
 
     Raises:
-        ValueError: no such measure, no start of a period, or a measure of one game without a game.
+        ValueError: an impossible argument, or a measure of one game without ``game``.
     """
     # Refuse what no leaderboard has, before anything is read.
     chosen = _measure_of(measure)

@@ -42,9 +42,9 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the number of the leaderboard that belongs together with the leaderboard ``board``.
+    """Return the number of the twin of a leaderboard.
 
-    Leaderboards come in pairs: one for games among people only, one for games with computer players.
+    Each leaderboard of games among people only has a twin for games with computer players.
     """
     return -10 - board
 
@@ -216,12 +216,12 @@ def _joined(conn: Connection) -> frozenset[int]:
 
 
 def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
-    """Return all rows of a person for the leaderboards of servers, computed from the results.
+    """Compute a person's rows for the leaderboards of servers from the person's results.
 
     Args:
         conn: the connection.
         person: row id of the person.
-        oldest: start of the oldest period that has leaderboards.
+        oldest: start of the oldest period that has leaderboards, Unix milliseconds.
     """
     played = conn.execute(
         f"""
@@ -278,9 +278,10 @@ class _Counted:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Return a person's rows for the global leaderboard, combined from those for the servers that joined it.
+    """Combine a person's rows for single servers into the rows for the global leaderboard.
 
-    ``rows`` has the person's rows for all servers, ``joined`` the ids of the servers that joined.
+    ``rows`` has the person's rows for all servers, ``joined`` the ids of the servers that joined the global
+    leaderboard.
     """
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}

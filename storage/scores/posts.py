@@ -1,7 +1,7 @@
 """Messages about scores that are posted once: the three best of a season, and results of games.
 
-Each message to post is a row of the database. The row is written in the same transaction as the result or
-season, and is marked before the message is sent. So a restart sends nothing twice and forgets nothing.
+A message to post is stored in the same transaction as its result or season, and is marked before it is sent.
+So a restart sends nothing twice and forgets nothing.
 """
 
 from __future__ import annotations
@@ -91,9 +91,7 @@ def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool
 
 
 def note_season(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
-    """Store the state of a season's post, such as ``SENT``, and the id of its message (``None`` if it is not
-    known).
-    """
+    """Store the state of a season's post, such as ``SENT``, and the id of its message, if known."""
     conn.execute(
         "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
         (post, message_id, season.guild_id, season.number),
@@ -116,9 +114,9 @@ class ResultPost(msgspec.Struct, frozen=True):
 
     Attributes:
         channel_id: the channel.
-        is_sending: whether it was about to be sent, and so may have been sent before a crash.
+        is_sending: sending has begun, so the message may be in the channel already.
         ended_at: when the game ended, Unix milliseconds.
-        locale: the server's choice of language.
+        locale: the language that the server has chosen; ``None`` for no choice.
     """
 
     table_id: str

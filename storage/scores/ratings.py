@@ -85,9 +85,9 @@ def load(conn: Connection, person: int, game: str) -> Rating:
 
 
 def changes(conn: Connection, table_id: str) -> Ratings:
-    """Return for each seat how a table's result changed the rating; an empty tuple if the game was unrated.
+    """Return how a table's result changed the rating of each seat; an empty tuple if the game was unrated.
 
-    The entry of a deleted person, or of a person whose rating did not change, is ``None``.
+    An entry is ``None`` if the rating did not change or if the person is deleted.
     """
     seats = conn.execute(
         """
@@ -123,8 +123,8 @@ def rate(
     Args:
         result: the game's result.
         before: each person's rating before the game.
-        nth: for each pair of a person and an opponent, the number of their games on that day, this one
-            included.
+        nth: for each pair of a person and an opponent, the number of their games that day, including this
+            game.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
@@ -144,10 +144,10 @@ def rate(
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
-    """Return the sides of a result (teams, or people without a team), each with its rank.
+    """Return the sides of a result (teams or single people), each with its rank.
 
-    A side is a dictionary from row ids of people to their seats. Its rank is its place in the game, or the
-    last one if the person left. A person who left a team is a side alone.
+    A side is a dictionary from row ids of people to their seats. A person who left is always a single side
+    with the last rank.
     """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
@@ -164,11 +164,11 @@ def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
 
 
 def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
-    """Return a rating after a game, from the effects of all opposing sides.
+    """Return a person's rating after a game against several sides.
 
     Args:
         own: the rating before the game.
-        pairs: for each opposing side, the rating that a game against it alone would lead to, and its weight.
+        pairs: for each opposing side, the rating after a game against it alone, and the weight of that game.
     """
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
@@ -217,10 +217,9 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game with the ratings after it, in the order of the results. Ratings are given by row
-    id of the person.
+    """Yield every rated game, in the order of the results, with its people's new ratings by row id.
 
-    ``held`` has the latest rating of each person and game; it is updated here.
+    ``held`` has the latest rating of each person and game. Each step updates it.
     """
     days = Days()
     for result in load_rated(conn):

@@ -27,11 +27,11 @@ class ResultSeat(msgspec.Struct, frozen=True):
         person: row id of the person for whom the game counts; ``None`` for a computer player.
         has_left: the person resigned, or was away for most of their decisions.
         place: the seat's place by the rules. Ratings and statistics count a person who left as last.
-        has_won: the person was first in a game that counts, and it was no tie of the whole table.
-        is_shared: the person was first in a game that counts, together with a player of another side.
-        has_played: the person made enough decisions for the game to count for the opponents.
-        counts: the game counts for the person, on leaderboards and in statistics
-            (``storage.scores.counting``).
+        has_won: the person was first, alone or shared, in a game that counts. A tie of the whole table is no
+            win.
+        is_shared: the person was first together with another side, in a game that counts.
+        has_played: the person made enough decisions (``storage.scores.counting``).
+        counts: the game counts for the person, on leaderboards and in statistics.
         team: the seat's team; ``None`` for a seat that plays alone.
     """
 

@@ -41,8 +41,9 @@ _RANKED = f"""
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """A person among the first three of a season: place, number of different people beaten, wins and games. A
-    deleted person has no name.
+    """A person among the first three of a season: place, number of different people beaten, wins and games.
+
+    The name of a deleted person is empty.
     """
 
     game: str
@@ -86,8 +87,9 @@ def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | No
 
 
 def load_winners(conn: Connection, season: Season) -> list[Winner]:
-    """Return the people with medals in a season, by game and place. While the season runs, these are the
-    first three so far.
+    """Return the people with medals in a season, by game and place.
+
+    In a running season these are the people who would get medals now.
     """
     frozen = """
         SELECT game, person, place, beaten, wins, games, medal FROM standing

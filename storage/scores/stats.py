@@ -76,9 +76,9 @@ class Partner(msgspec.Struct, frozen=True):
 class Stats(msgspec.Struct, frozen=True):
     """A person's statistics of all games together and of each game.
 
-    ``games`` and ``partners`` are lists of the games and of the fellow players, the most frequent first.
-    ``practised`` is the number of games in direct messages, which count for nothing. ``medals`` are those of
-    seasons, newest first.
+    ``games`` and ``partners`` list the games and the fellow players, the most frequent first. ``practised``
+    is the number of games in direct messages, which appear in no other number. ``medals`` has the person's
+    medals from seasons, newest first.
     """
 
     user_id: int

@@ -1,8 +1,7 @@
-"""Tallies: the games, wins and rating of each person on each leaderboard, updated with every result.
+"""Tallies: the games, wins and rating of each person on each leaderboard.
 
-They are written in the same transaction as the result and can be recomputed from the results. Leaderboards
-read only these tables. Deleted people are left out. Games with computer players count on boards of their own
-(``measures.paired_board``), because a win there is not a win against people alone.
+They are written in the same transaction as each result, and can be recomputed from the results. Deleted
+people are left out. Games with computer players count on separate boards (``measures.paired_board``).
 """
 
 from __future__ import annotations
@@ -86,14 +85,14 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
 
 
 def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
-    """Return the leaderboards to which a result is to be added.
+    """Return the leaderboards to which a result is added.
 
     A season that begins with this result is left out, since its leaderboards are computed from all results.
 
     Args:
         conn: the connection.
         result: the result.
-        usual_zone: time zone of a server that has chosen none; ``None`` leaves out all seasons.
+        usual_zone: time zone of a server that has chosen no time zone; ``None`` to leave out all seasons.
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
     starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)
@@ -109,9 +108,9 @@ def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
 def ensure_season(
     conn: Connection, guild_id: int, at: int, usual_zone: str
 ) -> tuple[seasons.Season | None, bool]:
-    """Return the season of a game that ended at a time, and whether it is new. See ``seasons.ensure``.
+    """Return the season that contains the time ``at`` (Unix milliseconds), and whether this call created it.
 
-    If it is new, its leaderboards are computed.
+    The season is ``None`` if it is closed. The leaderboards of a new season are computed.
     """
     season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
     if season is not None and is_new:
@@ -221,12 +220,12 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Add the leaderboards of running seasons, computed from the results, to database tables that lack them.
+    """Add the leaderboards of running seasons to database tables that have no rows for them.
 
     Args:
         conn: the connection.
         running: the seasons.
-        within: SQL condition for the rows of these seasons.
+        within: SQL condition that selects the rows of these seasons.
         prefix: prefix of the names of the database tables.
     """
     spans = [Span(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running]
@@ -283,10 +282,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], withi
 
 
 def _prune(conn: Connection) -> None:
-    """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each table.
-
-    It is called for every result, so a small number is enough to keep the tables small.
-    """
+    """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each table."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     oldest = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(

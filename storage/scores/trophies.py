@@ -103,9 +103,9 @@ class _Counted:
     """One person's progress and trophies while their games are counted.
 
     Attributes:
-        progress: the counts so far, encoded as in ``Shelf``.
-        won: for each trophy, when it was won and the row id of the result.
-        servers: the servers for which the trophies are stored.
+        progress: the counts so far, as ``Counting.count`` returns them.
+        won: for each trophy, when it was won (Unix milliseconds) and the row id of the result.
+        servers: the ids of the servers for which the trophies are stored.
     """
 
     def __init__(self, progress: str, won: Mapping[str, tuple[int, int]], servers: Iterable[int]) -> None:
@@ -167,7 +167,7 @@ def add(conn: Connection, result: int, counting: Counting) -> None:
 
 
 def _copy(conn: Connection, person: int, source: int, target: int) -> None:
-    """Store a person's trophies for another server, on which they have just finished their first game.
+    """Store a person's trophies for another server.
 
     Args:
         conn: the connection.
@@ -185,9 +185,7 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 class _Counts(msgspec.Struct):
-    """The part of a stored progress that people are shown: the count for each trophy, as a number or a list
-    of different things.
-    """
+    """The counts of a stored progress, by trophy: a number, or the list of the things that were counted."""
 
     counts: dict[str, int | list[Any]] = {}
 
@@ -198,8 +196,7 @@ _COUNTS = msgspec.json.Decoder(_Counts)
 def progress_counts(progress: str) -> dict[str, int]:
     """Return the counts in a stored progress, by the trophy's name. Trophies with the count zero are missing.
 
-    If the progress lists different things for a trophy, the count is the number of them. A damaged progress
-    has no counts.
+    If the progress cannot be decoded, the result is empty.
     """
     try:
         counts = _COUNTS.decode(progress).counts if progress else {}
