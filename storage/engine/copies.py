@@ -1,6 +1,6 @@
 """Backups and checks of an SQLite file while the bot runs.
 
-Both use connections of their own in another thread, so writes go on meanwhile.
+Both use their own connection in another thread, so the bot can write at the same time.
 """
 
 from __future__ import annotations

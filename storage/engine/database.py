@@ -167,10 +167,7 @@ class Store(ABC):
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Return the error to raise after ``error`` has ended a transaction.
-
-    Its message has the reason and the name of ``work``, the transaction function.
-    """
+    """Return the error for a failed transaction. Its message names the function ``work`` and the reason."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 
 

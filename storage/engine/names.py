@@ -1,5 +1,4 @@
-"""Names of databases (a path is SQLite, an address is PostgreSQL), and reasons why a file cannot be
-opened."""
+"""Tells paths of SQLite files from PostgreSQL addresses, and explains why a file cannot be opened."""
 
 from __future__ import annotations
 
@@ -53,9 +52,7 @@ def read_only_name(name: str) -> str:
 
 
 def unopened(name: str, error: Exception) -> StorageUnavailable:
-    """Return the error to raise for a file that cannot be opened as a database, with the reason in one
-    sentence.
-    """
+    """Return the error for a database file that cannot be opened. Its message is one sentence."""
     message = str(error)
     is_away = "locked" in message or "disk is full" in message
     kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable

@@ -226,8 +226,9 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """Return ``work()``, run between the statement ``begin`` and ``COMMIT``. After an exception, roll back
-    and raise it again.
+    """Run ``work`` in a transaction that the statement ``begin`` starts, and return its result.
+
+    If ``work`` raises an exception, the transaction is rolled back.
     """
     conn.execute(begin)
     try:

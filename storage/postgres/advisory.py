@@ -1,7 +1,7 @@
 """PostgreSQL's advisory locks, by which several processes of the bot divide its shards among themselves.
 
-All locks belong to the writing connection. After a reconnect it takes its locks again. A lock that another
-process has taken meanwhile is *lost*, and writes requested before the loss fail.
+All locks belong to the writing connection, which takes them again after a reconnect. If another process has
+taken one in between, that lock is *lost*, and waiting writes fail.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Copies the whole content from one database to another; each may be SQLite or PostgreSQL.
 
 Rows are copied in the order of their keys, one batch per transaction, so an interrupted copy can be
-continued. A mark in the target says that the copy is unfinished. No store opens it until both databases have
+continued. A mark in the target says that the copy is unfinished. It is removed only after both databases have
 been read again, row by row, and are equal.
 """
 

@@ -67,8 +67,9 @@ class Access(NamedTuple):
 
 
 class Limited(psycopg.Connection[Any]):
-    """A PostgreSQL connection that closes itself if an answer takes longer than ``seconds``; ``None`` means
-    no limit.
+    """A PostgreSQL connection that closes itself if the server does not answer within ``seconds``.
+
+    ``None`` means no limit.
     """
 
     seconds: float | None = ANSWER_SECONDS
@@ -132,9 +133,9 @@ class Session:
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Return a context manager inside which the usual time limits do not hold.
+        """Return a context manager that lifts the usual time limits.
 
-        Each operation may take ``seconds``, or any time if that is ``None``.
+        Inside it, each operation may take ``seconds``; ``None`` means any time.
         """
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds

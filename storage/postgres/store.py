@@ -1,12 +1,11 @@
 """A PostgreSQL database and the threads that use it.
 
-Each thread has a connection of its own: one writes, so this process's writes keep their order, and a few
-read. Transactions are *serializable*: PostgreSQL commits one only if it could have run alone, and one that
-conflicts with another process is retried.
+Each thread has its own connection: one thread writes, a few read. Transactions are *serializable*; after a
+conflict with another process they are retried.
 
-A lost connection is replaced for the next transaction. A transaction that was lost before its commit is
-retried. If the answer to a commit was lost, the server is asked for its outcome, repeatedly while it cannot
-be reached. All waits are limited, except in transactions marked ``lengthy``.
+A transaction whose connection is lost before the commit is retried on a new connection. If it is lost during
+the commit, the server is asked whether the commit succeeded. All waits are limited, except in transactions
+marked ``lengthy``.
 """
 
 from __future__ import annotations
@@ -265,8 +264,8 @@ class _Line:
     def _session(self, refused: int) -> Session:
         """Return the current thread's connection, opening a new one if needed.
 
-        ``refused`` is the number of failed attempts to connect when the work was requested. If one has failed
-        since then, raise an error without another attempt.
+        ``refused`` is the number of failed connection attempts when the work was requested. If it has risen
+        since then, raise an error at once.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:
