@@ -108,12 +108,12 @@ class Barred(StorageError):
 
 
 class Booked(NamedTuple):
-    """An appointment (a table planned for a later time) that a person already has. Refusals name it.
+    """An appointment (a table planned for a later time) that a person already has.
 
     Attributes:
         game: the game.
-        channel_id: its channel.
-        starts_at: when it opens, Unix milliseconds.
+        channel_id: the table's channel.
+        starts_at: when the table opens, Unix milliseconds.
     """
 
     game: str

@@ -8,11 +8,12 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One person's part in a game with a result. Trophies are counted from it.
+    """A person's part in a game with a result, from which trophies are counted.
 
     Attributes:
         person, result, guild_id: row ids of the person and the result, and the server.
-        ended_at, month: when the game ended, and when that month began (UTC); Unix milliseconds.
+        ended_at: when the game ended, Unix milliseconds.
+        month: when the month of ``ended_at`` began (UTC), Unix milliseconds.
         is_rated: only people took part, at least two.
         is_finished: the game was played to its end, and the person stayed and made enough decisions.
         has_won: the person was first, and it was no tie of the whole table.
@@ -38,9 +39,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Counting(Protocol):
-    """Protocol of an object that counts trophies. The games implement it, since the storage does not know
-    what a trophy is.
-    """
+    """Counts trophies. The games implement this protocol."""
 
     @property
     def fingerprint(self) -> str:
@@ -61,8 +60,8 @@ class WonTrophy(msgspec.Struct, frozen=True):
     """A trophy that the player at a seat won by a game.
 
     Attributes:
-        holders: the number of people of the table's server who have it.
-        is_named: the server lets the table's message name trophies.
+        holders: the number of people of the table's server who have the trophy.
+        is_named: messages of the server's tables may name trophies.
     """
 
     seat: int

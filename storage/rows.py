@@ -131,8 +131,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 class Sitting(msgspec.Struct, frozen=True):
     """A person's time at a seat that has had several players.
 
-    The person joined when the game had ``since`` moves, and left when it had ``until`` moves (``None`` while
-    they sit there). A deleted person has neither ``user_id`` nor ``name``.
+    ``since`` and ``until`` are the numbers of moves in the game when the person joined and left. ``until`` is
+    ``None`` while they sit there. A deleted person has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -149,18 +149,19 @@ class TableRow(msgspec.Struct, frozen=True):
 
     Attributes:
         clock: name of the time limit of a turn.
-        deadline: when the turn or the lobby ends, ``None`` without a limit.
-        revision: counts the changes of lobby, seats and status; for optimistic locking.
-        deserted_until: while all people are away: when the game is closed unless a player comes back.
-        paused_at, pause_ended_at: when the game was paused, if it is, and when the last pause ended.
+        deadline: when the turn or the lobby ends; ``None`` without a limit.
+        revision: the number of changes to lobby, seats and status, for optimistic locking.
+        deserted_until: when the game is closed if nobody comes back; ``None`` unless all people are away.
+        paused_at: when the present pause began; ``None`` unless the game is paused.
+        pause_ended_at: when the last pause ended.
         watching: people who have been eliminated may see all hands.
         hints: people may ask for hints; ``None`` is the game's default.
-        leavers_watch: everybody has agreed that people who left see all hands, too.
-        verdict: how the game ended early, ``None`` if it did not.
+        leavers_watch: people who left may see all hands, because everybody has agreed.
+        verdict: how the game ended early; ``None`` if it did not.
         seal: number of the method that sealed the deal (docs/FAIRNESS.md).
         change_id: id of the interaction that last changed the lobby, 0 for none (docs/FAIRNESS.md).
         crowd: spectators may guess whether claims are lies.
-        votes: the people who are in favour of an act, by its name.
+        votes: for each action that is voted on, the people in favour.
     """
 
     id: str
@@ -311,13 +312,13 @@ class GatheringRow(msgspec.Struct, frozen=True):
     """Where a table is played, its invitations, and when it opens.
 
     Attributes:
-        venue: ``"channel"``, ``"thread"``, or ``"barred"`` if a thread was wanted and cannot be made.
+        venue: ``"channel"``, ``"thread"``, or ``"barred"`` if a thread was wanted but cannot be made.
         thread_id: the table's own thread, once it is made.
         invitations: the people invited to an open lobby, in order.
         is_rematch: the game starts automatically when all invited people sit there.
-        starts_at: when the lobby opens, if it is not open yet.
-        weekly: the weekly time at which it opens; ``None`` if it opens once.
-        paired: the table's place in a tournament, if it belongs to one.
+        starts_at: when a planned table opens; ``None`` for a table that is open already.
+        weekly: when the table opens each week; ``None`` for a table that opens once.
+        paired: the table's place in a tournament; ``None`` outside tournaments.
     """
 
     venue: Venue = CHANNEL

@@ -27,22 +27,20 @@ async def open_store(
     must_exist: bool = False,
     counting: Counting | None = None,
 ) -> Store:
-    """Open or create a database, SQLite or PostgreSQL, and upgrade its schema. It must not be an unfinished
-    copy.
+    """Open or create a database, SQLite or PostgreSQL, and upgrade its schema.
 
     Args:
         where: a path (SQLite) or a ``postgresql://`` address.
         synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
-        exclusive: take the exclusive-use lock; fail before any change if another process has it.
-        read_only: open an existing database without upgrading it; writes raise ``StorageFailed``. The other
-            arguments are ignored then.
-        shards: the number of shards of a sharded bot. An SQLite file has one process, which serves all of
-            them.
+        exclusive: keep other processes from using the database; fail before any change if another uses it.
+        read_only: open an existing database without upgrading it; writes raise ``StorageFailed``. All other
+            options are ignored.
+        shards: the number of shards (parts of the bot's servers), if several processes share the database.
         must_exist: raise ``NotOurs`` if the database is empty.
-        counting: the trophies that exist; all are counted again if others existed before.
+        counting: defines the trophies. All trophies are counted again if the definitions have changed.
 
     Raises:
-        StorageUnavailable: with the reason in one sentence; ``StorageAway`` if a later try may succeed.
+        StorageUnavailable: the database cannot be opened; ``StorageAway`` if a later try may succeed.
         ValueError: no such ``synchronous``.
     """
     if read_only:

@@ -38,9 +38,7 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """The number of days in a row, up to the day ``day``, on which a person has answered, and their longest
-    such run.
-    """
+    """A person's days in a row with an answer: the run that ends on the day ``day``, and the longest run."""
 
     day: int = 0
     days: int = 0
@@ -68,8 +66,9 @@ _COLUMNS = "day, move, grade, points, is_late, at"
 def save_answer(
     conn: Connection, user_id: int, name: Name, guild_id: int | None, answer: DailyAnswer
 ) -> DailyAnswer:
-    """Write a person's answer to a hand, unless they have answered it already. Return the answer that is
-    stored.
+    """Store a person's answer to a daily puzzle, and return the stored answer.
+
+    An earlier answer to the same puzzle is kept.
 
     Args:
         conn: the connection.
@@ -108,7 +107,7 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
     Args:
         conn: the connection.
         person: the row id of the person.
-        day: the number of the puzzle; it may be earlier than one that was added before.
+        day: the number of the puzzle. Days may be added in any order.
     """
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.
@@ -154,7 +153,7 @@ def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
 
 
 def load_streak(conn: Connection, user_id: int) -> Streak:
-    """Return the number of days in a row on which a person has answered, and their longest such run."""
+    """Return a person's present and longest streak (days in a row with an answer)."""
     person = people.find(conn, user_id)
     return Streak() if person is None else _streak_of(conn, person)
 
@@ -172,9 +171,7 @@ def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[i
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
-    """Return how many people chose each move in the hand of a day, as a dictionary from the move's
-    notation.
-    """
+    """Return how many people chose each move in the daily puzzle ``day``, by the move's notation."""
     rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
     return dict(rows)
 

@@ -77,7 +77,7 @@ def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: boo
 
 
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return the user ids among ``user_ids`` of the people who forbid sharing pictures of their lies."""
+    """Return the user ids of people among ``user_ids`` whose lies must not be shown in shared pictures."""
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))

@@ -26,16 +26,15 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
 
 def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
-    """Return the user ids of the people whose champion's title the message of a lobby shows. For a table that
-    is no lobby the set is empty.
+    """Return the user ids of the people who are marked as champions in a lobby's message.
+
+    The result is empty if the table is no lobby.
     """
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 
 
 def save_titles(conn: Connection, user_id: int, name: Name, are_hidden: bool) -> None:
-    """Store whether a person hides the titles beside their name. Hiding creates the person's row if
-    needed.
-    """
+    """Store whether a person hides the titles beside their name."""
     if are_hidden:
         people.ensure(conn, user_id, name)
     conn.execute("UPDATE person SET hides_titles = ? WHERE user_id = ?", (int(are_hidden), user_id))

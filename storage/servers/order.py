@@ -136,9 +136,9 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers that stand for people whose data is deleted, so that one page of a list can tell them apart.
+    """Numbers that tell deleted people apart on one page of a list.
 
-    Keys are row ids of people. The numbers are not stored and identify nobody beyond the page.
+    Keys are row ids of people. The numbers are never stored.
     """
 
     def number(self, person: int | None, user_id: int | None) -> int:

@@ -121,8 +121,9 @@ def _write(conn: Connection, season: Season) -> None:
 
 
 def _end_after(at: int, weeks: int, zone: str) -> int:
-    """Return the end of the day that is ``weeks`` weeks after the time ``at``, in the time zone ``zone``;
-    Unix milliseconds.
+    """Move a time ahead by ``weeks`` weeks, and return the end of that day in the time zone ``zone``.
+
+    Both times are Unix milliseconds.
     """
     where = seasons.zone_of(zone)
     last = datetime.fromtimestamp(at / 1000, where).date() + timedelta(weeks=weeks)

@@ -32,11 +32,10 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
 
 
 def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Move all deadlines of open tables by the length of a downtime, and store that the bot is alive again.
+    """Move all deadlines of open tables by a downtime, and store that the bot is alive again.
 
-    No other function moves deadlines. The times at which a pause began, and at which a wait for absent
-    players ends, move as well. A shard that is already stored as alive at ``now`` is skipped: the call
-    repeats one whose commit had succeeded.
+    The starts of pauses and the ends of waits for absent players are moved, too. A shard that is already
+    stored as alive at ``now`` is skipped, so the call can be repeated.
 
     Args:
         conn: the connection.
@@ -69,10 +68,7 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Start to serve a shard. Return True if the process that served it before has released it on purpose.
-
-    The result is also True for a shard that no process has served yet.
-    """
+    """Start to serve a shard. Return True if it was released on purpose, or was never served before."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)

@@ -89,9 +89,9 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Store that a person has left their seat to a computer player, at the time ``at`` (Unix milliseconds).
+    """Store that a person has left their seat, at the time ``at`` (Unix milliseconds).
 
-    If ``seat.is_offered``, other people may take the seat.
+    A computer player plays on. If ``seat.is_offered``, other people may take the seat.
     """
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
@@ -219,9 +219,10 @@ def keep_appointment(
 
 
 def _succeed(conn: Connection, following: Following) -> None:
-    """Write next week's appointment with a host: the first of ``following.heirs`` who may host it.
+    """Write next week's appointment (planned table). Its host is the first of ``following.heirs`` who may
+    host.
 
-    If none may, nothing is written.
+    If none of them may, nothing is written.
     """
     # Try the players in order, since some may be barred or host too many tables already.
     for heir in following.heirs:

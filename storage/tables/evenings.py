@@ -78,9 +78,8 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) to which some tables belong.
-
-    The key of each evening is the first id in ``table_ids`` that belongs to it.
+    """Return the evenings (series of games) of some tables, each under the first of its ids in
+    ``table_ids``.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}

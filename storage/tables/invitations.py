@@ -46,10 +46,10 @@ _INVITATIONS = msgspec.json.Decoder(
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
-    """Write where and when a table is played, and its invitations. They replace those that are stored.
+    """Store where and when a table is played, and its invitations; replace the stored ones. Return what was
+    written.
 
-    Invitations of people who are barred from the server are dropped, unless they only keep a removed person
-    out. Returns the values as written.
+    Barred people are left out, except people who were removed from the lobby.
     """
     # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
@@ -80,12 +80,12 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
 
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Store that a person was removed from a lobby, after the person's invitation was deleted.
+    """Store that a person was removed from a lobby. The person's invitation must have been deleted.
 
     Args:
         conn: the connection.
         table_id: the lobby.
-        person: row id of the person.
+        person: row id of the removed person.
         remover: row id of the person who removed them.
     """
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))

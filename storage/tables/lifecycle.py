@@ -119,8 +119,8 @@ def save_lobby(
 
     Args:
         conn: the connection.
-        table: the new state, with the revision that the caller has seen; the stored one is one more
-            afterwards.
+        table: the new state, with the revision that the caller has read. The stored revision is raised by
+            one.
         seats: all seats.
         gathered: place and invitations.
         act: the entry for the moderation log, if a moderator acted.
@@ -130,7 +130,7 @@ def save_lobby(
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
-        RevisionConflict: it has changed since the caller read it.
+        RevisionConflict: the table has changed since the caller read it.
         Barred: a person who sits down is barred.
     """
     expect_unchanged(conn, table, LOBBY)
@@ -198,15 +198,15 @@ def append_moves(
         table_id: the table.
         moves: the moves.
         deadline: when the next player's time ends; ``None`` for no limit.
-        outcome: the result, if these moves end the game; moves and result are committed together.
+        outcome: the result, if these moves end the game.
         back: the seat of a person who was away and has made the first of these moves.
-        closed_at: when the game ended, if its result had been written before.
+        closed_at: when the game ended, if its result is already stored.
 
     Returns:
         The changes of ratings and of the evening (series of games), if the game is over.
 
     Raises:
-        SequenceConflict: a number is taken or leaves a gap.
+        SequenceConflict: the moves do not follow the last stored move.
         NobodySits: no person plays at the seat ``back``.
         NoSuchTable, WrongStatus: no game is running at this table.
         ValueError: the outcome does not fit the seats.

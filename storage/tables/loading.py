@@ -1,7 +1,7 @@
 """Loads tables with seats, moves and messages: one, all open ones, or a range of finished ones.
 
-Five statements read any number of tables; ratings of finished ones need a few more. If a row is damaged the
-tables are read one by one, so only its own table counts as damaged (``StoredTable.damage``).
+All tables are read together with a few statements. If a row is damaged, they are read one by one, so that the
+other tables stay usable (``StoredTable.damage``).
 """
 
 from __future__ import annotations
@@ -101,12 +101,13 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables that an SQL statement selects, oldest first. Of a damaged table only the readable
-    values are returned.
+    """Return the tables that an SQL statement selects, oldest first.
+
+    A damaged table is returned with its readable values only.
 
     Args:
         conn: the connection.
-        read: reads tables that are not damaged.
+        read: the function that reads undamaged tables.
         ids: an SQL statement that selects the ids of the tables.
         given: the parameters of ``ids``.
     """
@@ -212,9 +213,9 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return the spectators' guesses at some tables by table id, oldest first.
+    """Return the guesses that spectators made at some tables, by table id; oldest first.
 
-    The SQL statement ``ids`` selects the ids of the tables; ``given`` are its parameters.
+    ``ids`` is an SQL statement that selects the ids of the tables, ``given`` its parameters.
     """
     rows = conn.execute(
         f"""

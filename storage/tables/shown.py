@@ -49,7 +49,9 @@ def save(conn: Connection, row: ShownRow) -> None:
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Build a ``ShownRow`` from the values of ``COLUMNS``, which are all ``None`` if no row is stored."""
+    """Build a ``ShownRow`` from the values of ``COLUMNS``. If all are ``None``, the table has no messages
+    yet.
+    """
     if columns[1] is None:
         return ShownRow(table_id)
     return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")

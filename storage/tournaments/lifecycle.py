@@ -26,7 +26,7 @@ _COLUMNS = tuple(name for name in TournamentRow.__struct_fields__ if name != "ho
 def create_tournament(
     conn: Connection, row: TournamentRow, host: Name, entrants: Sequence[EntrantRow] = ()
 ) -> tuple[int, ...]:
-    """Write a new tournament. Return the user ids of the subscribers to notify, chosen as for a lobby.
+    """Write a new tournament. Return the user ids of the subscribers to notify.
 
     Args:
         row: its ``host_id`` must not be ``None``.
@@ -63,21 +63,20 @@ def create_tournament(
 def save_tournament(
     conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow], act: Act | None = None
 ) -> tuple[EntrantRow, ...]:
-    """Write a tournament and all its people; return the people as written.
+    """Write a tournament and all its people.
 
     Args:
         conn: the connection.
-        row: with the revision that the caller has seen; the stored one is one more afterwards.
-        entrants: all people. A stored person who is missing here has withdrawn before the start, and is
-            deleted.
+        row: the new state, with the revision that the caller has read. The stored revision is raised by one.
+        entrants: all people. A stored person who is missing here is deleted.
         act: the entry for the moderation log, if a moderator acted.
 
     Returns:
-        The people as written; those who are barred from the server are out.
+        The people as written; people who are barred from the server are out of the tournament.
 
     Raises:
         NoSuchTable: there is no such tournament.
-        RevisionConflict: it has changed since the caller read it.
+        RevisionConflict: the tournament has changed since the caller read it.
     """
     expect_unchanged(conn, row)
     host = None if row.host_id is None else people.ensure(conn, row.host_id)
@@ -101,16 +100,16 @@ def begin_round(
 
     Args:
         conn: the connection.
-        row: the tournament with the new round, and the revision that the caller has seen.
+        row: the tournament with the new round, and the revision that the caller has read.
         entrants: all people of the tournament.
         tables: the lobbies, with their seats and places.
 
     Returns:
-        The tables. If a person who was paired has been barred, ``None``: nothing is opened, and that person
-            is out of the tournament.
+        The tables; ``None`` if a player has been barred from the server. Then no table is opened, and the
+        barred person is out of the tournament.
 
     Raises:
-        NoSuchTable, RevisionConflict: as ``save_tournament``.
+        NoSuchTable, RevisionConflict: as in ``save_tournament``.
     """
     seated = {seat.user_id for _, seats, _ in tables for seat in seats if seat.user_id is not None}
     if barred_of(conn, row.guild_id, seated):

@@ -24,13 +24,13 @@ class EntrantRow(msgspec.Struct, frozen=True):
     """A person who takes part in a tournament or has taken part.
 
     Attributes:
-        number: from 1, in the order of signing up; results refer to people by it.
+        number: from 1, in the order of signing up; results use it to refer to the person.
         user_id: the person; ``None`` if deleted.
         name: the name to show; ``""`` if deleted.
         handle: the person's Discord user name.
         join_id: id of the interaction by which the person was entered.
         status: ``IN``, ``AWAY`` or ``OUT``.
-        is_here: the person has confirmed, before a fixed start, that they are present.
+        is_here: the person has confirmed that they are present.
         place: the final place, once the tournament is over.
     """
 
@@ -49,14 +49,13 @@ class PairedTable(msgspec.Struct, frozen=True):
 
     Attributes:
         id: id of the table where it is played.
-        seats: the numbers of the players in the order of their seats; 0 is a computer player.
-        is_done: the game is over; without ``places`` it has no result.
+        seats: the entrants' numbers in the order of their seats; 0 is a computer player.
+        is_done: the game is over. It has no result if ``places`` is empty.
         places: the place of each seat.
         left: the people who left, or were away for half of the game.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: 0 if the result counts. Otherwise a moderator has cancelled it, and this is the number of the
-            first round that is paired without it.
-        reason: why it was cancelled.
+        aside: 0 if the result counts. If a moderator cancelled it, the first round that is paired without it.
+        reason: why the result was cancelled.
     """
 
     id: str

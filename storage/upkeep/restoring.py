@@ -72,9 +72,9 @@ class Restoring:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
     def swap(self) -> Path | None:
-        """Replace the database by the backup. Return the path of the old database, which is kept.
+        """Replace the database by the backup. Return the path at which the old database is kept.
 
-        ``None`` if there was no database.
+        Return ``None`` if there was no old database.
         """
         old = None
         try:
@@ -98,9 +98,7 @@ class Restoring:
         return old
 
     def swap_back(self, old: Path | None) -> None:
-        """Put the old database, kept at the path ``old``, back in its place after the new one was found to
-        be bad.
-        """
+        """Undo ``swap``: move the old database from the path ``old`` back to its place."""
         if old is not None:
             self._replace(old)
             for end in BESIDE:
