@@ -288,7 +288,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 self._serving[number] = asyncio.create_task(self._begin_serving(number, 0.0))
 
     async def _hand_over(self, number: int) -> None:
-        """Release a shard for another process, after all changes of its tables have been saved."""
+        """Drop the tables of a shard, save their unsaved changes, and release the shard for another
+        process.
+        """
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
