@@ -35,10 +35,10 @@ from bot.wire.messages import Page, Sent
 from storage.rows import NOTICE, ShownRow
 
 GIVE_UP_SEARCH = 6
-"""Limit of failed searches for a lost message, about 30 s; after that the search is given up."""
+"""Limit of failed searches for a lost message, which take about 30 s."""
 
 Decisions = tuple[tuple[int, int], ...]
-"""Pairs of a seat and the number of a decision (of moves before it)."""
+"""Pairs of a seat and a decision number (the number of moves made when the turn began)."""
 
 Changes = dict[str, Any]
 """Fields of ``ShownRow`` to change, by name."""
@@ -121,7 +121,7 @@ class Post(NamedTuple):
 
 
 POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=False),)
-"""All kinds of messages that ``Post`` describes. A further kind needs a line here, its page and its text."""
+"""All kinds of messages that ``Post`` describes. A new kind needs a line here, a page and a text."""
 
 
 def needed_requests(
@@ -262,7 +262,7 @@ class _Call:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: Decisions) -> Decisions:
-        """Return the open decisions for which a player has been pinged, or is pinged now (``new``)."""
+        """Return the open decisions for which a player has been pinged before, or is pinged now (``new``)."""
         called = {*self.shown.called, *new}
         return tuple(turn for turn in self.state.open_decisions() if turn in called)
 

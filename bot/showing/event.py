@@ -30,8 +30,7 @@ from bot.wire.transport import Transport
 log = structlog.get_logger(__name__)
 
 NONE = 0
-"""Value of ``ShownRow.event_id`` for a table that has no event because Discord refused it or it was deleted.
-"""
+"""Value of ``ShownRow.event_id`` for a table without an event: Discord refused it, or it was deleted."""
 
 
 class GuildEvent:

@@ -165,7 +165,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Once the game has begun, replace the messages sent by ``await_hand`` by panels."""
+        """Replace the messages sent by ``await_hand`` by panels, once the game has begun."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()

@@ -31,11 +31,10 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 
 BELOW_MS = 3000
-"""How long a new game's hand waits at most for the table's message, below which it is sent."""
+"""Longest time for which a new panel waits for the table's message, to be sent below it."""
 
 REST_MS = 2000
-"""Shortest time between two updates of a panel while its person has nothing to do. The others may move fast.
-"""
+"""Shortest time between two updates of a panel while its person has nothing to do."""
 
 
 class Panel:
@@ -325,7 +324,7 @@ whether the person is new to the game.
 
 
 class LobbyPanel:
-    """A private page of a lobby. When the lobby starts or is closed, the page says so.
+    """A private page of a lobby, which is updated when the lobby starts or is closed.
 
     Args:
         table: the table.

@@ -8,17 +8,13 @@ from collections.abc import Callable
 from bot.clock import Clock, Elapsed, made_at
 
 OLD_MESSAGE_MS = 55 * 60_000
-"""Age from which a message is posted again instead of being edited, since Discord limits edits of messages
-older than an hour.
-"""
+"""Age from which a message is posted again, since Discord limits edits of messages older than an hour."""
 
 GONE_MS = 10 * 60_000
-"""Time for which nothing is sent to a channel that Discord called unknown. After it the bot tries again."""
+"""How long the bot sends nothing to a channel after Discord said that the channel is unknown."""
 
 MOST_GONE = 10_000
-"""Size of the cache of channels that no longer exist. After a channel was dropped from it, the next request
-there fails and adds it again.
-"""
+"""Size of the cache of channels that no longer exist."""
 
 
 class Places:

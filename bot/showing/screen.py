@@ -11,9 +11,7 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import lasting
 
 Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
-"""Function that sends a page to the message. Its second argument has the pictures that the message keeps, by
-file name.
-"""
+"""Function that sends a page to the message. Its second argument has the kept pictures, by file name."""
 
 
 class _Content(NamedTuple):

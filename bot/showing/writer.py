@@ -34,20 +34,16 @@ from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
 
 SEARCHED_MESSAGES = 50
-"""Number of a channel's latest messages that are searched for a message of the bot with an unknown id."""
+"""Number of latest messages in a channel among which a lost message is searched for."""
 
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Error codes after which a message is sent again instead of edited."""
 
 LATE_MS = 75_000
-"""How long after an edit without response a newer edit is repeated. Discord may carry out the old edit late,
-and so undo the newer one.
-"""
+"""Time after which an edit is repeated if an earlier edit without response may have undone it."""
 
 RESULT_MS = 86_400_000
-"""How long the bot tries to show a result that Discord refuses. A missing permission may be restored
-meanwhile.
-"""
+"""How long the bot repeats requests to show a result that Discord refuses."""
 
 
 class Writer:

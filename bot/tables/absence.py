@@ -10,14 +10,11 @@ from games.core.seats import replace_at
 from storage.rows import ITSELF, SeatRow, TableRow
 
 STAND_INS = 10
-"""Number of names for computer players that move for absent people; one for each seat of the largest
-table.
-"""
+"""Number of names for computer players that move for absent people, one for each seat."""
 
 
 class Made(NamedTuple):
-    """How many of a seat's decisions were made by its own player, and how many by a computer player for an
-    absent player.
+    """How many of a seat's decisions its player made, and how many a computer player made during an absence.
 
     A move without an alternative is not a decision.
     """

@@ -19,16 +19,16 @@ from storage.scores import seasons
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
-"""How long before a lobby's set time the people who signed up are pinged."""
+"""How long before a planned lobby opens the people who signed up are pinged."""
 
 SUMMONED = ((0, -1),)
-"""Value of ``ShownRow.called`` after people were pinged for a lobby with a set time."""
+"""Value of ``ShownRow.called`` after people were pinged for a planned lobby."""
 
 MOST_UNASKED = 20
 """Limit of "maybe" and "cannot come" answers of people who were not invited."""
 
 OPEN_MS = 12 * 3_600_000
-"""Time for which a lobby with a set time stays open after it has opened."""
+"""How long a planned lobby stays open after it has opened."""
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:

@@ -27,19 +27,16 @@ DESERTED_MS = 86_400_000
 """Time after which a table is closed if everybody is away."""
 
 IDLE_MS = 86_400_000
-"""Time without a move after which a person is idle, on the clock without limit."""
+"""Time without a move after which a person is idle in a game without a time limit."""
 
 HALF_TIME, EXTRA_TIME = 1, 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
 
 LOOKING_MS = 90_000
-"""A player who used the private panel within this time before their turn counts as active.
-
-It is the time of one round of six people who take fifteen seconds each.
-"""
+"""A player who used the private panel within this time before their turn counts as active."""
 
 CALL_DELAY_MS = 25_000
-"""How long after the beginning of the turn an active player is pinged, but at most a quarter of the turn."""
+"""How long after the start of a turn an active player is pinged; at most a quarter of the turn."""
 
 
 class OpenPanel(NamedTuple):

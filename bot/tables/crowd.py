@@ -91,7 +91,7 @@ class Crowd(msgspec.Struct, frozen=True):
         return next(guesses, None)
 
     def has_seen_all(self, user_id: int) -> bool:
-        """True if a person has been shown all hands in this game, and so may guess no longer."""
+        """True if a person has been shown all hands in this game, and so can no longer guess."""
         return any(
             known_guess.user_id == user_id and known_guess.is_lie is None for known_guess in self.guesses
         )

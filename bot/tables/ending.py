@@ -55,10 +55,10 @@ def is_unsettled(state: TableState) -> bool:
 
 
 def resign(state: TableState, now: int, seat: int) -> Change:
-    """Return the table after a person has resigned. A computer player gets their seat; the game may end.
+    """Return the table after a person has resigned. A computer player gets their seat, or the game ends.
 
     Raises:
-        Refused: nobody plays there, the game is over, or the person's place is settled.
+        Refused: nobody plays there, the game is over, or the person is out of the game.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
@@ -141,8 +141,9 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return the result by the present scores; ``None`` if the game does not count for ratings, has no
-    scores, or all are equal.
+    """Return the result by the present scores of a game that counts for ratings.
+
+    The result is ``None`` if the game has no scores, or if all scores are equal.
     """
     standing = state.match.standing() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None

@@ -58,8 +58,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function that does the same as ``act``, and also stores the id of a tap if the shuffles
-    change.
+    """Return a function like ``act`` that also stores the id of a tap if the change affects the shuffles.
 
     The shuffles depend on the stored id, so no person can try out changes until a good deal comes.
 

@@ -22,7 +22,7 @@ NEWS_MOVES = 24
 """Number of latest moves whose news is kept."""
 
 Asides = tuple[Text | None, ...]
-"""For each seat a note in its panel (private message); ``None`` for none."""
+"""For each seat a note in its panel (private message), or ``None``."""
 
 
 Say = Callable[[Event, View], Text | None]
@@ -113,9 +113,7 @@ class Truth(NamedTuple):
 
 
 KEPT_TRUTHS = 4
-"""Number of latest reveals that are kept. Panels show each until its players have seen it, so several may be
-open.
-"""
+"""Number of latest reveals that are kept."""
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:

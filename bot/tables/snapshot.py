@@ -68,7 +68,7 @@ class Guesser(msgspec.Struct, frozen=True):
 
 
 KEPT_SCENES = 256
-"""Number of positions whose scenes are cached; more would take much of an open table's memory."""
+"""Limit of positions whose scenes (texts and pictures) are cached."""
 
 
 class Scenes(msgspec.Struct, eq=False):
@@ -118,8 +118,9 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards of the reveal, independent of language. Without cards, it is the whole
-        table.
+        """The title, line and cards of the reveal, independent of language.
+
+        If the game names no cards to show, the whole table is shown.
         """
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)

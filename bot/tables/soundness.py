@@ -1,6 +1,4 @@
-"""Checks that the stored rows of an open table fit together, and that this version of the bot knows their
-values.
-"""
+"""Checks that the stored rows of an open table fit together and have known values."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ class DamagedTable(ValueError):
 
 
 def check_sound(stored: StoredTable) -> None:
-    """Check the stored rows of an open table. Moves are not checked here, but when they are replayed.
+    """Check the stored rows of an open table, except its moves.
 
     Raises:
         DamagedTable: rows are damaged.

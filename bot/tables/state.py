@@ -36,7 +36,7 @@ from storage.rows import CANCELLED, CHANNEL, LOBBY, OVER, GuessRow, MoveRow, Out
 from storage.servers.order import Act
 
 MOST_FEATS = 2
-"""Limit of feats (remarkable acts) listed in a result. All of them can be shared."""
+"""Limit of feats (remarkable acts) listed in a result."""
 
 
 class FeatStory(NamedTuple):
@@ -226,8 +226,9 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return the number of moves at a reveal, and what a seat's panel still shows of that reveal, if
-        anything.
+        """Return the number of moves at a reveal, and what a seat's panel still shows of it.
+
+        The result is ``None`` if the panel no longer shows the reveal.
         """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
@@ -248,10 +249,10 @@ class TableState(TableFacts):
         return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record as text. After the game it includes the proof of the shuffles.
+        """Return the game record as text. After the game, it includes the proof of the shuffles.
 
-        For a seat that changed hands, ``Player1`` is the first player, and ``Player1From12`` the player from
-        move 12 on. A computer player has an empty name.
+        If a seat changed hands, ``Player1`` is the seat's first player, and ``Player1From12`` is the player
+        from move 12 on. A computer player has an empty name.
 
         Args:
             date: the date to write into the record.

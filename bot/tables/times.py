@@ -17,7 +17,7 @@ from storage.fields import Weekly
 _MS = timedelta(milliseconds=1)
 
 FURTHEST = timedelta(days=60)
-"""Greatest distance from now for which a lobby can be planned."""
+"""How far ahead a lobby can be planned."""
 
 _WORDS = [time_words(language) for language in LANGUAGES]
 _EVERY = re.compile("|".join(f"(?:{words['every']})" for words in _WORDS))

@@ -25,7 +25,7 @@ from storage.rows import AGREED, ENDED
 
 PAUSE, RESUME, END, WATCH = "pause", "resume", "end", "watch"
 LEAST_TOGETHER = 2
-"""Least number of votes to take a seat away, or to pause a game that counts."""
+"""Least number of votes to take a seat away, or to pause a game that counts for ratings."""
 
 
 def acts(state: TableState) -> tuple[str, ...]:

@@ -29,27 +29,21 @@ ADVICE_SECONDS = 5.0
 """Timeout of a computer player's move."""
 
 FULL_SECONDS = 2.0
-"""A computer player that has at least this many seconds for its move uses its full effort. With less time it
-uses a part.
-"""
+"""Seconds for a move with which a computer player uses its full effort. With less time it uses less."""
 
 LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
-"""Effort of computer players in a thread of the bot's own process. It is small, because it slows down
-everything else there.
-"""
+"""Effort of computer players in a thread of the bot's own process, which should stay responsive."""
 
 FITTING = 0.8
-"""The share of the remaining time (until a move is wanted) that thinking about the move may take."""
+"""Share of the time left for a move that thinking about the move may take."""
 
 SLOW_SECONDS = 0.05
-"""Mean computing time above which a decision waits until all quick ones are done."""
+"""Mean computing time above which a request is slow and waits for quick requests."""
 MEMORY = 0.9
-"""Weight of the old mean when a new computing time is added to a mean; the new time has the rest."""
+"""Weight of the old mean when a new computing time is added to a mean."""
 EASING = 0.99
-"""Weight of the old maximum when a shorter computing time at full effort is measured; the new time has the
-rest. So the maximum falls slowly.
-"""
+"""Weight of the old maximum when a shorter computing time is measured, so that it falls slowly."""
 
 
 def advise(

@@ -27,12 +27,10 @@ NICENESS = 10
 """Niceness of worker processes, so that the bot's own process goes first."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-"""Shortest and longest pause, in seconds, before a process is started again after it died without an
-answer; each pause is twice the last."""
+"""Shortest and longest pause, in seconds, before a failed process is started again."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""Signals that a terminal or systemd sends to all processes; only the bot handles them, and ends its
-workers."""
+"""Signals that a terminal or systemd sends to all processes, but only the bot handles."""
 
 
 def serve(line: Connection) -> None:

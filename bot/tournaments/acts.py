@@ -35,10 +35,10 @@ MOST_PEOPLE = 200
 """Limit of people in a tournament."""
 
 SIGN_UP_MS = 60 * 86_400_000
-"""A sign-up without a set start is closed after this time."""
+"""How long a sign-up without a scheduled start stays open."""
 
 CALL_MS = 600_000
-"""How long before a set start people who signed up are pinged."""
+"""How long before a scheduled start the people who signed up are pinged."""
 
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _entered(
     row = state.row
     if len(state.remaining) >= row.most:
         raise Refused("tournament-full", most=row.most)
-    # After the ping before a set start nobody is asked to confirm that they are present.
+    # After the ping before a scheduled start nobody is asked to confirm that they are present.
     is_here = row.starts_at is not None and now >= row.starts_at - CALL_MS
     if (known := state.entrant_of(user_id)) is not None:
         return state.with_entrant(known.number, status=IN, is_here=is_here)
@@ -265,7 +265,7 @@ def next_round(
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
     """Return the tournament with the results of tables that have ended.
 
-    People who left their game are not paired until they say that they are back.
+    People who left their game are not paired again until they return.
 
     Args:
         state: the tournament.
@@ -340,8 +340,8 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
 
 def pause(state: TournamentState, is_paused: bool) -> TournamentState:
-    """Return the tournament paused or, if ``is_paused`` is false, continued. While it is paused no new round
-    begins.
+    """Return the tournament paused or, if ``is_paused`` is false, continued. A paused tournament begins no
+    round.
     """
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")

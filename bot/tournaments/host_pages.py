@@ -183,7 +183,7 @@ def _buttons(state: TournamentState, words: Localizer, page: str, pages: Sequenc
 
 
 def cancel_page(state: TournamentState, words: Localizer) -> Page:
-    """Return the page that asks the host to confirm that the tournament shall be cancelled."""
+    """Return the page that asks the host to confirm the cancellation of a tournament."""
     buttons = [
         button("cup_cancelled", state.id, words("button-tournament-cancel-yes"), style="danger"),
         button("cup_more", state.id, words("button-tournament-keep")),

@@ -140,8 +140,8 @@ class Tournament:
         """Change the tournament by an act, and return its new state.
 
         Args:
-            act: a function of ``bot.tournaments.acts``. It takes the present state and the other arguments,
-                and returns the new state.
+            act: a function of ``bot.tournaments.acts``, which takes the present state and the other
+                arguments.
 
         Raises:
             Refused: the act is not possible.

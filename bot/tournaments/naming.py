@@ -59,8 +59,9 @@ def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> s
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the numbers of a table's winners who did not leave; an empty list without a result
-    that counts.
+    """Return the numbers of a table's winners who did not leave.
+
+    The list is empty if the table has no result, or if its result does not count.
     """
     places = [] if table.aside else zip(table.seats, table.places, strict=False)
     return [player for player, place in places if place == 1 and player not in table.left]

@@ -247,8 +247,7 @@ class Notices:
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
         """Send a message that pings ``people``. Return its id and its pictures.
 
-        The pictures are pairs of attachment id and URL, by file name. ``what`` differs for each message, so
-        that Discord recognizes a repeated request.
+        The pictures are pairs of attachment id and URL, by file name. ``what`` must differ between messages.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.

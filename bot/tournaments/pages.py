@@ -42,10 +42,10 @@ MOST_NAMES, FEWEST_NAMES = 40, 8
 """Limits of names in the picture of the sign-up."""
 
 MOST_ROWS, FEWEST_ROWS = 16, 4
-"""Limits of the rows of a standing in a picture; *Standings* shows all of it."""
+"""Limits of the rows of a standing in a picture."""
 
 MOST_TABLES, FEWEST_TABLES = 6, 3
-"""Limits of the tables in a picture; those that are still played come first."""
+"""Limits of the tables in a picture."""
 
 _GAP = 16
 """Points around a picture."""
@@ -235,7 +235,7 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
 
 
 def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
-    """Return a line with the reason for each of the last three results that were excluded."""
+    """Return lines about the last three results that were excluded, with the reasons."""
     lines = [
         words(
             "tournament-set-aside",
@@ -264,9 +264,7 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first picture that is at most ``room`` points high, or the last picture if all are
-    higher.
-    """
+    """Return the first picture that is at most ``room`` points high, or the last picture if none is."""
     least = room - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),

@@ -47,8 +47,8 @@ TABLES_PER_PAGE = 5
 
 
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
-    """Return a page of the standing, with a sentence on how points are counted. Before the start it is a page
-    of the people who signed up.
+    """Return a page of the standing with a sentence on how points are counted, or of the sign-up before the
+    start.
 
     Args:
         state: the tournament.
@@ -81,9 +81,7 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 
 def _about(state: TournamentState, words: Localizer) -> str:
-    """Return a sentence on how points are counted, with the points for each place at a table of the usual
-    size.
-    """
+    """Return a sentence on how points are counted, with the points for each place at a table."""
     seats = state.row.wanted
     shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
     return words("tournament-standing-about", points=words.join(shares), seats=seats)
