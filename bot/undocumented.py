@@ -1,8 +1,8 @@
 """All uses of undocumented parts of discord.py.
 
-Each has a test that shows when it breaks (tests/bot/test_undocumented.py), and pyproject.toml bounds the
-version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, which connects all shards at
-once.
+Each use has a test that fails when discord.py changes (tests/bot/test_undocumented.py), and pyproject.toml
+limits discord.py's version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, which
+connects all shards at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def is_line_open(client: discord.Client) -> bool:
 
 
 def divide(client: discord.AutoShardedClient, count: int) -> None:
-    """Set the total number of shards to ``count`` before any is connected, by a private attribute of
+    """Set the total number of shards to ``count`` before any shard is connected, by a private attribute of
     discord.py.
     """
     client.shard_count = client._connection.shard_count = count

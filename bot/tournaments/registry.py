@@ -40,9 +40,7 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
 
 
 def held_tables(state: TournamentState, tables: Registry) -> frozenset[str]:
-    """Return the ids of the current round's tables whose games cannot be read and therefore not be
-    finished.
-    """
+    """Return the ids of the current round's tables whose games cannot be read."""
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return frozenset(
         ident for ident, table in known.items() if table is not None and table.state.incident is not None

@@ -52,7 +52,7 @@ class TournamentState:
 
     @classmethod
     def of(cls, stored: StoredTournament) -> TournamentState:
-        """Return the value of a tournament from its stored rows."""
+        """Return the state of a tournament from its stored rows."""
         return cls(stored.row, stored.entrants)
 
     def __repr__(self) -> str:
@@ -110,7 +110,7 @@ class TournamentState:
             raise Refused("no-such-tournament")
 
     def entrant_of(self, user_id: int) -> EntrantRow | None:
-        """Return a person's entry, also if they have withdrawn; ``None`` if they never took part."""
+        """Return a person's entry, even if they have withdrawn; ``None`` if they never took part."""
         return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
 
     def entrant(self, number: int) -> EntrantRow:
@@ -123,7 +123,9 @@ class TournamentState:
 
     @cached_property
     def names(self) -> dict[int, Name]:
-        """The name to show for each entry, by its number. The user name is added to names that look alike."""
+        """The name to show for each entry, by the entry's number. The user name is added to names that look
+        alike.
+        """
         rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
         names = [row.name for row in with_user_names(rows)]
         return dict(zip([entrant.number for entrant in self.entrants], names, strict=True))
@@ -279,7 +281,7 @@ class TournamentState:
 
 
 def allowed_sizes(game: Game, options: dict[str, str]) -> frozenset[int]:
-    """Return the numbers of seats that a game allows with some options."""
+    """Return the numbers of seats that a game allows with the given options."""
     low, high = game.rules.seats
     return frozenset(seats for seats in range(low, high + 1) if _fits(game, seats, options))
 

@@ -1,4 +1,4 @@
-"""Components of a message in Discord's API: frozen values with the field names of its documentation.
+"""Components of a message in Discord's API: frozen values with the field names of Discord's documentation.
 
 A custom id holds everything needed to handle a tap, so components outlive restarts. Its verb chooses the
 handler:
@@ -223,11 +223,11 @@ def button(
     """Return a button; a label that is too long is cut.
 
     Args:
-        verb, table_id, arg: parts of its custom id.
-        label: its text.
-        style: its colour, one of ``STYLES``.
-        emoji: a sign before the label.
-        disabled: it cannot be tapped.
+        verb, table_id, arg: parts of the button's custom id.
+        label: the text on the button.
+        style: the colour, one of ``STYLES``.
+        emoji: an emoji before the label.
+        disabled: whether the button cannot be tapped.
     """
     return Button(
         STYLES[style],

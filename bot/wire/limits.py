@@ -173,7 +173,9 @@ class Limits:
             self._lane(route, place).allowance.refuse(now, for_ms)
 
     def _learn(self, route: Route, bucket: str) -> None:
-        """Store Discord's bucket of a kind of request. Kinds with the same bucket share their rate limit."""
+        """Store the bucket to which Discord assigns a kind of request. Kinds in one bucket share a rate
+        limit.
+        """
         before = self._buckets.get(route, route.name)
         if before == bucket:
             return
@@ -296,7 +298,7 @@ class Limits:
     def _lane(self, route: Route, place: int) -> _Lane:
         """Return the rate limit for a kind of request in one channel (``place``), creating it if needed.
 
-        Kinds for which Discord has named the same bucket share one limit.
+        Kinds of requests that Discord assigns to the same bucket share one limit.
         """
         key = place, self._buckets.get(route, route.name)
         lane = self._lanes.get(key)

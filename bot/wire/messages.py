@@ -86,7 +86,9 @@ def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = 
 
 
 class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file of a request: an attachment to keep, by its id, or an upload, by its index and filename."""
+    """A file of a message: an attachment to keep (with its id), or an upload (with its index and
+    filename).
+    """
 
     id: str
     filename: str | None = None

@@ -80,7 +80,7 @@ class Transport:
         return self._limits.is_short
 
     def is_by_us(self, user_id: str | None) -> bool:
-        """Return whether a user id is that of the bot."""
+        """Return whether a user id is the bot's own user id."""
         return user_id == str(self._user_id)
 
     # --- with the bot's token; each in a turn -------------------------------------------------------------
@@ -184,11 +184,8 @@ class Transport:
         await self.ask(Route.BY_TOKEN, interaction_id, "panel delete", "DELETE", path)
 
     async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
-        """Send another ephemeral message by an interaction's token; it counts towards the channel's limit.
-
-        It is never public: a public follow-up to an ephemeral message looks broken to others
-        (docs/DISCORD.md).
-        """
+        """Send an ephemeral message (visible to one person only) with an interaction's token."""
+        # A public follow-up to an ephemeral message looks broken to others (docs/DISCORD.md).
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
         return await self._write(
             Route.FOLLOW_UP, channel_id, "followup", "POST", self._hook(token), page, {}, body
@@ -269,7 +266,7 @@ class Transport:
 async def _request_of(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    """Return a message as a JSON object, and the files to upload (those not in ``kept``)."""
+    """Return a message as a JSON object, and the files to upload (all files that are not in ``kept``)."""
     attachments: list[Attachment] = []
     uploads: list[Upload] = []
     for file in page.files:
@@ -288,15 +285,15 @@ async def _request_of(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Return the pictures to reuse: those in ``filenames`` with URLs still valid at ``now_ms``."""
+    """Return the pictures in ``filenames`` whose URLs do not expire soon after ``now_ms`` (Unix
+    milliseconds).
+    """
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expires(kept.url) > least}
 
 
 def _expires(url: str) -> float:
-    """Return the Unix time in seconds at which a URL of Discord's files expires; infinity if it has no such
-    time.
-    """
+    """Return the Unix time in seconds at which a Discord file's URL expires; infinity if it is unknown."""
     try:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):
