@@ -85,7 +85,7 @@ def _first(view: BullView, last: Call | None) -> Question | None:
 
 
 def _likely(view: BullView) -> list[Choice]:
-    """Return likely calls as choices. The lowest calls have a common heading, and so has each kind of
+    """Return likely calls as choices, under one heading for the lowest calls and one for each kind of
     call.
     """
     lowest, kinds = likely_calls(view)

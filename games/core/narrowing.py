@@ -1,7 +1,8 @@
 """Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
 The hands are sorted by rank, from high to low. Each question divides them into stretches of neighbouring
-hands. The hands of a stretch share one rank or two ranks, or have low ranks that are joined ("6-2").
+hands. All hands of a stretch have the same next rank or the same next two ranks, or the stretch joins several
+low ranks ("6-2").
 
 Of all possible divisions the most readable one is used: it joins few ranks, and only low ranks. The lowest
 hands may be listed in a menu instead.

@@ -196,7 +196,7 @@ class BidTree(Generic[M]):
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
     def highest(self, chosen: Sequence[str]) -> M | None:
-        """Return the highest bid among those that begin with ``chosen``; ``None`` if there is none."""
+        """Return the highest bid whose answers begin with ``chosen``; ``None`` if there is none."""
         fork = self._at(chosen)
         return None if fork is None else self._ladder.bids[fork.highest]
 
