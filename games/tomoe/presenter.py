@@ -95,7 +95,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return None if won is None else text("tomoe-suspense", number=won.number)
 
     def verdict(self, view: TomoeView) -> Text | None:
-        """Return a sentence on the viewing seat's card in the last trick: it won, was too strong or was too
+        """Return a sentence on the viewing seat's card in the last trick: it won, or it was too strong or too
         weak.
 
         After a game the sentence also has the seat's points.
@@ -140,9 +140,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return Tale(headline, TOMOE.name, (first, middle, last))
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
-        """Return the move that plays the last card of a hand, so that it is played automatically; otherwise
-        ``None``.
-        """
+        """Return the move that plays the last card of a hand; ``None`` for longer hands."""
         if not legal or view.seat is None:
             return None
         hand = view.open[view.seat] + view.hidden
@@ -156,9 +154,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the number of the game and the number of the
-        trick.
-        """
+        """Return the heading of a position in a replay: the numbers of the game and of the trick."""
         if not view.number:
             return ()
         trick = min(len(view.tricks) + (find_event(view.news, TrickWon) is None), hand_size(view))
@@ -188,7 +184,9 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printed((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
-        """Return what a card would do in the current trick; ``None`` if that is not known yet."""
+        """Return whether a card would win the current trick, as a text; ``None`` for the first card of a
+        trick.
+        """
         assert isinstance(move, Play)
         known = menus.outlooks(view, (move.card,))
         return text(f"tomoe-reason-{known[move.card]}") if known else None
@@ -301,7 +299,7 @@ def _standings(view: TomoeView) -> Text:
 
 
 def _verdict(won: TrickWon, seat: int, total: float) -> Text:
-    """Return a sentence on a seat's card in a trick: it won, was too strong or was too weak.
+    """Return a sentence on a seat's card in a trick: it won, or it was too strong or too weak to win.
 
     ``total`` is the number of points that the seat has in this game.
     """

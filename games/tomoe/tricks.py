@@ -154,7 +154,10 @@ def might(trick: Trick, card: Card) -> float:
 
 
 def won_as(case: str) -> str:
-    """Return the name of the counter for tricks won of a kind. ``case`` is one of ``CASES``."""
+    """Return the name of the statistics counter for the tricks of one kind that a seat has won.
+
+    ``case`` is the kind of trick, one of ``CASES``.
+    """
     return f"won_{case.replace('-', '_')}"
 
 

@@ -30,7 +30,7 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
 
 
 def why_text(trick: Trick) -> Text:
-    """Return a text on why the winner of a trick has won it."""
+    """Return a text on why a trick was won by its winner."""
     return text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
 
 
@@ -67,5 +67,5 @@ def plain(points: float) -> int | float:
 
 
 def printed(cards: Sequence[Card]) -> Cards:
-    """Return cards as an argument of texts."""
+    """Return cards of this game as a value that translated texts can print."""
     return Cards(tuple(cards), TOMOE.name)

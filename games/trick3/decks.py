@@ -84,7 +84,7 @@ class Deck(NamedTuple):
     Attributes:
         name: such as ``M9D4C3``.
         family: the deck's value of the option ``family``.
-        base: the name of the cards in one copy of the deck, such as ``M9``.
+        base: the name of the set of cards of which the deck has one or more copies, such as ``M9``.
         cards: all cards in canonical order, with equal cards side by side.
         order: the names of the deck's hands, from weak to strong.
     """

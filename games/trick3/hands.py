@@ -177,16 +177,16 @@ class Classifier:
         return self._best[one][two]
 
     def name(self, strength: int) -> str:
-        """Return the name of the kind of hand with a strength; empty for 0, which means no hand."""
+        """Return the name of the hand with this strength; empty for 0 (no hand)."""
         return self.deck.order[strength - 1] if strength else ""
 
     def hand(self, cards: Sequence[Card]) -> str:
-        """Return the name of the best hand that three cards make; empty for none."""
+        """Return the name of the best hand that three cards make; empty if they make no hand."""
         one, two, three = cards
         return self.name(self.strength(one, two, three))
 
 
 @cache
 def classifier(deck: str) -> Classifier:
-    """Return the classifier of a deck, from the deck's name. It is created at its first use."""
+    """Return the classifier of the deck with this name. It is created at its first use."""
     return Classifier(DECKS[deck])

@@ -1,6 +1,6 @@
-"""The guided lesson of Three Cards Trick Poker in one battle.
+"""The guided lesson of Three Cards Trick Poker, which plays one battle.
 
-It teaches what to expose, which card lies face down, and when to stay in.
+It teaches which cards to expose, which card lies face down, and when to stay in a battle.
 """
 
 from __future__ import annotations

@@ -278,7 +278,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
 
 
 def _sizes(view: Trick3View) -> range:
-    """Return the range of how many hidden cards can be exposed (turned face up)."""
+    """Return the possible numbers of hidden cards to expose (turn face up)."""
     return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 

@@ -85,9 +85,7 @@ def _best(event: Showdown) -> ShownHand:
 
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
-    """Return the line about a notable battle (three cards a seat, the best hand wins); ``None`` for an
-    ordinary one.
-    """
+    """Return the line about a notable battle (three cards a seat, the best hand wins); otherwise ``None``."""
     # A seat without rivals still needs a hand to win the cards.
     is_alone = len(event.hands) == 1
     if not event.winners:
@@ -175,7 +173,7 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
 
 
 def say(event: Event, view: Trick3View) -> Text | None:
-    """Return the text of an event; ``None`` for an event without a text. A showdown has several lines."""
+    """Return the text of an event; ``None`` for an event without a text."""
     match event:
         case HandsDealt():
             return text("trick3-event-dealt", seat=Seat(event.lead), each=event.each, pot=len(event.pot))

@@ -336,7 +336,7 @@ _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in ra
 
 
 def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
-    """Return all legal refills (trick3.md, A battle, Refill).
+    """Return all legal refills: expose hidden cards, then draw (trick3.md, A battle, Refill).
 
     Args:
         hidden: the hidden hand, sorted, not empty.

@@ -75,8 +75,9 @@ def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return a seat's exposed (face-up) hand as pictures of cards. They are drawn dim if none of them can be
-    played in this battle.
+    """Return a seat's exposed (face-up) hand as pictures of cards.
+
+    They are dim if none of them can be played in this battle.
     """
     # Cards that the last refill exposed are marked as new.
     fresh = [
@@ -284,7 +285,7 @@ def last_board(view: Trick3View) -> Board | None:
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
-    """Return the picture of the viewer's cards. Those of its best hand are framed; none is marked as new.
+    """Return the picture of the viewer's cards, with a frame around the cards of the best hand.
 
     ``judge`` has the strengths of all hands of three cards.
     """

@@ -62,7 +62,10 @@ def advise(
 def _judged(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return the estimates of the level ``hard`` without calibration; see ``games.core.game.Assess``."""
+    """Return the estimates of the level ``hard`` without calibration.
+
+    Arguments are as in ``games.core.game.Assess``.
+    """
     return strong.assess(view, legal, also, rng, effort, HANDS)
 
 
@@ -72,6 +75,9 @@ _calibrated = calibrated(_judged, WORTHS)
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of the best moves, and of all moves in ``also``; see ``games.core.game.Assess``."""
+    """Return estimates of the best moves, and of all moves in ``also``.
+
+    Arguments are as in ``games.core.game.Assess``.
+    """
     judge = _calibrated if view.seats == 3 else _judged
     return judge(view, legal, also, rng, effort)

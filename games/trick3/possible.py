@@ -21,12 +21,13 @@ def played_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
-    """Return the viewer's exposed hand: the cards that lie face up before it."""
+    """Return the viewer's exposed (face-up) hand."""
     return () if view.seat is None else view.exposed[view.seat]
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each set of three cards, the strength of the best hand with exactly one card of the set.
+    """Return, for each set of three cards of a hand, the strength of the best hand with exactly one of the
+    three.
 
     ``judge`` has the strengths of all hands of three cards.
     """

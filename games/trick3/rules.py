@@ -64,7 +64,7 @@ def _clash(code: str, sentence: str, setup: Setup) -> SetupError:
     """Return the error for options that cannot be combined.
 
     Args:
-        code: the code of the reason, under which the catalogues have its text.
+        code: the code of the reason in the translation catalogues.
         sentence: the reason in English.
         setup: the setup with these options.
     """
@@ -324,7 +324,9 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
 
 
 def _public_played(state: Trick3State) -> tuple[Hand, ...]:
-    """Return each seat's cards of this battle as the public sees them, with face-down cards empty."""
+    """Return each seat's cards of this battle as the public sees them: a face-down card is an empty
+    string.
+    """
     way = state.way
     return tuple([_hide_face_down(side.played, way) if side.played else () for side in state.sides])
 
@@ -332,8 +334,8 @@ def _public_played(state: Trick3State) -> tuple[Hand, ...]:
 def _hide_face_down(cards: Hand, way: str) -> Hand:
     """Return a seat's played cards with the face-down card replaced by an empty string.
 
-    If no card lies face down, the result is ``cards`` itself. ``way`` is ``up`` or ``down``: how the first
-    card of the battle was played.
+    If no card lies face down, ``cards`` itself is returned. ``way`` is ``up`` or ``down``: how the first card
+    of the battle was played.
     """
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

@@ -22,7 +22,7 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class ExposedChosen(OpenEvent, frozen=True):
-    """A seat chose its first exposed hand of three cards. They stay unseen until all seats have chosen."""
+    """A seat chose three cards as its first exposed hand, which stays unseen until all seats have chosen."""
 
     seat: int
 

@@ -66,8 +66,8 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Withdraw the seat from the battle. The card that this costs comes from the exposed hand if a copy of it
-    is there.
+    """Withdraw the seat from the battle. The card that folding costs is taken from the exposed hand if
+    possible.
     """
     card = move.card
     side = state.sides[seat]

@@ -57,7 +57,7 @@ def deck_name(deck: str) -> Text:
 
 
 def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return three cards in the order that shows their hand: a pair first, a run in sequence.
+    """Return three cards in the order that shows their hand: the pair comes first, and a run is in sequence.
 
     In a run the lowest rank may also follow the highest (queen, king, ace).
 
@@ -82,7 +82,7 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
 def _place(card: Card, ranks: Sequence[str]) -> int:
     """Return a number by which cards are sorted: the card's index in ``ranks``.
 
-    Winds and dragons of mahjong get numbers after all ranks, with gaps between them.
+    Winds and dragons of mahjong get numbers after all ranks.
     """
     return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 

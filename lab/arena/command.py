@@ -1,4 +1,4 @@
-"""The command ``tefuda arena``, which ``tefuda`` finds by this package's entry point."""
+"""The command ``tefuda arena``, which this package registers by an entry point."""
 
 from __future__ import annotations
 

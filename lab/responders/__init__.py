@@ -1,5 +1,6 @@
-"""Learners that measure how far the computer players can be exploited, and the features of each game for
-them.
+"""Learners that measure how far the computer players can be exploited.
+
+For each game there are features by which a learner describes a decision.
 """
 
 from lab.responders.bull import BullStudy

@@ -108,8 +108,9 @@ class LostStudy:
 
 
 def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Return 1 if a card that is not in the viewer's hand fits the claim ``claim`` and would eliminate the
-    seat ``seat``, otherwise 0.
+    """Return 1 if a card that fits ``claim`` would eliminate the seat, otherwise 0.
+
+    Cards in the viewer's hand are ignored.
     """
     mask = mask_of(view.fields[seat])
     return int(

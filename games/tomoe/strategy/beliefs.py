@@ -15,7 +15,7 @@ WIN_SHARE = 0.8
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
-    """Return, for each seat, the suits that it cannot have, because it did not follow them."""
+    """Return, for each seat, the suits that the seat cannot hold, since it did not follow them."""
     missing: list[set[str]] = [set() for _ in range(SEATS)]
     played = [(trick.leader, trick.cards) for trick in view.tricks]
     for leader, cards in [*played, (view.lead, view.trick)]:

@@ -1,7 +1,7 @@
 """Sets of Tomoefuda cards as bits, for fast simulation.
 
 Card ``i`` of ``CARDS`` is bit ``1 << i``. The cards are sorted by suit, then by rank; metals come last. Seat
-0 is the seat for which a move is searched.
+0 is the seat whose move is searched.
 """
 
 from __future__ import annotations

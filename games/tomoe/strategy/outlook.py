@@ -68,8 +68,8 @@ class Outlook:
         )
 
     def _ahead(self, lead: float) -> float:
-        """Return the probability that a seat finishes the match ahead of another seat. It leads by ``lead``
-        points now.
+        """Return the probability that a lead of ``lead`` points over another seat lasts until the match
+        ends.
         """
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 

@@ -88,9 +88,9 @@ def assess(
     effort: float = 1.0,
     hands: int = 1,
 ) -> list[Estimate]:
-    """Return estimates of moves, the best first; see ``games.core.game.Assess``.
+    """Return estimates of moves, the best first.
 
-    ``hands`` is the number of random hands from which a seat in the battle keeps the best (``worlds.deals``).
+    Arguments are as in ``games.core.game.Assess``; ``hands`` is as in ``worlds.deals``.
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))

@@ -32,7 +32,8 @@ def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Play
     Args:
         view: the view of the seat to act.
         rng: source of random choices.
-        hands: number of random hands from which each seat that stayed after round 1 keeps the best.
+        hands: number of random hands dealt to each seat that stayed after round 1. The seat keeps the best
+            hand.
     """
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
@@ -65,7 +66,7 @@ def _hold(
         down: the index of the face-down card among the played cards.
         cards: the cards to choose from, in random order.
         rng: source of random choices.
-        hands: number of random hands from which the seat keeps the best.
+        hands: number of random hands dealt to the seat, which keeps the best hand.
     """
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
