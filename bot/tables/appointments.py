@@ -119,8 +119,7 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> Follow
     """Return next week's lobby of a weekly table, which is not stored yet; ``None`` if the table is not
     weekly.
 
-    The host stays the same if they may open another lobby; otherwise the next person who signed up becomes
-    host.
+    Its host is the first of the players who may open a lobby, starting with the present host.
 
     Args:
         table: this week's table.
@@ -162,8 +161,8 @@ def next_start(weekly: Weekly, after: int) -> int:
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
     """Return the times (Unix milliseconds) at which clocks in a time zone show a time of day on a date.
 
-    ``minute`` counts from midnight. There are two times if the clocks are put back over that time of day. A
-    time of day that the clocks skip is taken as one hour later.
+    ``minute`` counts from midnight. The result has two times if the clocks are put back over that time of
+    day. If they skip it, the result is one hour later.
     """
     at = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

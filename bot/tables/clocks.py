@@ -58,8 +58,8 @@ def turn_ms(table: TableState) -> int:
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline for the decisions that are open after a change of the table; ``None`` if no
-    deadline is needed.
+    """Return the deadline for the people who have to move after a change of the table; ``None`` without a
+    deadline.
 
     ``now`` and the deadline are Unix milliseconds.
     """
@@ -142,8 +142,7 @@ def with_new_deadline(table: TableState, after: TableState, now: int) -> TableSt
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
     """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
-    A player who used their panel (private message) shortly before the turn is pinged ``CALL_DELAY_MS`` later.
-    A player who is already choosing a move is pinged only when the panel expires.
+    The ping is later if the player used the panel (private message) shortly before the turn, or uses it now.
 
     Args:
         table: the table.

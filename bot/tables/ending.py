@@ -1,9 +1,10 @@
 """Games that end early: their result, and who becomes host. Pure functions.
 
-A game counts for ratings if people had all seats at its start. When it ends early, the people who stayed win,
-people who left are behind them, and people who dropped out by the rules keep their places. If nobody has left
-or dropped out, there is usually no result. Players read these rules in
-``locales/<language>/endings-rules.md``.
+A game counts for ratings if people had all seats at its start. When it ends early, the people who stayed win.
+People who left are behind them, and people who dropped out by the rules keep their places. If nobody has left
+or dropped out, there is usually no result.
+
+Players read these rules in ``locales/<language>/endings-rules.md``.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def is_unsettled(state: TableState) -> bool:
 
 
 def resign(state: TableState, now: int, seat: int) -> Change:
-    """Return the table after a person has resigned. A computer player gets their seat, or the game ends.
+    """Return the table after a person has resigned. A computer player gets their seat, and the game may end.
 
     Raises:
         Refused: nobody plays there, the game is over, or the person is out of the game.

@@ -51,7 +51,7 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return for each seat the player who moved there last during the first ``count`` moves.
 
-    If nobody has moved at a seat, it is the player who had the seat after ``count`` moves.
+    A seat without a move has the player who sat there after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats

@@ -60,9 +60,9 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table after a moderator has resigned, if they are playing in a game that counts for ratings.
+    """Return the table after a moderator (``user_id``) has resigned.
 
-    Otherwise the table is returned unchanged. ``user_id`` is the moderator.
+    If the moderator does not play, or the game does not count for ratings, the table is unchanged.
     """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
