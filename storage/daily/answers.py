@@ -1,8 +1,7 @@
-"""Answers to the hand of the day (a daily puzzle), the counts of all answers to a hand, and people's streaks.
+"""Answers to the daily puzzle, the counts of all answers to a puzzle, and people's streaks.
 
-A person answers each hand once. A streak counts the consecutive hands answered in time. Hands are numbered,
-so time zones and servers make no difference. A late answer is kept and marked as late, but it counts neither
-for a streak nor for a leaderboard.
+A person answers each puzzle once. A streak counts the consecutive puzzles that were answered on their day. A
+late answer is stored, but it counts neither for a streak nor for a leaderboard.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from storage.people import people
 
 
 class DailyAnswer(msgspec.Struct, frozen=True):
-    """One person's answer to one hand of the day (a daily puzzle).
+    """A person's answer to a daily puzzle.
 
     Attributes:
-        day: number of the hand.
+        day: number of the puzzle.
         move: the move's notation.
-        grade: name of the grade that says how good the move is.
-        points: points for the grade. Those of a late answer count on no leaderboard.
-        is_late: whether the hand's day was over.
+        grade: name of the grade of the move.
+        points: points for the grade. Points of a late answer count on no leaderboard.
+        is_late: the answer was given after the puzzle's day.
         at: when it was given, Unix milliseconds.
     """
 
@@ -159,9 +158,7 @@ def load_streak(conn: Connection, user_id: int) -> Streak:
 
 
 def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
-    """Return the numbers of the hands from ``first`` to ``last`` (included) that a person has not answered,
-    newest first.
-    """
+    """Return which puzzles from ``first`` to ``last`` (included) a person has not answered, newest first."""
     person = people.find(conn, user_id)
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day BETWEEN ? AND ?", (person or 0, first, last)
@@ -179,14 +176,13 @@ def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
 def load_board(
     conn: Connection, guild_id: int, first: int, last: int, today: int, limit: int
 ) -> list[BoardEntry]:
-    """Return the lines of a server's leaderboard for the hand of the day, best first. Late answers do not
-    count.
+    """Return the lines of a server's leaderboard for the daily puzzle, best first. Late answers do not count.
 
     Args:
         conn: the connection.
         guild_id: the server.
-        first, last: numbers of the first and the last hand (day) that count.
-        today: number of the hand up to which streaks are counted.
+        first, last: numbers of the first and the last puzzle that count.
+        today: number of today's puzzle, for the present streaks.
         limit: most lines to return.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")

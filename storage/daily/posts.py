@@ -1,4 +1,4 @@
-"""Which servers want the hand of the day in a channel, and which hand was posted there last."""
+"""Which servers want the daily puzzle in a channel, and which puzzle was posted there last."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from storage.engine.writing import value_of
 
 
 class Subscribed(msgspec.Struct, frozen=True):
-    """A server that wants the hand of the day posted.
+    """A server that wants the daily puzzle posted.
 
     Attributes:
         guild_id, channel_id: the server, and the channel for the posts.
         hour: the hour in the server's time zone, 0 to 23.
         time_zone, locale: as in ``GuildSettings``.
-        posted: number of the last hand whose posting was begun; 0 for none.
-        is_sent: whether that hand is known to have been sent.
+        posted: number of the last puzzle that was posted or was about to be; 0 for none.
+        is_sent: whether that puzzle is known to have been sent.
     """
 
     guild_id: int
@@ -32,11 +32,7 @@ class Subscribed(msgspec.Struct, frozen=True):
 
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
-    """Return the servers on these shards that want the hand of the day.
-
-    ``now`` has no effect. It is there because all functions that load messages to post are called with the
-    time.
-    """
+    """Return the servers on these shards that want the daily puzzle. ``now`` has no effect."""
     subscribed = []
     for shard in shards:
         # Both tables have a column of this name.
@@ -61,8 +57,9 @@ def load_posted(conn: Connection, guild_id: int) -> int:
 
 
 def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
-    """Store that the hand of a day is about to be posted on a server. Return ``False``, and change nothing,
-    if this was already stored.
+    """Store that a daily puzzle is about to be posted on a server.
+
+    Return ``False``, and change nothing, if this was already stored.
     """
     row = conn.execute(
         """

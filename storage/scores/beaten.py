@@ -70,7 +70,7 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Fill a database table with pairs of winner and loser for some periods, computed from results.
+    """Compute who has beaten whom in some periods, and write it to a database table.
 
     The table must have no rows of these periods.
 
@@ -78,7 +78,7 @@ def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "tru
         conn: the connection.
         table: name of the database table.
         spans: the periods.
-        within: SQL condition for the rows of these periods; the default suits a table without other rows.
+        within: SQL condition that selects the rows of these periods, if the table has other rows.
     """
     for span in spans:
         conn.execute(

@@ -66,18 +66,17 @@ def weight(nth: int) -> float:
 
 
 class Days:
-    """Counts, for each two people, their rated games against each other on one day (UTC).
+    """Counts how many rated games each pair of people has played against each other on a day (UTC).
 
-    Results must be added in the order in which they were written, so a recount gives the same numbers. A
-    clock that jumps to another day and back starts a new day.
+    Results must be added in the order in which they were written.
     """
 
     def __init__(self) -> None:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Add a game. Return for each pair of a person and an opponent the number of their games on that day,
-        this one included.
+        """Add a game. Return the number of games that day, including this game, for each pair of a person and
+        an opponent.
 
         ``people`` has the row ids of the players, ``ended_at`` is in Unix milliseconds.
         """

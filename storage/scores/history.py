@@ -33,10 +33,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game.
-
-    Its ``number`` is higher than that of every game that ended before. Numbers mark the pages of a history.
-    """
+    """A finished game. Its ``number`` is higher than that of every game that ended before."""
 
     number: int
     table_id: str
@@ -70,10 +67,10 @@ def load_history(
     """Return a person's finished games, newest first.
 
     Args:
-        guild_id: of one server; ``None`` = all servers.
+        guild_id: return only games on this server; ``None`` = all servers.
         limit: the number of games per page.
         before: the last number of the previous page; ``None`` = start with the newest.
-        game: of one kind of game; ``None`` = all.
+        game: return only games of this kind; ``None`` = all kinds.
     """
     person, behind = people.find(conn, user_id), 2**62 if before is None else before
     # Start with the person's results, newest first, so the query ends when the page is full.

@@ -1,8 +1,8 @@
 """Measures of one game that people compare on leaderboards, such as the highest lie that succeeded.
 
-A counter whose name begins with ``best_`` is compared by its greatest value, one with ``won_`` by its sum;
-others are only for statistics. A person who left a game gets none from it. There is also ``STREAK``, the
-longest row of wins on one server.
+A counter whose name begins with ``best_`` is compared by its greatest value, a counter whose name begins with
+``won_`` by its sum. Counters of people who left a game do not count. The measure ``STREAK`` is the longest
+row of wins on one server.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class Boards(NamedTuple):
     Attributes:
         server: the number of the server's board.
         everywhere: the number of the global board; ``None`` if the server has not joined it.
-        starts: keys of the periods that contain the result: all time, month and week.
-        season: key of the server's season; ``None`` if it is closed. Only the server's board has seasons.
+        starts: keys of the periods of the result: all time, its month and its week.
+        season: key of the server's season; ``None`` if it is closed. The global board has no seasons.
     """
 
     server: int

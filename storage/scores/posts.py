@@ -47,12 +47,12 @@ class SeasonPost(msgspec.Struct, frozen=True):
 
 
 def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) -> list[SeasonPost]:
-    """Return the seasons of which a post must be sent, or which must be closed.
+    """Return the seasons that must be posted or closed.
 
     Args:
         conn: the connection.
         shards: the shards (parts of the bot's servers) to search.
-        soon: a season that ends by this time is posted, if the server wants posts; Unix milliseconds.
+        soon: if the server wants posts, a season that ends by this time is posted; Unix milliseconds.
         over: a season that ends by this time is closed; Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
@@ -99,7 +99,7 @@ def note_season(conn: Connection, season: Season, post: str, message_id: int | N
 
 
 def forget_season_post(conn: Connection, season: Season) -> None:
-    """Store that a season has no message yet, so that one is posted on its last evening."""
+    """Store that the message about a season has not been sent."""
     conn.execute(
         """
         UPDATE season SET post = 'none', channel_id = NULL, message_id = NULL
@@ -128,10 +128,9 @@ class ResultPost(msgspec.Struct, frozen=True):
 
 
 def want_result(conn: Connection, result: Result) -> None:
-    """Store that a result is to be posted in the server's results channel.
+    """Store that a result is to be posted in the server's results channel, if the server has one.
 
-    Nothing is stored if the server has no such channel, or if the game counts for none of the players who
-    stayed.
+    Nothing is stored if the game counts for none of the players who stayed.
     """
     if not any(seat.counts and seat.person is not None and not seat.has_left for seat in result.seats):
         return

@@ -53,8 +53,8 @@ class Rating(msgspec.Struct, frozen=True):
     def shown(self) -> int:
         """The rating as it is displayed: 1000 for a newcomer, and 40 points for each unit of the model.
 
-        It is three standard deviations below the mean, a strength that the person almost certainly has. So a
-        single lucky win does not put a newcomer on top of a leaderboard.
+        It is three standard deviations below the mean, so a lucky win alone does not lead to the top of a
+        leaderboard.
         """
         return shown(self.mu, self.sigma)
 

@@ -122,9 +122,9 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def load_rated(conn: Connection) -> Iterator[Result]:
-    """Yield all rated results in the order of writing. Fields that ratings do not need may be missing.
+    """Yield all rated results in the order of writing, perhaps without fields that ratings do not need.
 
-    Results are read in batches, so the caller may change them meanwhile.
+    The caller may change results during the iteration.
     """
     last = 0
     while True:

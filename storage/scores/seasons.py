@@ -1,9 +1,9 @@
 """Seasons: the periods within which a server's people are compared, by default calendar months.
 
-A month's season is stored with the first result in it. Managers can begin a season of their own, with a name
-(``storage.servers.seasons``). The running month's season ends then, and months go on after it. While a season
-runs, its standings are the server's leaderboards of the period ``Season.period``, which
-``storage.scores.tallies`` keeps. When it is over, its standings are frozen (``storage.scores.standings``).
+A month's season is stored with the first result in it. Managers can begin a season with a name
+(``storage.servers.seasons``), which ends the season of the month. While a season runs, its standings are the
+server's leaderboards of the period ``Season.period``. When it is over, its standings are frozen
+(``storage.scores.standings``).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Season(msgspec.Struct, frozen=True):
 
     @property
     def last_day(self) -> date:
-        """The last date of the season. A season without a name is shown as the month of this date."""
+        """The last date of the season, in its time zone."""
         return datetime.fromtimestamp((self.ends_at - 1) / 1000, zone_of(self.time_zone)).date()
 
 
@@ -118,13 +118,13 @@ def load_past(conn: Connection, guild_id: int, limit: int) -> list[Season]:
 
 
 def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[Season | None, bool]:
-    """Return the season of a game that ended at a time, and store the season if this is its first game.
+    """Return the season that contains the time ``at``, and store it if it is missing.
 
     Args:
         conn: the connection.
         guild_id: the server.
-        at: when the game ended, Unix milliseconds.
-        usual_zone: time zone of a server that has chosen none.
+        at: when a game ended, Unix milliseconds.
+        usual_zone: time zone of a server that has chosen no time zone.
 
     Returns:
         The season, ``None`` if it is closed already; and whether this call stored it.
@@ -141,8 +141,8 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
     """Return the begin and the end of the month's season that contains the time ``at``, in Unix milliseconds.
 
-    It is a calendar month without the parts that belong to other seasons of the server. If too little of the
-    month is left, the next month is added.
+    It is a calendar month without the parts that belong to other seasons of the server. A short rest of a
+    month is joined to the next month.
     """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(

@@ -15,7 +15,7 @@ from storage.scores.results import Result
 
 EVERYWHERE = measures.EVERYWHERE
 ALL_GAMES = beaten.ALL_GAMES
-PRUNED_AT_ONCE = 200
+PRUNED_AT_ONCE = 200  # rows of each table per result, which is enough to keep the tables small
 
 COLUMNS = "period, board, game, person, games, wins, ties, shown, share, beaten"
 _ADD = """

@@ -1,10 +1,10 @@
 """The trophies that people have won, and their progress towards others. Both are counted from results.
 
-The games define the trophies by an object ``Counting``, which is called for every game of every person, in
-the order of results. Counting after each game and counting everything again use the same rows, so they agree.
+The games define the trophies by an object ``Counting``, which is called for each game of each person, in the
+order of results.
 
 A person's trophies are the same on all servers. They are stored once for each server on which the person has
-finished a game, so a server can count its people without looking at others.
+finished a game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     Attributes:
         won: when each trophy was won (Unix milliseconds), by name.
-        progress: the person's counts, encoded as ``Counting.count`` returns them; empty without games.
+        progress: the person's counts, as ``Counting.count`` returns them; empty without games.
         holders: the number of the server's people who have each trophy, by name.
         people: the number of people who have finished a game on the server.
         name: the person's name there; empty if unknown.
@@ -222,7 +222,7 @@ def recount(conn: Connection, counting: Counting) -> None:
 
 
 def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
-    """Fill the empty tables of trophies from the results. The tables' names begin with ``prefix``."""
+    """Fill the empty tables of trophies from the results. ``prefix`` is the prefix of the tables' names."""
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         counted = _Counted("", {}, ())
         for part in _parts(conn, "mine.person = ?", person):
@@ -234,10 +234,10 @@ def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: Counting) -> list[str]:
-    """Return a sentence, in a list, if the stored trophies differ from those that follow from the results.
+    """Compare the stored trophies with the results. Return a list with one sentence if they differ, else an
+    empty list.
 
-    The list is empty if there is no difference. If the trophies were counted by other definitions, they are
-    not compared: the next start counts them again.
+    Trophies that were counted by other definitions are not compared.
     """
     if get_meta(conn, COUNTED) != counting.fingerprint:
         return []
