@@ -211,8 +211,8 @@ class MoveRow(msgspec.Struct, frozen=True):
         actor: the acting seat; ``None`` is chance.
         move: its notation.
         at: when it was made.
-        made_by: ``stand-in`` for a computer player in place of an absent person, ``itself`` for a forced move
-            made by the rules; ``None`` if the player of the seat made it.
+        made_by: ``stand-in`` if a computer player moved for an absent person, ``itself`` if the rules forced
+            the move; ``None`` if the player of the seat made it.
     """
 
     seq: Count
@@ -242,19 +242,19 @@ class GuessRow(msgspec.Struct, frozen=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """The Discord messages that show a table, and the players who have been called (pinged) to their turn.
+    """The Discord messages that show a table, and the players who have been pinged to take their turn.
 
     Attributes:
         message_id, mark: the table's message, and a fingerprint of its content.
-        call_id: the message that calls the players who are to act.
-        called: pairs of a seat and the number of the decision for which it was called.
+        call_id: the message that pings the players who are to act.
+        called: pairs of a seat and the number of the decision for which its player was pinged.
         stale: ids of messages that must still be deleted.
-        sending: a message was about to be sent; after a crash it may be in the channel, unknown to the bot.
+        sending: the bot has begun to send a message, whose id is not known yet.
         settled: the table is closed and all its messages are final.
         reminded: the reminders sent, each as seat, number of the decision, and kind of reminder.
         pictures: attachment id and URL of each picture of the table's message, by file name.
         event_id: id of the Discord event of a planned table; 0 if none can be made.
-        posts: id and fingerprint of each further message, by key; ``NOTICE`` is one of the keys.
+        posts: id and fingerprint of each further message, by key, such as ``NOTICE``.
     """
 
     table_id: str
@@ -286,14 +286,14 @@ class InvitationRow(msgspec.Struct, frozen=True):
 
     Attributes:
         user_id: the person.
-        name: the name to show for a person who has answered; ``""`` if it is unknown.
-        is_subscriber: notified because of a subscription, not invited by the host.
+        name: the name to show; ``""`` if it is unknown.
+        is_subscriber: was notified because of a subscription, not invited by the host.
         is_told: has been mentioned.
         has_declined: answered "not now".
         is_removed: was removed from the lobby and cannot come back.
         is_maybe: answered "maybe" to an appointment (a table planned for later).
         remover_id, remover: id and name of the person who removed them; ``None`` and ``""`` if deleted.
-        is_unasked: answered an appointment without an invitation.
+        is_unasked: answered an appointment without being invited.
     """
 
     user_id: int
@@ -342,14 +342,13 @@ class StoredTable(msgspec.Struct, frozen=True):
         ratings: the rating change of each seat; empty for an unrated game, and where many tables are read.
         discreet: user ids of the people whose lies must not be shown after the game.
         guesses: guesses of spectators, oldest first.
-        sat: keys of all people who ever sat at the running game, or were removed from its lobby
-            (``storage.tables.sat``).
+        sat: hashes of people who have sat at the running game, or were removed from its lobby.
         places: the final place of each seat, if there is a result; empty where many tables are read.
-        sittings: the people of each seat that changed hands and their times there, by seat and in order.
-        closer: name of the moderator who closed the table (``""`` if deleted) and the reason, if one did.
+        sittings: for seats that changed hands, the people and their times there, by seat and in order.
+        closer: the name of the moderator who closed the table (``""`` if deleted) and the reason.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
-        champions: for a lobby, user ids of those who won the server's last tournament of the game.
-        trophies: the trophies that the game brought, rarest first; empty where many tables are read.
+        champions: for a lobby, user ids of the people who won the server's last tournament of the game.
+        trophies: the trophies that were won in the game, rarest first; empty where many tables are read.
     """
 
     table: TableRow
@@ -380,9 +379,9 @@ class Outcome(msgspec.Struct, frozen=True):
         ended_at: when the game ended.
         rated: the game may count for ratings; storage also requires two people and no computer seat.
         facts: counters of the seat's actions, such as ``{"lies": 3}``; empty if nothing is counted.
-        absent: a computer player made most of the person's decisions; empty if that is true of no seat.
+        absent: whether a computer player made most of the person's decisions; empty if this is so at no seat.
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
-        least: decisions that the person must have made for the game to count; empty if none are needed.
+        least: how many decisions the person needs for the game to count; empty if none are needed.
         counting: counts the trophies of the game; ``None`` to count none.
         zone: IANA name of the time zone for the server's seasons, used if the server has chosen none.
     """

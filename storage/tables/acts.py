@@ -31,10 +31,10 @@ def save_acts(
 
     Args:
         conn: the connection.
-        table: the new state, with the revision that the caller has seen; the stored one is one more
-            afterwards. Only these fields are written: host, pause, votes, times, verdict, ``leavers_watch``
-            and, if the table is closed, status.
-        seats: the changed seats: players away, seats left, offered or taken over.
+        table: the new state, with the revision that the caller has read. The stored revision is raised by
+            one. Only these fields are written: host, pause, votes, times, verdict, ``leavers_watch`` and, if
+            the table is closed, status.
+        seats: the changed seats.
         moves: the number of moves that the caller has seen.
         at: when, Unix milliseconds.
         outcome: the result, if the game ends with one.
@@ -43,9 +43,8 @@ def save_acts(
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
         RevisionConflict, SequenceConflict: the table has changed since the caller read it.
-        NobodySits: a seat has no person, is to be taken over but is not offered, or its new player has sat at
-            this table before.
-        Barred: the person who takes a seat may not play.
+        NobodySits: no person plays at a seat, or its new player may not take it over.
+        Barred: the person who takes a seat is barred from the server.
         ValueError: the outcome does not fit the seats, or there is a result already.
     """
     lifecycle.expect_unchanged(conn, table, PLAYING)
@@ -152,7 +151,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 
 
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
-    """Write a spectator's guess about whether a claim is a lie. It replaces their earlier guess about it.
+    """Write a spectator's guess whether a claim is a lie. It replaces an earlier guess at the same claim.
 
     ``moves`` is the number of moves that the caller has seen.
 
@@ -190,16 +189,15 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Write a planned table (appointment) that now opens as a lobby or is closed, together with its successor
-    for the next week.
+    """Write a planned table (appointment) that now opens as a lobby or is closed, and plan next week's table.
 
     Next week's host is the first of ``following.heirs`` who may host it. If none may, no table is planned.
 
     Args:
         conn: the connection.
-        table: the new state, with the revision that the caller has seen.
+        table: the new state, with the revision that the caller has read.
         seats: all seats.
-        gathered: invitations and place, the new state.
+        gathered: the new place and invitations.
         following: next week's appointment, if the table is weekly.
         now: when, Unix milliseconds.
 
@@ -207,7 +205,7 @@ def keep_appointment(
         Place and invitations as written.
 
     Raises:
-        StorageError: as ``save_lobby``.
+        StorageError: as in ``save_lobby``.
     """
     # First this week's table, then the plan for next week, in the same commit.
     gathered = lifecycle.save_lobby(conn, table, seats, gathered)

@@ -11,10 +11,7 @@ from storage.tables import invitations, lifecycle, sat
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
-    """Bar a person from a server's tables, and remove them from its lobbies. Return the ids of those lobbies.
-
-    Later writes check for bars (``expect_admitted``), so no lobby can take the person back, not even one that
-    has its own copy in memory.
+    """Bar a person from a server's tables, and remove them from its lobbies.
 
     Args:
         act: the entry for the moderation log, of kind ``BARRED``; its ``whom`` is the barred person.

@@ -10,8 +10,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to an evening (series of games): the evening of the table ``before``, after which it is
-    played.
+    """Add a new table to the evening (series of games) of the previous table, ``before``.
 
     Nothing is changed if that evening is over, or if ``before`` is ``None``.
     """
@@ -23,7 +22,7 @@ def join(conn: Connection, table_id: str, before: str | None) -> None:
 
 
 def leave_strangers(conn: Connection, table_id: str) -> None:
-    """Take a starting table out of its evening (series of games) if most of its players are new."""
+    """Remove a starting table from its evening (series of games) if most of its players are new."""
     # Newcomers count 1, people who have played at another table of the evening -1.
     (strangers,) = conn.execute(
         """
@@ -71,9 +70,7 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
 
 
 def of_table(conn: Connection, table_id: str) -> EveningRow | None:
-    """Return the evening (series of games) that a table belongs to, with its score; ``None`` if it belongs to
-    none.
-    """
+    """Return a table's evening (series of games), with its score; ``None`` if the table belongs to none."""
     return _of_tables(conn, [table_id]).get(table_id)
 
 

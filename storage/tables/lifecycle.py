@@ -53,14 +53,14 @@ _AT_FIRST = (
 
 
 class Finished(NamedTuple):
-    """Facts that are known only once a game has ended. All are empty before.
+    """Facts that are known only once a game has ended. While it runs, all fields are empty.
 
     Attributes:
         ratings: the rating change of each seat.
         evening: the evening (series of games) that the table belongs to, with its score.
         discreet: user ids of the people whose lies must not be shown, because they have asked for that.
         places: the final place of each seat.
-        trophies: the trophies that the game brought.
+        trophies: the trophies that were won in the game.
     """
 
     ratings: Ratings = ()
@@ -266,7 +266,7 @@ def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
 
 
 def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """Write which players are away, and which decision each has used extra time for."""
+    """Write which players are away, and for which decision each player has used the extra time."""
     for seat in seats:
         changed = conn.execute(
             """

@@ -133,8 +133,8 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects. They also have their evening, their
-    result, and the moderator who closed them.
+    """Return the tables whose ids the SQL statement ``ids`` selects, also with evening (series of games),
+    result and moderator who closed them.
 
     ``given`` are the parameters of ``ids``.
     """
@@ -247,9 +247,9 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return, for each of some tables, the people of seats that changed hands and their times there.
+    """Return the people of seats that changed hands and their times there, by table id.
 
-    The keys are table ids. Times are numbers of moves in the game, because a clock may be set back.
+    A time is a number of moves in the game.
 
     Args:
         conn: the connection.

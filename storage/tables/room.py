@@ -50,7 +50,7 @@ def open_table(
     """Write a new lobby or a table planned for later, if the limits allow it; see ``create_table``.
 
     Raises:
-        RematchTaken: there is a lobby with the same ``rematch_of``, which is checked before the limits.
+        RematchTaken: another lobby for the same rematch exists.
         NoRoom: a limit is reached.
         Barred: the host may not open tables there.
     """

@@ -34,14 +34,14 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 
 
 def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
-    """Return a row of one database table as a value, read column by column.
+    """Read a row of a database table column by column, and return it as a value.
 
     Args:
         conn: the connection.
         table: name of the database table.
         key: the column to search.
         table_id: the value of that column, the id of a game table.
-        otherwise: a value of the same class, from which fields are taken that cannot be read.
+        otherwise: a value of the same class, whose fields replace unreadable ones.
         known: fields that need not be read.
     """
     values = dict(known)

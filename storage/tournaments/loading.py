@@ -44,7 +44,7 @@ def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> lis
 
 
 def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str]) -> dict[str, TableEnd]:
-    """Return how some tables of a tournament ended, by table id; tables still played are left out."""
+    """Return how some tables of a tournament ended, by table id; running tables are left out."""
     ends = {}
     for table_id in tables:
         row = conn.execute(
@@ -88,7 +88,7 @@ def _load(
 ) -> list[StoredTournament]:
     """Return the tournaments that the SQL condition ``where`` selects, with its parameters ``given``.
 
-    A damaged one is left out, and stays in the database as it is.
+    Damaged tournaments are left out.
     """
     # One by one, so that damage in one does not affect the others.
     ids = conn.execute(f"SELECT id FROM tournament WHERE {where} ORDER BY created_at {order}", given)

@@ -132,8 +132,7 @@ class StoredTournament(NamedTuple):
     """A tournament with its people, in the order of their numbers, and the messages that show it.
 
     Attributes:
-        is_end_shown: the messages have shown the end of the tournament before. A later change, such as a
-            deleted name, is not news.
+        is_end_shown: the messages already show the end of the tournament.
     """
 
     row: TournamentRow
