@@ -19,12 +19,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
         most_tables: limit of open tables per channel; ``None`` = no limit.
         pings: people may be notified.
         player_roles: roles that may open and join tables; empty = everybody.
-        keeper_roles: roles of moderators, in addition to members who may manage the server.
-        time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
-        organizers: who may open tournaments: ``"managers"`` of events and moderators, or ``"everybody"``.
-        trophies: messages of tables may name the rarest trophy that a game brought.
-        daily_channel, daily_hour: where and at which hour the hand of the day (a daily puzzle) is posted;
-            ``None`` = nowhere.
+        keeper_roles: roles of moderators, besides members who may manage the server.
+        time_zone: IANA name of the server's time zone; ``None`` = the usual time zone of its language.
+        organizers: who may open tournaments: ``"managers"`` (of events, and moderators) or ``"everybody"``.
+        trophies: messages of tables may name the rarest trophy that was won in a game.
+        daily_channel, daily_hour: where and at which hour the daily puzzle is posted; ``None`` = nowhere.
         season_channel: where the first three of a season are posted; ``None`` = nowhere.
         results_channel: where the result of each game that counts is posted; ``None`` = nowhere.
     """

@@ -44,7 +44,9 @@ class SchemaTooNew(StorageUnavailable):
 
 
 class SchemaTooOld(StorageUnavailable):
-    """The database was written by an older version of Tefuda, and this way of opening does not upgrade it."""
+    """The database was written by an older version of Tefuda, and is not upgraded when it is opened in this
+    way.
+    """
 
 
 class StorageFailed(StorageError):
@@ -127,7 +129,7 @@ class NoRoom(StorageError):
     Attributes:
         limit: name of the limit (``storage.tables.room``).
         most: the number that it allows.
-        booked: the person's appointments on this server, if the limit is on appointments; otherwise empty.
+        booked: the person's appointments on this server; empty if the limit is on open tables.
     """
 
     def __init__(self, limit: str, most: int, booked: Iterable[Booked] = ()) -> None:

@@ -46,12 +46,11 @@ class Counting(Protocol):
         """A hash of the definitions of all trophies; it changes when one of them does."""
 
     def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
-        """Return a person's progress after one more game, and the names of the trophies won by it.
+        """Return a person's progress after another game, and the names of the trophies won by it.
 
         Args:
-            progress: the progress that was returned after the person's previous game, a JSON object; ``""``
-                for the first game. The value of its key ``counts`` is an object: for each trophy's name a
-                number, or the list of things counted.
+            progress: ``""`` for the first game, then the JSON object that the previous call returned. Its key
+                ``counts`` maps each trophy's name to a number, or to the list of things counted.
             played: the person's part in the game.
         """
 

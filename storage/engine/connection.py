@@ -1,12 +1,12 @@
 """The interface of a transaction, common to SQLite and PostgreSQL.
 
-An ``sqlite3.Connection`` is a ``Connection`` without any wrapper; ``storage.postgres.session`` makes one for
+An ``sqlite3.Connection`` has this interface already; ``storage.postgres.session`` implements it for
 PostgreSQL. Each statement is written once, for both:
 
-- parameters are ``?`` or ``:name``; truth values are 0 or 1 and are compared as such; integers have 64 bits;
+- parameters are ``?`` or ``:name``; truth values are the integers 0 and 1; integers have 64 bits;
 - ``RETURNING`` reads inserted values, ``ON CONFLICT (key) DO UPDATE`` replaces rows;
 - ``INDEXED BY`` and ``CROSS JOIN ... ON`` steer SQLite's planner and are removed for PostgreSQL;
-  ``json_group_array(json_array(...))`` is translated (``storage.postgres.dialect``).
+- ``json_group_array(json_array(...))`` is translated (``storage.postgres.dialect``).
 """
 
 from __future__ import annotations

@@ -114,10 +114,10 @@ class Store(ABC):
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Remove deleted and overwritten data for good, also from the write-ahead log. Return False if the
-        log is in use, so that the caller must try again later.
+        """Remove deleted and overwritten data for good, also from the write-ahead log.
 
-        The call blocks no transaction and waits for none.
+        Return False if the log is in use, so that the caller must try again later. The call does not wait for
+        transactions.
 
         Raises:
             StorageFailed: the log or the database's tables cannot be cleaned up.
@@ -130,14 +130,14 @@ class Store(ABC):
         The check reads everything: seconds for thousands of games, minutes for a million.
 
         Args:
-            findings: the function that looks for faults. It is called with a connection on one snapshot of
-                the data, and with the faults that the database itself reports.
+            findings: the function that looks for faults. Its arguments are a connection and the faults that
+                the database itself reports.
         """
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Make new people and results get ids above the highest ones in use. Call it after rows were copied
-        into the database.
+        """Set the counters of row ids above the highest ids in use. Call it after rows were copied into the
+        database.
         """
 
     @abstractmethod
@@ -151,7 +151,7 @@ class Store(ABC):
     async def _watched(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run a transaction as ``_run`` does, and report its duration and failure to ``watch``."""
+        """Run a transaction with ``_run``, and report its duration and failure to ``watch``."""
         if self.is_closed:
             raise StorageClosed
         loop = asyncio.get_running_loop()

@@ -57,8 +57,7 @@ class Holding(NamedTuple):
 
     Attributes:
         mine: shards held by this process.
-        lost: shards whose locks this process has lost; it cannot write until it acknowledges that
-            (``give_up``).
+        lost: shards whose locks this process has lost; it cannot write until it calls ``give_up``.
         free: shards held by no process.
         processes: the number of processes that serve this bot, including this one.
         is_wanted: another process wants more shards than are free.
@@ -101,13 +100,12 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Acknowledge that the locks of these shards were lost. The process can then write again for its
-        other shards.
+        """Accept that the locks of these shards were lost, so that the process can write for its other
+        shards.
         """
 
     async def begin(self, turn: int) -> bool:
-        """Try to reserve a task that only one process may do at a time. Return True if this process has it
-        now.
+        """Reserve a task that only one process may do at a time. Return True if this process has it now.
 
         Args:
             turn: the task: ``COMMANDS``, or the number of a group of shards that log in together.

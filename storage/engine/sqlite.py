@@ -49,7 +49,7 @@ class FileLock:
     """An exclusive lock on the file ``<database>.lock``. The operating system releases it when the process
     dies.
 
-    The file stays after a release: removing it would let two processes lock two files of the same name.
+    The file stays after a release.
 
     Raises:
         StorageInUse: another process holds the lock.
@@ -70,6 +70,7 @@ class FileLock:
 
     def release(self) -> None:
         """Release the lock. It may be called more than once."""
+        # The file stays: removing it would let two processes lock two files of the same name.
         self._file.close()
 
 
@@ -96,12 +97,11 @@ class SqliteStore(Store):
 
         Args:
             path: a file, or ``":memory:"``.
-            synchronous: ``"NORMAL"`` keeps every committed move if the process is killed, because the
-                operating system has it by then. After a power cut the last few commits may be missing, but
-                the database is intact. ``"FULL"`` waits for the disk at every commit (0.25 ms instead of 0.1
-                ms on a good disk, several ms on a bad one) and keeps them then too.
-            exclusive: as for ``open_store``, by a lock on ``<path>.lock``; it lasts until ``close`` or the
-                end of the process.
+            synchronous: ``"NORMAL"`` keeps every committed move if the process is killed, but the last few
+                commits may be lost in a power cut. ``"FULL"`` waits for the disk at every commit and keeps
+                them then, too.
+            exclusive: keep other processes from opening the database, by a lock on ``<path>.lock`` until
+                ``close``.
             must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:

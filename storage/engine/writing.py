@@ -38,7 +38,7 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
 
 
 def is_damage(error: Exception) -> bool:
-    """True if an error means that a row holds an invalid value; False if the row could not be read at all."""
+    """True if an error means that a stored row holds an invalid value."""
     if isinstance(error, sqlite3.OperationalError):
         return str(error).startswith("Could not decode to UTF-8")
     return isinstance(error, msgspec.MsgspecError | UnicodeError | DamagedRow)
@@ -50,8 +50,9 @@ def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> N
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows that have the same columns into a database table. A row whose ``key`` columns have the same
-    values as those of a stored row replaces it.
+    """Insert rows into a database table. A stored row with equal ``key`` columns is replaced.
+
+    All rows must have the same columns.
     """
     given = list(rows)
     if given:

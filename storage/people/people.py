@@ -88,8 +88,8 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return the user ids of the present and former players of a table who forbid sharing pictures of their
-    lies.
+    """Return the user ids of a table's present and former players whose lies must not be shown in
+    pictures.
     """
     rows = conn.execute(
         """

@@ -62,7 +62,7 @@ def save_subscriptions(
 def change_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, change: ListChange
 ) -> None:
-    """Apply an edit to the list of games for which a person has subscribed to notices on a server."""
+    """Change the list of games for which a person is notified of new lobbies on a server."""
     games = change.applied_to(load_subscriptions(conn, user_id, guild_id))
     save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 

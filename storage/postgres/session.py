@@ -336,7 +336,7 @@ class Unanswered(Exception):
 def commit_status(session: Session, number: str) -> str | None:
     """Return a transaction's status as PostgreSQL knows it: ``committed``, ``aborted`` or ``in progress``.
 
-    ``None`` if it is too long ago to be known. ``number`` is PostgreSQL's id of the transaction.
+    ``None`` if PostgreSQL does not remember the transaction. ``number`` is PostgreSQL's id of it.
     """
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]

@@ -67,10 +67,9 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person who may not open or join tables on a server, with the end of the bar and its reason.
+    """A person who may not open or join tables on a server, with the end of this bar and its reason.
 
-    A deleted person has no id and no name, but a number (``former``) that is valid within one list of bars
-    only.
+    A deleted person has no id and no name, but a number (``former``) that is valid in one list only.
     """
 
     user_id: int | None
@@ -82,10 +81,10 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log, and delete old entries. An action that bars a person from the
-    server's tables, or admits them again, also takes effect.
+    """Write a moderator's action to the log, and delete old entries.
 
-    ``act.at`` is a time by Discord's clock.
+    If the action bars a person from the server's tables or admits them again, this takes effect. ``act.at``
+    is a time by Discord's clock, Unix milliseconds.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
@@ -142,11 +141,11 @@ class _FormerNumbers(dict[int, int]):
     """
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number for a person whose data is deleted, from 1; 0 if the data is not deleted.
+        """Return the number of a deleted person, from 1; 0 for other people.
 
         Args:
-            person: row id of the person, ``None`` for nobody.
-            user_id: the person's user id, ``None`` if it is deleted.
+            person: row id of the person; ``None`` if there is no person.
+            user_id: the person's user id; ``None`` if it is deleted.
         """
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 

@@ -19,8 +19,8 @@ MOST_WEEKS = 13
 
 
 class Seasons(NamedTuple):
-    """The seasons of a server: the running one, ``None`` before the first game that counts for it, and past
-    ones, newest first.
+    """The seasons of a server: the running season (``None`` if no game has counted for it yet), and past
+    seasons, newest first.
     """
 
     running: Season | None = None
@@ -38,7 +38,7 @@ def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seaso
 
 
 def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
-    """Return the season that runs on a server; ``None`` before the first game that counts for it."""
+    """Return a server's running season; ``None`` if no game has counted for it yet."""
     return seasons.load_running(conn, guild_id, now)
 
 

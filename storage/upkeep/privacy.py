@@ -182,20 +182,20 @@ async def forget_person(
     at: int | None = None,
     done: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's name and user id everywhere.
+    """Delete a person's name and user id everywhere, in one commit.
 
-    At running tables a computer player of ``level`` takes the seat, except at the tables in ``done``. The
-    caller applies the rules for the game itself. In lobbies the seat is freed and the others are renumbered;
-    the next person becomes host, and a lobby without people is closed. Votes, subscriptions and invitations
-    are deleted. All of this is one commit. Old pages of the write-ahead log may hold the name until
-    ``empty_log`` succeeds, which is tried once.
+    In running games a computer player of strength ``level`` takes the seat; the caller applies the rules for
+    the game itself. In lobbies the seat is freed, the next person becomes host, and a lobby without people is
+    closed. Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried
+    once.
 
     Args:
         store: the database.
         user_id: the person.
         level: strength of the computer players that take the seats.
         at: when, Unix milliseconds.
-        done: tables at which the person's final place is already decided, each with the person's seat.
+        done: the person's seat at tables where the final place is already decided; no computer player takes
+            it.
 
     Returns:
         Ids of the open tables that changed; live copies of them must be reloaded.

@@ -51,8 +51,7 @@ class Restoring:
         self._lock.release()
 
     def fetch(self, backup: Path | BinaryIO) -> None:
-        """Copy the backup to the file ``part``, beside the database. The file gets the owner of the
-        database's file.
+        """Copy the backup to the file ``part``, beside the database.
 
         Raises:
             StorageFailed: the copy failed.
@@ -121,9 +120,7 @@ class Restoring:
         return name
 
     def _belong(self) -> None:
-        """Change the owner of files that root has created to the owner of the database's file or, without
-        one, of its folder.
-        """
+        """Change the owner of files that root has created to the owner of the database's file or folder."""
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
             for file in (self.part, self._database.with_name(self._database.name + ".lock")):
