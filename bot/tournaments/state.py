@@ -259,9 +259,7 @@ class TournamentState:
 
     @cached_property
     def mark(self) -> str:
-        """Fingerprint of the tournament's message without its links to tables; a change means an edit is
-        needed.
-        """
+        """A hash of the content of the tournament's message, without its links to tables."""
         row = msgspec.structs.replace(self.row, seed=b"", revision=0)
         return mark_of([msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()])
 

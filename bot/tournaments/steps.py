@@ -141,7 +141,7 @@ class Conductor:
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the next steps for the tournament's background task (keeper), each with its time."""
+        """Yield the next steps of the tournament, each with the time at which it is due."""
         state = self._live.state
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):

@@ -33,8 +33,8 @@ class Allowance:
         self._most = min(self._most, most)
 
     def most(self, now: Elapsed) -> int:
-        """Return how many requests per span are allowed now; after a refusal, the number is lower for a
-        while.
+        """Return how many requests per span are allowed now. The number is lower for a while after a
+        refusal.
         """
         if self._lost:
             regained = (now - self._lost_at) // RECOVERY_MS

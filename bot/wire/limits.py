@@ -229,7 +229,9 @@ class Limits:
         self._grant_due(now)
 
     def _grant_due(self, now: Elapsed) -> None:
-        """Allow all requests that are due, and wake ``run`` if it would look too late for the next one."""
+        """Allow all requests that are due, and wake ``run`` if the next request is due sooner than
+        expected.
+        """
         before = self._next_at
         self._grant(now)
         if self._next_at is not None and (before is None or self._next_at < before):

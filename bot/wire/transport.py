@@ -86,7 +86,9 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message that notifies ``mentions``. Within minutes the same nonce sends only one message."""
+        """Send a message that notifies ``mentions``. The same nonce sends only one message within a few
+        minutes.
+        """
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"

@@ -193,7 +193,7 @@ def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict
     Args:
         choices: calls, and possibly a challenge.
         temper: the temperament.
-        reach: the largest possible bonus, as a chance not to lose the round.
+        reach: the largest possible bonus, to be added to the chance not to lose the round.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1

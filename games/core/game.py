@@ -138,6 +138,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """The number of seats up to which computer players fill a table."""
+        """The usual number of players at a table; computer players fill tables up to this number."""
         low, high = self.rules.seats
         return min(max(self.good_seats, low), high)

@@ -89,7 +89,7 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Yield the seat to act until the game is over, and play chance's moves with ``key``.
+        """Yield the seat to act on each turn until the game is over. Chance's moves are played automatically.
 
         The caller must play a move of the yielded seat before it continues the iteration.
         """

@@ -145,12 +145,10 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return the indexes of the learnt numbers that apply to a choice, one index for each table.
-
-        A challenge has the features of the challenged call.
-        """
+        """Return the indexes of the learnt numbers that apply to a choice, one index for each table."""
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
+        # A challenge has the features of the challenged call.
         call = table.last if is_doubt else choice.call
         made = table.calls[:-1] if is_doubt else table.calls
         caller, before = (table.calls[-1][0] if is_doubt else seat), (made[-1][1] if made else -1)

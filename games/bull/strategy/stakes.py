@@ -1,4 +1,5 @@
-"""The value of losing a round of Porker Bull: the share of opponents that a seat can still expect to beat.
+"""The value of losing a round of Porker Bull: the share of opponents that a seat can then still expect to
+beat.
 
 Every seat that is still in the game is assumed to be equally likely to lose each later round.
 """
