@@ -18,10 +18,12 @@ from games.core.trophies import (
 )
 
 COMMON = "common"
-"""Stands for a game's id in the names of trophies that every game counts for."""
+"""Used instead of a game's id in the names of trophies that can be won in any game."""
 
 VERSION = 1
-"""Raise this when a trophy counts differently under the same name: then all are counted again."""
+"""Must be raised when a trophy is counted in a new way under the same name. Then all trophies are
+recounted.
+"""
 
 
 def _game(played: PlayedPart) -> frozenset[str]:
@@ -62,7 +64,7 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
     Trophy("hundred", won, 100, metal="gold"),
     Trophy("seasons", _month, 12, metal="gold"),
 )
-"""The trophies that every game counts for, from the first steps to what takes a year."""
+"""The trophies that can be won in any game, the easiest first."""
 
 
 def shelf(kind: str) -> dict[str, Trophy]:

@@ -13,7 +13,7 @@ from games.core.shuffle import ShuffleKey
 from lab.responders.respond import of_level, share_beaten
 
 LOOKED_AT = 6
-"""By default a hint is checked at one of this number of decisions, chosen at random."""
+"""By default, a hint is checked at each decision with the probability 1 / this number."""
 
 
 class AdviceCheck(NamedTuple):

@@ -91,15 +91,12 @@ _DUE = {
     )
     for led in TOMOE.cards
 }
-"""For each card led: the cards that must be played if held, first those of its suit, then those of the
-partner suit.
-"""
+"""For each card led, two sets of cards to play if possible: its suit first, then the partner suit."""
 
 _CASES = {suits: (_case(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
 """For each three suits, in the order played: the kind of trick, and the position of the winning card.
 
-Positions count from 0, the weakest card. If all suits differ the strongest card wins, otherwise the second
-strongest.
+Position 0 is the weakest card. The strongest card wins if all suits differ, otherwise the second strongest.
 """
 
 _STRENGTH = {
@@ -108,10 +105,7 @@ _STRENGTH = {
     }
     for front in BACK
 }
-"""For each suit led, the strength of each card as a number.
-
-Cards of two different suits that are neither the suit led nor its partner suit are never compared.
-"""
+"""For each suit led, the strength of each card as a number."""
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -32,13 +32,12 @@ RANKS: Mapping[str, tuple[str, ...]] = {
     "T44": tuple(str(rank) for rank in range(11)),
     "T36": tuple(str(rank) for rank in range(9)),
 }
-"""The ranks of each base (the cards that one copy of a deck has), from low to high, without honour tiles."""
+"""The ranks of each set of cards, from low to high, without honour tiles. A deck has copies of one set."""
 
 HANDS = ("CLF", "HF", "P1", "MW", "RN2", "D2", "FL", "ST", "RaP", "K3", "SF", "CFL", "BoW", "D3")
 """All hands of all decks, roughly from weak to strong.
 
-Statistics use it to compare hands of different decks. They store positions in this list. New hands may be
-added at the end; no hand may move.
+Stored statistics are positions in this list: new hands may be added at the end, but no hand may move.
 """
 
 _ORDERS = {

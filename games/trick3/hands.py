@@ -56,13 +56,13 @@ TESTS: Mapping[str, tuple[int, int]] = {
     "BoW": (SHADE, 0),
     "D3": (SAME, 0),
 }
-"""For each hand: the properties (bits) that all three pairs have, and those that at least one pair has."""
+"""For each hand, two sets of properties (bits): of all three pairs, and of at least one pair."""
 
 HANDS = tuple(TESTS)
 
 _RED = frozenset("hd")
 _PLAIN_SUITS = frozenset("mpskh")
-"""The number suits, of which half flushes and well mixed hands are made. Playing cards have neither hand."""
+"""The number suits of mahjong and TESCA, of which half flushes and well mixed hands are made."""
 
 
 def _relation(first: Card, second: Card, deck: Deck) -> int:

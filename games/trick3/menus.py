@@ -31,7 +31,7 @@ from games.trick3.state import Trick3View
 from games.trick3.words import cards_of, hand_name
 
 MOST = 9
-"""If there are more sets of cards to choose from than this, they are grouped by the number of cards."""
+"""With more sets of cards to choose from than this, the sets are grouped by size."""
 
 
 def facing(view: Trick3View, way: str) -> str:
@@ -122,7 +122,7 @@ _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
 )
-"""The question whether the first card of a battle (three cards a seat) is played face up or face down."""
+"""The question of whether the first card of a battle is played face up or face down."""
 
 
 def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:

@@ -30,13 +30,11 @@ from games.trick3.state import (
 from games.trick3.words import arrange, cards_of, family_of, hand_name, strength_of
 
 RARE = 2
-"""A win is notable if the deck has fewer kinds of hands than this that are stronger than the winning hand."""
+"""A win is notable if fewer kinds of hands than this are stronger than the winning hand."""
 WEAK = 2
-"""A win is notable if all others folded and the winning hand is among this many weakest in the
-deck's order.
-"""
+"""A win is notable if all others folded and the winning hand is one of this number of weakest hands."""
 HAUL_CARDS = 12
-"""A win is notable if at least this many cards were won at once, and more than three for each seat."""
+"""A win is notable if it takes at least this number of cards, and more than three for each seat."""
 
 
 # --- the moment of truth ----------------------------------------------------------------------------------
@@ -245,7 +243,7 @@ def _points(points: Sequence[int]) -> Joined:
 # --- feats in three pictures: the open cards, the other hands, the cards won ----------------------------
 
 RIVALS_SHOWN = 2
-"""Number of other hands to show, the best first."""
+"""Number of losing hands to show, the best first."""
 
 
 def tale(feat: Feat, past: Past) -> Tale:

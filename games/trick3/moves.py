@@ -23,7 +23,7 @@ UP, DOWN = "up", "down"
 """How the first card of a battle (three cards a seat) is played: face up (陽巡) or face down (陰巡)."""
 
 FACE_DOWN = {UP: 3, DOWN: 1}
-"""The round in which cards lie face down, by the way in which the first card of a battle was played."""
+"""The round in which cards lie face down, by the way in which the first card of a battle is played."""
 
 
 def is_face_down(round_: int, way: str) -> bool:

@@ -22,14 +22,12 @@ from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownH
 from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
 
 POT_SHOWN = 12
-"""Largest number of cards of the pot (the cards in the middle) in the picture. Their number is
-always shown.
-"""
+"""Largest number of cards of the pot (the cards in the middle) in the picture."""
 TWO, FEW = 2, 4
-"""Numbers of seats up to which a picture has room.
+"""Numbers of seats at a table.
 
-With more than ``TWO``, notes beside the cards are brief. With more than ``FEW``, less of the last battle is
-shown.
+With more than ``TWO`` seats, notes beside the cards are brief. With more than ``FEW`` seats, less of the last
+battle is shown.
 """
 
 

@@ -41,15 +41,17 @@ from games.trick3.state import (
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
 
 HAND_CARDS = 9
-"""Number of cards in a seat's first hand, of which three are exposed. The rest of the cards dealt to it are
-its stock.
-"""
+"""Number of cards in a seat's first hand, of which three are exposed. A seat's other cards form its stock."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
-"""Seconds that a battle's end is shown: with up to two hands, at most, and for each further hand."""
+"""How long the end of a battle is shown: least and most seconds, and seconds for each hand after the
+second.
+"""
 
 HAND, HAUL, STEAL = KINDS = ("hand", "haul", "steal")
-"""The kinds of feats: the best hand, the most cards won, a win with a weak hand as all others folded."""
+"""The kinds of feats: the best hand, the most cards won, and a win with a weak hand after all others
+folded.
+"""
 
 STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
     Expose: transitions.expose,

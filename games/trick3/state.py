@@ -133,7 +133,9 @@ class GameEnded(OpenEvent, frozen=True):
 
 
 Phase: TypeAlias = Literal["deal", "expose", "play", "refill", "over"]
-"""What must be done next: deal (by chance), expose cards, play or fold, or refill; or the match is over."""
+"""What must be done next: deal (by chance), expose cards, play or fold, or refill; ``over`` after the
+match.
+"""
 
 
 class Variant(msgspec.Struct, frozen=True):

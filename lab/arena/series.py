@@ -18,7 +18,7 @@ from games.core.shuffle import ShuffleKey
 from lab.arena.players import Player, player
 
 LONGEST = 5_000
-"""Limit of moves of a game; a longer one is left unfinished without a winner."""
+"""Largest number of moves of a game. A longer game is left unfinished, without a winner."""
 
 
 class Series(msgspec.Struct, frozen=True):

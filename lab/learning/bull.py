@@ -47,7 +47,7 @@ WILD = 0.15
 STRAY = 0.03
 """Probability that a choice is random, so that every choice is tried."""
 LOOKS = 50
-"""Number of moments at which the tables' numbers are added to their running means."""
+"""Number of times that the tables' numbers are added to their running means."""
 
 Way: TypeAlias = Callable[[Round, int, CardSet, random.Random], Option]
 """A fixed way to play: a function of the round so far, the seat, its hand and a random generator."""
@@ -125,7 +125,7 @@ class ChoiceLearner:
 
 
 Player: TypeAlias = tuple[ChoiceLearner | None, Way | None]
-"""The player of a seat: the learner that learns there, and a fixed way to play.
+"""The player of a seat: the learner that learns from its choices, and a fixed way to play.
 
 Either may be None, but not both. Without a fixed way, the learner makes the choices.
 """

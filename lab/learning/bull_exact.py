@@ -38,20 +38,18 @@ RANKS = range(13)
 COPIES = 4
 """Number of cards of each rank in the deck."""
 ORDERS = 6
-"""Number of random draws of the raises that a hand supports. Equally supported raises take turns."""
+"""Number of random orders of the raises that a hand supports equally well."""
 MINDS = 20_000
-"""Largest number of cached lists of the calls that the level considers."""
+"""Largest number of sets of calls in the cache."""
 TINY = 1e-6
-"""Probability of a line and a hand together below which the level's moves are not computed."""
+"""Least probability of a sequence of calls and a hand for which the level's moves are computed."""
 
 Hand: TypeAlias = tuple[int, ...]
 """The ranks of a seat's cards. Suits do not matter: flushes need more cards than are dealt."""
 Reach: TypeAlias = dict[int, float]
-"""For each hand of the level (by index): the probability that the level, holding it, makes its part of the
-calls so far.
-"""
+"""For each hand of the level (by index): the probability that the level makes its calls so far with it."""
 Worth: TypeAlias = list[float]
-"""Value of a line for each hand of the best response: the probability to reach it and win from there."""
+"""For each hand of the best response: the probability that a sequence of calls is made and then won."""
 
 
 class Deal:

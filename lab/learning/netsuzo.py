@@ -39,19 +39,21 @@ from lab.arena.standings import Z
 
 NETSUZO = find_game("netsuzo")
 LATEST = 6
-"""Number of declarations after an acceptance that are counted separately. The last stands for all later."""
+"""Number of declarations after an accepted one that are counted separately. The last of them includes
+later ones.
+"""
 SIZES = 4
-"""Number of hand sizes that are counted separately. The last one stands for all larger."""
+"""Number of hand sizes that are counted separately. The last of them includes larger hands."""
 LONGEST = 8
-"""Number of declarations of a hand that are counted separately. The last one stands for all later."""
+"""Number of declarations of a hand that are counted separately. The last of them includes later ones."""
 PRIOR = 1.0
 """Strength of the quadratic penalty on regression weights, which keeps them small."""
 
 Player = Callable[[NetsuzoView, Sequence[Move], random.Random], Move]
 HIGH = 0.06
-"""Share of the possible hands below which few of them reach a declaration."""
+"""A declaration is rarely reached if a smaller share of the possible hands reaches it."""
 RARE = 0.01
-"""Share of the possible hands below which few of them make a declaration."""
+"""A declaration is rarely made if a smaller share of the possible hands makes it."""
 Row = tuple[tuple[float, ...], bool]
 """A sample of a regression: the features of a case, and whether the event happened."""
 
@@ -182,7 +184,7 @@ GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
         lambda evidence: evidence.size <= 5 and evidence.higher < HIGH,
     ),
 )
-"""Kinds of declarations for which predictions are compared with what was true."""
+"""Kinds of declarations for which predicted and observed frequencies are compared."""
 
 
 def compare_beliefs(seen: Samples, before: Figures, after: Figures) -> Iterator[str]:

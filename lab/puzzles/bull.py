@@ -22,7 +22,7 @@ from games.core.moves import Move
 from lab.puzzles.examiner import play_on
 
 DEALS, MOST_DEALS = 200, 2000
-"""Number of random deals that are drawn and weighed at a time, and the most of them for one decision."""
+"""Number of random deals that are drawn at a time, and the most deals for one decision."""
 FLOOR = 0.02
 """Share of calls that follow no plan."""
 

@@ -22,21 +22,19 @@ from games.core.moves import Move
 from lab.puzzles.examiner import Examiner
 
 BATCH, MOST = 20, 400
-"""Number of continuations between two checks of the result, and the most for one move."""
+"""Number of continuations between two checks of the result, and the most continuations of a move."""
 RIVALS = 3
 """Number of moves of other kinds that are played out."""
 SURE = 3.0
-"""Number of standard errors by which the best move has to be ahead of the best of each other kind."""
+"""Number of standard errors by which the best move must be ahead of the best move of each other kind."""
 INTERVAL = 1.96
-"""Standard errors of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 MOST_CLOSE = 40
-"""Most moves that may be close to the best one. With more of them, a decision hardly matters and is no
-puzzle.
-"""
+"""Most moves that may be nearly right. With more of them, a decision hardly matters and is no puzzle."""
 QUICK = 0.3
 """Share of the effort for a quick look at a decision."""
 LEAST_GAP = 0.03
-"""Least estimated lead for a decision to be examined, as a share of opponents beaten."""
+"""Least estimated lead of the best move for an examination, as a share of opponents beaten."""
 
 
 class Verdict(msgspec.Struct, frozen=True):

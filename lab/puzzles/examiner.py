@@ -22,10 +22,10 @@ class Examiner(Protocol):
     """
 
     effort: float
-    """Share of the full thinking of the players whose games are searched."""
+    """Share of the full thinking time of the players whose games are searched."""
 
     passes: int
-    """Number of times that a decision is examined, each with other positions."""
+    """Number of times that a decision is examined, each time with other positions."""
 
     def fits(self, view: Any, legal: Sequence[Move]) -> bool:
         """True if a decision is of a kind that this examiner can judge."""

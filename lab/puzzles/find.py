@@ -37,23 +37,23 @@ EXAMINERS: Mapping[str, Examiner] = {
 PANEL = (("easy", 6), ("normal", 6), ("hard", 4))
 """Computer players that are asked each decision: the level, and the number of times."""
 FIRST_ASKED = 2
-"""Number of times that ``normal`` is asked first, which saves the rest if it finds the best move each
-time.
+"""Number of times that ``normal`` is asked first. If it always finds the best move, no other player is
+asked.
 """
 PANEL_EFFORT = 0.02
 AT_RANDOM = 4
 """Number of players in the panel that choose any legal move."""
 RANDOM = "random"
 LEAST_WRONG = 3
-"""Fewest members of the panel, without those that choose at random, that have to be wrong."""
+"""Fewest players of the panel that have to be wrong, without the players that choose at random."""
 TRAP = 0.33
-"""Share of answers of ``normal`` that have to be wrong for a decision to be a trap."""
+"""Share of answers of ``normal`` that have to be wrong for a decision to count as a trap."""
 STARS = (0.45, 0.7)
-"""Shares of wrong answers from which a puzzle has two and three stars."""
+"""Shares of wrong answers at which a puzzle gets two stars, and three stars."""
 PLAYED = 0.3
 """Share of the examiner's effort with which the games are played."""
 PER_GAME = 3
-"""Most puzzles of one game, so that they differ."""
+"""Most puzzles from one game, so that puzzles differ."""
 
 
 class Count(msgspec.Struct):

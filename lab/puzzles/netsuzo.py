@@ -20,7 +20,7 @@ from games.netsuzo.strategy.learnt import learnt
 from lab.puzzles.examiner import play_on
 
 HANDS = 800
-"""Number of hands sampled behind a declaration."""
+"""Number of random hands that are considered for a seat that has made a declaration."""
 MOST = 300
 """Most legal moves of a decision that is examined."""
 PLAYER = ("expert", 0.01)

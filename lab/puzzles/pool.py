@@ -12,11 +12,11 @@ from bot.daily.puzzles import Puzzle
 from lab.puzzles.find import Count
 
 MONTH = 30
-"""Number of days within which no two puzzles are alike."""
+"""Number of days within which no two puzzles have the same likeness."""
 PATIENCE = 60.0
-"""Processor seconds after which a search that finds nothing is treated as if it had found a puzzle."""
+"""Processor seconds of search that count like a puzzle found, so that no game is searched for too long."""
 MOST_ALIKE = 12
-"""Most puzzles of one likeness in a pool: each of them can be used once in a month."""
+"""Most puzzles with one likeness in a pool. Only one of them can be used each month."""
 
 
 class PooledPuzzle(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ from lab.responders.trees import Trees
 HEAT = 0.03
 """Loss in value that makes a move e times less likely to be tried while learning."""
 BLIND = 15
-"""One of this number of choices is random while learning."""
+"""While learning, one in this number of choices is random."""
 KINDS = ("single", "pair", "twopair", "trips", "full", "quads", "sflush")
 
 Case = tuple[float, ...]

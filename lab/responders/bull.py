@@ -19,7 +19,7 @@ from games.core.rules import State
 from lab.responders.study import Habit, Option, habits_of, places, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
-"""Thresholds between classes of numbers of unseen cards."""
+"""Smallest number of unseen cards in each class after the first."""
 DOUBT, KIND, HELD, GAP, MANY, NUMBER, NAMED, SIZE, RANK = 2, len(KINDS), 3, 6, 12, 6, 3, 5, 13
 
 REACH = 12

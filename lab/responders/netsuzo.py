@@ -15,7 +15,7 @@ from games.netsuzo.state import NetsuzoState, NetsuzoView
 from lab.responders.study import Habit, Option, habits_of, places
 
 STEPS = (2, 5, 15, 40, 120, 400)
-"""Thresholds between classes of rises over the declaration before."""
+"""Smallest rise over the last declaration in each class after the first."""
 WHAT, KIND, STEP, SIZE, NUMBER, OPEN, REDS = 4, len(KINDS), len(STEPS) + 1, 6, 6, 5, 4
 """Numbers of possible values of features.
 

@@ -30,9 +30,9 @@ SEER = "answers rightly, seeing all cards"
 HEAT = 0.04
 """Loss in value that makes a move e times less likely to be tried while learning."""
 BLIND = 12
-"""One of this number of choices is random while learning."""
+"""While learning, one in this number of choices is random."""
 OPEN = 0.5
-"""Value of a move for the player that sees all cards, while its outcome is open."""
+"""Value of a move with an open outcome, for the player that sees all cards."""
 STEPS = (0.4, 0.001)
 """The first and the smallest learning rate of the learner."""
 

@@ -20,9 +20,9 @@ DEPTH = 5
 RATE = 0.12
 """Share of each tree's correction that is used."""
 LEAST = 25
-"""Number of cases that each side of a split needs, at least."""
+"""Fewest cases on each side of a split."""
 STAYING = 4.0
-"""Each leaf's value is computed as if it had this number of further cases that ask for the value zero."""
+"""Number of imaginary cases with the value zero that are added to each leaf, to keep its value small."""
 
 Node: TypeAlias = "float | tuple[int, float, Node, Node]"
 """A leaf's value; or a feature, a limit, and the nodes for values up to the limit and above it."""

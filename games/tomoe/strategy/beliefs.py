@@ -11,7 +11,9 @@ from games.tomoe.strategy.bits import BIT, Hands, bits, options, rows
 from games.tomoe.tricks import BACK, SEATS, SUIT
 
 WIN_SHARE = 0.8
-"""Chance that the last player of a trick, if able to win it, does so instead of playing at random."""
+"""Probability that the last player of a trick wins it on purpose, if able to. Otherwise its choice is
+random.
+"""
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:

@@ -16,14 +16,14 @@ Worths: TypeAlias = tuple[float, float, float]
 """The value of an outcome for each seat."""
 
 SPREAD = 3.2
-"""Standard deviation, in points, by which one game changes the difference between two seats."""
+"""Standard deviation, in points, of the difference that one game makes between two seats."""
 LAST_SPREAD = 0.7
 """Standard deviation, in points, that is added once for the end of the last game.
 
-It is not 0, so that points count a little even when the places seem settled.
+With it, points count a little even when the places seem certain.
 """
 POINT = 0.01
-"""Value of one point above the average of all seats, besides its effect on places."""
+"""Value of one point above the average of all seats, in addition to its effect on the ranking."""
 
 SHIFT = 8
 """Number of bits for each seat's points in a packed number. Seat ``i`` has bits from ``SHIFT * i`` on.

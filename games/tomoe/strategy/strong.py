@@ -15,15 +15,13 @@ from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.outlook import Worths, shares, standing
 
 LINES, PLAYED = (100, 20_000), 240_000
-"""The fewest and the most games to simulate, and the number of cards to play in all of them at
-full effort.
-"""
+"""Fewest and most games to simulate, and the total number of cards to play in them at full effort."""
 FEW_LINES, FEW_PLAYED = (8, 12), 200
 """The values of ``LINES`` and ``PLAYED`` for the level ``easy``, which searches only briefly."""
 EXPLORE = 0.3
 """Exploration constant: how strongly the search prefers rarely tried moves."""
 CLOSE = 0.001
-"""Moves whose value is less than this below the best are treated as equal to it."""
+"""A move counts as equal to the best if its value is lower by less than this."""
 
 
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:

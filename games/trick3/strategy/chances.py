@@ -10,9 +10,7 @@ from games.core.cards import Card
 from games.trick3.hands import Rows, classifier
 
 TRIES = (30, 10, 5)
-"""By number of open cards of an opponent (0, 1, 2): from how many random hands it is assumed to choose the
-best.
-"""
+"""Number of random hands of which an opponent is assumed to choose the best, by its number of open cards."""
 
 
 @cache

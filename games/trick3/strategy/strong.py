@@ -30,9 +30,9 @@ SIMULATIONS = 8000
 DEALS = (12, 100)
 """The fewest and the most deals in which each candidate move is tried."""
 CLOSE = 0.004
-"""Moves that are worse than the best by no more than this count as equally good."""
+"""A move counts as equal to the best if its value is lower by no more than this."""
 CLEAR = 0.04
-"""How much better than the usual refill another one must be to be chosen, as a share of opponents beaten."""
+"""Another refill is chosen instead of the usual refill if its value is higher by more than this."""
 SPREAD = 0.06
 """Largest assumed difference between two choices of the exposed (face-up) hand, as a share of opponents
 beaten.
@@ -57,9 +57,9 @@ class Prices(NamedTuple):
 
 
 OF_TWO = Prices(0.0, 4.0, 2.0, 2.45)
-"""Prices for two players, where the cards left over go to the seat that leaves first."""
+"""Prices for two players. Cards that no seat captures go to the seat that leaves first."""
 OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
-"""Prices for more players. A battle changes less between two of them, as most of its cards go to others."""
+"""Prices for more than two players."""
 TYPICAL = (0.75, 0.4)
 """The average quality of other seats' best and second hands, 0 to 1."""
 USED_CARDS = 2

@@ -18,9 +18,9 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy.playout import Playout
 
 HANDS = 3
-"""Number of random hands of which a seat that stayed in the battle gets the best, for a player that infers.
+"""Number of random hands of which a seat that stayed in the battle is assumed to have the best.
 
-With 3 the best three cards that such a seat can make are as strong on average as in real games.
+With 3 the best hands of these seats are as strong on average as in real games.
 """
 BEST_SHARE = 0.85
 """Probability that a face-down card is the best of the cards that its owner could have played."""
