@@ -99,6 +99,7 @@ _CASES = {suits: (_case(*suits), 2 if len({*suits}) == SEATS else 1) for suits i
 Position 0 is the weakest card. The strongest card wins if all suits differ, otherwise the second strongest.
 """
 
+# Cards of two different lower suits (neither the suit led nor its partner) are never compared.
 _STRENGTH = {
     front: {
         card: RANK[card] + {"back": 20, "front": 10, "lower": 0}[role(front, SUIT[card])] for card in SUIT
