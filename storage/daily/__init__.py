@@ -1,1 +1,1 @@
-"""The hand of the day (a daily puzzle): people's answers, streaks, leaderboards, and where it was posted."""
+"""The daily puzzle: people's answers, streaks, leaderboards, and where it was posted."""

@@ -49,8 +49,9 @@ class Streak(msgspec.Struct, frozen=True):
 
 
 class BoardEntry(msgspec.Struct, frozen=True):
-    """A person's line of a server's leaderboard for the hand of the day: name, points in a period, present
-    streak, and number of answers in the period.
+    """A person's line of a server's leaderboard for the daily puzzle.
+
+    It has the name, the points in a period, the present streak, and the number of answers in the period.
     """
 
     name: str
@@ -131,7 +132,7 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
 def _days_up_to(conn: Connection, person: int, day: int) -> int:
     """Return the number of days in a row, ending with ``day``, on which a person answered in time.
 
-    ``person`` is the row id of the person, ``day`` the number of a hand.
+    ``person`` is the row id of the person, ``day`` the number of a daily puzzle.
     """
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
@@ -146,7 +147,7 @@ def _days_up_to(conn: Connection, person: int, day: int) -> int:
 
 
 def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
-    """Return a person's answer to the daily puzzle of a day; ``None`` if there is none."""
+    """Return a person's answer to the daily puzzle ``day``; ``None`` if there is none."""
     person = people.find(conn, user_id)
     return None if person is None else _answer_of(conn, person, day)
 

@@ -33,6 +33,7 @@ class Subscribed(msgspec.Struct, frozen=True):
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
     """Return the servers on these shards that want the daily puzzle. ``now`` has no effect."""
+    # All functions that load messages to post are called with the time.
     subscribed = []
     for shard in shards:
         # Both tables have a column of this name.
@@ -51,7 +52,9 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> 
 
 
 def load_posted(conn: Connection, guild_id: int) -> int:
-    """Return the number of the last hand that was posted on a server, or was about to be; 0 for none."""
+    """Return the number of the last daily puzzle that was posted on a server, or was about to be; 0 for
+    none.
+    """
     row = conn.execute("SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,)).fetchone()
     return 0 if row is None else int(row[0])
 
@@ -74,5 +77,5 @@ def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
 
 
 def note_posted(conn: Connection, guild_id: int, day: int) -> None:
-    """Store that the hand of a day has been posted on a server."""
+    """Store that a daily puzzle has been posted on a server."""
     conn.execute("UPDATE daily_posted SET is_sent = 1 WHERE guild_id = ? AND day = ?", (guild_id, day))

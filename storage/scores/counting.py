@@ -1,8 +1,8 @@
 """For which players a result counts, and with what weight: pure functions that all scores use.
 
-A game counts for people who made a minimum of decisions (``Outcome.least``) against others who did. Leaving
-early counts as a loss, but not as a win for the others. Repeated games of the same two people on one day
-count less and less, so that nobody rises quickly by beating one weak opponent again and again.
+A game counts for a person who made a minimum of decisions (``Outcome.least``), if an opponent did so, too. A
+person who leaves early loses, but the others do not win by that. Repeated games of the same two people on one
+day have less and less weight, so nobody rises quickly by beating one weak opponent again and again.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ def counted(
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
 
-    The game counts for people who left. It also counts for people who *played*, that is, made the minimum of
-    decisions, if a person on another side played, too.
+    The game counts for people who left. It counts for other people who made enough decisions, if a person on
+    another side did so, too.
 
     >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
     (False, True)
 
     Args:
         has_left: for each seat, whether the person left.
-        has_played: for each seat, whether the person played.
-        sides: for each seat its side; partners have the same one.
+        has_played: for each seat, whether the person made enough decisions.
+        sides: for each seat its side; partners have the same side.
     """
     # Partners are one side, so two of them do not make a contest.
     played = {side for side, has in zip(sides, has_played, strict=True) if has}

@@ -90,7 +90,9 @@ class Boards(NamedTuple):
 
     @property
     def keys(self) -> tuple[tuple[int, int], ...]:
-        """The leaderboards on which the result counts, each as a pair: its period and its number."""
+        """The leaderboards on which the result counts, each as the key of a period and the number of a
+        board.
+        """
         own = [(period, self.server) for period in self.periods]
         return (*own, *((start, self.everywhere) for start in self.starts if self.everywhere is not None))
 
@@ -185,7 +187,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     Args:
         conn: the connection.
         table: name of the database table.
-        starts: starts of all months and weeks in which a game ended, ascending (``starts_of_results``).
+        starts: starts of all months and weeks with a finished game, ascending (``starts_of_results``).
     """
     joined, oldest = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
@@ -260,7 +262,7 @@ class _Counted:
             board: the number of the leaderboard, such as a server's id.
             game: the id of the game.
             facts: the counters of the person's seat as JSON.
-            has_left: the person left the game, so its counters do not count.
+            has_left: the person left the game, so the counters do not count.
             won: the person won.
         """
         # A computer player may have made the counters of a person who left.

@@ -54,7 +54,9 @@ def is_season(period: int) -> bool:
 
 
 def end_of(start: int) -> int:
-    """Return the end of the month that begins at ``start`` or, if none begins then, of the week."""
+    """Return the end of the month that begins at ``start``. If no month begins then, return the end of the
+    week.
+    """
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 
@@ -66,8 +68,7 @@ def is_start(at: int) -> bool:
 def kept_from(starts: Sequence[int]) -> int:
     """Return the start of the oldest period whose leaderboards are kept in the database.
 
-    If there are fewer than ``KEPT_STARTS`` periods, all are kept: the result is then a time before every
-    period except ``ALL_TIME``.
+    If there are fewer than ``KEPT_STARTS`` periods, all are kept, and the result is ``ALL_TIME`` + 1.
 
     Args:
         starts: the starts of all periods, in ascending order.

@@ -30,8 +30,8 @@ class SeasonPost(msgspec.Struct, frozen=True):
     Attributes:
         wanted: the channel in which the server wants posts of seasons; ``None`` = nowhere.
         post: ``NONE``, ``SENDING`` or ``SENT``.
-        channel_id, message_id: the message's channel, known once it is about to be sent, and its id, known
-            once it is sent.
+        channel_id: the message's channel, known once sending begins.
+        message_id: the message's id, known once it is sent.
     """
 
     season: Season

@@ -1,17 +1,8 @@
 """Ratings: one number for each person and game, computed from games among people only.
 
-The model is openskill's ``BradleyTerryFull``, because it treats ties well. For four newcomers placed 1, 2, 2,
-4 it returns 32.9, 25.0, 25.0 and 17.1: tied players stay equal, and between the others. The library's other
-models do not:
-
-- ``PlackettLuce`` fails when many tie. Of ten players placed 1, seven times 2, 9 and 10, the ninth gets more
-  (25.7) than those placed second (24.8).
-- ``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only. The seven tied players of that
-  game end between 24.5 and 25.9.
-- ``ThurstoneMostellerFull`` becomes too certain: sigma is 0.1 after one game of ten.
-
-A person who left counts as last, however well the computer player finished. Partners are rated as a team, by
-the ratings of all members and opponents; members who left are not part of it.
+The model is openskill's ``BradleyTerryFull``. A person who left counts as last, however well the computer
+player finished. Partners are rated as a team, by the ratings of all members and opponents, without members
+who left.
 
 A game is rated by pairs of sides (people or teams), since the model adds up the effects of all pairs. Each
 pair has a weight (``storage.scores.counting``): zero if the two sides have not played against each other, and
@@ -37,6 +28,13 @@ from storage.scores.results import Result, ResultSeat, load_rated
 PROVISIONAL_GAMES = 10
 """A rating from fewer games is shown as provisional."""
 
+# This model treats ties well: for four newcomers placed 1, 2, 2, 4 it returns 32.9, 25.0, 25.0 and 17.1. The
+# other models of the library do not:
+# - ``PlackettLuce`` fails when many tie. Of ten players placed 1, seven times 2, 9 and 10, the ninth gets more
+#   (25.7) than the players placed second (24.8).
+# - ``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only. The seven tied players of that
+#   game end between 24.5 and 25.9.
+# - ``ThurstoneMostellerFull`` becomes too certain: sigma is 0.1 after one game of ten.
 _MODEL = BradleyTerryFull()
 _KAPPA, _TAU_SQUARED = _MODEL.kappa, _MODEL.tau**2
 _NEW = _MODEL.rating()
@@ -180,8 +178,8 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Return the number of games of each pair of a person and an opponent on the day of a result, including
-    this one.
+    """Return how many games each pair of a person and an opponent has played on the day of a result,
+    including this game.
 
     Keys are pairs of row ids.
     """

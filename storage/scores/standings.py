@@ -56,7 +56,7 @@ class Winner(msgspec.Struct, frozen=True):
 
 
 class Medal(msgspec.Struct, frozen=True):
-    """A person's medal: the season, the id of the game (empty for all games together) and the place."""
+    """A person's medal: the season, the id of the game (``""`` for all games together) and the place."""
 
     season: Season
     game: str

@@ -32,18 +32,17 @@ class GameStats(msgspec.Struct, frozen=True):
     """A person's statistics of one game.
 
     Attributes:
-        played: finished games that count, including those with computer players.
-        won, ties: as in ``BoardLine``.
+        played: finished games that count, including games with computer players.
+        won, ties: as ``wins`` and ``ties`` in ``BoardLine``.
         streak, best_streak: present and longest row of wins.
         mean_place: mean place; a person who left counts as last.
-        mean_seats: mean number of seats at those tables, for comparison with ``mean_place``. A team counts as
-            one.
+        mean_seats: mean number of seats at the person's tables. A team counts as one seat.
         rating: the displayed rating on all servers, ``None`` before the first rated game.
         provisional: the rating is based on few games.
         rated: the number of rated games on all servers.
-        points: the rating after each of them, oldest first (the last ones if there are very many).
-        facts: sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; the greatest value of those
-            whose names begin with ``best_``.
+        points: the rating after each rated game, oldest first; only the last games if there are very many.
+        facts: sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``. A counter whose name begins
+            with ``best_`` has its greatest value instead.
     """
 
     game: str
@@ -109,10 +108,9 @@ class _Played(NamedTuple):
 
 
 def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
-    """Return a person's statistics on one server, or on all if ``guild_id`` is ``None``; ``None`` for an
-    unknown person.
+    """Return a person's statistics on a server, or on all servers; ``None`` for an unknown person.
 
-    Ratings and their points always cover all servers.
+    Ratings always cover all servers.
     """
     person = people.find(conn, user_id)
     if person is None:

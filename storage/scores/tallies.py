@@ -131,7 +131,7 @@ def clear(conn: Connection, season: seasons.Season) -> None:
 
 
 def _boards(season: seasons.Season) -> str:
-    """Return the SQL condition that selects the leaderboards of a season's server."""
+    """Return the SQL condition that selects the two leaderboards of a season's server."""
     return f"board IN ({season.guild_id:d}, {measures.paired_board(season.guild_id):d})"
 
 
@@ -207,7 +207,7 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
     Args:
         conn: the connection.
-        starts: starts of all months and weeks in which a game ended, ascending (``starts_of_results``).
+        starts: starts of all months and weeks with a finished game, ascending (``starts_of_results``).
         prefix: prefix of the names of the database tables.
     """
     oldest = periods.kept_from(starts)
@@ -236,15 +236,15 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Compute the tallies of some periods, and write them to the database table ``table``, which has none of
-    them yet.
+    """Compute the tallies (games and wins) of some periods, and add them to a database table without rows of
+    these periods.
 
     Args:
         conn: the connection.
         table: the database table to fill.
         known: the database table of beaten people, filled already.
         spans: the periods.
-        within: SQL condition for the rows of these periods, needed if ``table`` has rows of others.
+        within: SQL condition that selects the rows of these periods, if ``table`` has other rows.
     """
     # First each server's own boards, counted from the results.
     for span in spans:
