@@ -108,8 +108,8 @@ class SeatRow(msgspec.Struct, frozen=True):
         left: the person resigned or was replaced. A computer player plays on, but ``user_id`` stays.
         grace: number of the decision for which the person used their extra time (once in a game).
         away: the person ran out of time and has not come back. A computer player moves for them meanwhile.
-        is_offered: people from outside the table may take the seat over.
-        is_taken: the person took the seat over from another one, for whom the game counts as resigned.
+        is_offered: other people may take the seat over.
+        is_taken: the person took the seat over from another person, for whom the game counts as resigned.
         handle: the person's Discord user name, which is unique.
         leaver_id: the first person of a seat that was taken over; ``None`` otherwise, or if deleted.
     """

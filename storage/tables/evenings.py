@@ -103,7 +103,10 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return evenings (series of games) with their games and wins counted, by the evening as it was given."""
+    """Count the games and wins of evenings (series of games).
+
+    Return a dictionary from each given evening to the same evening with the counts.
+    """
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

@@ -100,10 +100,8 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def fill(conn: Connection) -> None:
-    """Compute the weekday and the time of day of weekly tables that an older version has stored.
-
-    That version stored only a time zone and the next date, from which both follow.
-    """
+    """Compute the weekday and the time of day of weekly tables that an older version has stored."""
+    # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return
     rows = conn.execute(

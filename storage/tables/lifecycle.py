@@ -73,11 +73,10 @@ class Finished(NamedTuple):
 def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new table and return it as stored. It has no messages yet, and its ``host_id`` must not be
-    ``None``.
+    """Write a new table and return it as stored. Its ``host_id`` must not be ``None``.
 
-    A lobby's subscribers are added to the invitations that are returned, unless they were notified within the
-    last hour. The table joins the evening (series of games) of the table it follows, unless that is over.
+    Subscribers who are notified of a lobby are added to its invitations. The table joins the evening (series
+    of games) of the table ``rematch_of``, unless that evening is over.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -154,7 +153,7 @@ def start_table(
 
     Args:
         conn: the connection.
-        table: the new state, with the revision that the caller has seen. Only these fields are written:
+        table: the new state, with the revision that the caller has read. Only these fields are written:
             ``options``, ``first``, ``seed``, ``commitment``, ``started_at`` and ``deadline``.
         seats: all seats.
         moves: the first moves of chance, numbered from 0; may be empty.
@@ -165,7 +164,7 @@ def start_table(
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
-        RevisionConflict: it has changed since the caller read it.
+        RevisionConflict: the table has changed since the caller read it.
         SequenceConflict: the moves are not numbered 0, 1, 2, ...
     """
     if shown_row.table_id != table.id:
@@ -321,7 +320,7 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
     """Close a table with a status, ``over`` or ``cancelled``, at the time ``at``.
 
-    The table's revision is raised, unless ``is_counted`` says that the caller has done so.
+    The table's revision is raised by one unless ``is_counted`` is true.
     """
     conn.execute(
         """

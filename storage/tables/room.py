@@ -1,7 +1,7 @@
 """Limits on the number of open tables and of appointments (tables planned for later).
 
-They are checked when one is created. An appointment does not count as an open lobby until it opens. Its
-opening is never refused: people were invited to it.
+They are checked when a lobby or an appointment is created. When an appointment opens as a lobby, it is never
+refused, because people were invited to it.
 """
 
 from __future__ import annotations

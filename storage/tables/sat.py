@@ -1,9 +1,8 @@
 """Hashes of people who may not sit down at a table, because they have seen a hand there or were removed from
 its lobby.
 
-Such a hash is made of the user id and the secret of the table's shuffles. So it names no person, and it may
-stay after ``/privacy delete``. The secret is published at the end, so the hashes are deleted when the table
-is closed.
+A hash is made of the user id and the secret of the table's shuffles. It names no person, so it may stay after
+``/privacy delete``. It is deleted when the table is closed, because the secret is published then.
 """
 
 from __future__ import annotations

@@ -86,16 +86,16 @@ class TournamentRow(msgspec.Struct, frozen=True):
     Attributes:
         wanted: the usual number of seats at a table.
         level: strength of the computer players that fill tables up; ``None`` for none.
-        most_rounds: the number of rounds; ``None`` for as many as fit the number of people.
-        has_final: a table of the best people follows the last round.
+        most_rounds: the number of rounds; ``None`` to choose it by the number of people.
+        has_final: after the last round the best people play a final.
         most: the largest number of people.
-        starts_at: when it begins; ``None`` if the host says when.
+        starts_at: when it begins; ``None`` if the host starts it.
         is_paused: no further round begins.
         reason: why it was cancelled.
-        revision: counts the changes; for optimistic locking.
-        is_weekly: it is a league: a round begins at least a week after the one before.
-        zone: the IANA name of the time zone of that week; ``""`` for the usual one of the language.
-        method: the method of pairing; 1 for tournaments that version 1.0.0 began.
+        revision: the number of changes, for optimistic locking.
+        is_weekly: it is a league, whose rounds begin at least a week apart.
+        zone: the IANA name of the league's time zone; ``""`` for the usual time zone of the language.
+        method: the number of the pairing method; 1 for tournaments that version 1.0.0 began.
     """
 
     id: str
