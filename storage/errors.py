@@ -1,4 +1,4 @@
-"""Errors of the database. After any of them but ``StorageUnsure`` nothing has been written.
+"""Errors of the database. Nothing has been written after an error, except perhaps after ``StorageUnsure``.
 
 Wrong arguments raise plain ``ValueError``.
 """

@@ -18,11 +18,9 @@ from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
 def backup(source: str, target: str | Path) -> None:
-    """Copy the database as it is now into the file ``target``, which is replaced only when the copy is
-    complete.
+    """Copy the database as it is now into the file ``target``.
 
-    The copy reads a snapshot of the write-ahead log, so writes are not held up. A damaged copy never replaces
-    ``target``.
+    An existing file is replaced only by a complete and undamaged copy. The bot can write during the copy.
 
     Raises:
         StorageUnavailable: the source is not a database of Tefuda, or cannot be read.
@@ -93,8 +91,8 @@ def check(source: str, findings: Findings) -> list[str]:
 
     Args:
         source: path of the file.
-        findings: a function that looks for faults in the content. It is called with a connection and the
-            faults that SQLite found, and returns all faults.
+        findings: a function that looks for faults in the content. Its arguments are a connection and the
+            faults that SQLite found; it returns all faults.
 
     Raises:
         StorageFailed: the file is unreadable.

@@ -35,8 +35,8 @@ faults, one sentence each.
 
 
 class Room(NamedTuple):
-    """Two limits: the number of connections that the database server allows, and the most that one process of
-    the bot uses.
+    """Two limits on connections: the number that the database server allows, and the most that one process
+    uses.
     """
 
     connections: int

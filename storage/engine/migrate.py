@@ -74,11 +74,11 @@ def expect_schema(conn: sqlite3.Connection) -> None:
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return the schema version, if this program can use it; otherwise raise an error.
+    """Return the schema version if this program can use it; otherwise raise an error.
 
     Raises:
-        SchemaTooNew: it is newer than ``newest``.
-        SchemaTooOld: it is older, and the caller will not upgrade it (``is_upgraded`` is false).
+        SchemaTooNew: the version is above ``newest``.
+        SchemaTooOld: the version is below ``newest``, and ``is_upgraded`` is false.
     """
     if version > newest:
         raise SchemaTooNew(

@@ -37,8 +37,8 @@ def shown_name(where: str | Path) -> str:
 def read_only_name(name: str) -> str:
     """Return the URI that opens an existing SQLite database for reading only.
 
-    SQLite needs two small files beside a database in WAL mode, even to read it. Where they cannot be created
-    no process can write either, so the database is opened as immutable, without them.
+    The database is opened as immutable if SQLite cannot create the files that it needs beside a database in
+    WAL mode.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -46,6 +46,7 @@ def read_only_name(name: str) -> str:
     path = Path(name)
     if not path.is_file():
         raise FileNotFoundError(f"there is no database {name}")
+    # Where SQLite cannot create its files beside the database, no other process can write to it either.
     has_log = path.with_name(path.name + "-wal").exists()
     mode = "mode=ro" if has_log or os.access(path.parent, os.W_OK) else "immutable=1"
     return f"{path.absolute().as_uri()}?{mode}"

@@ -20,9 +20,9 @@ def key(guild_id: int, user_id: int) -> str:
 def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     """Return the user ids among ``user_ids`` of people who are barred from a server's tables.
 
-    This is the only check for bars. Every write that seats, lists, calls or subscribes a person makes it in
-    its own transaction, so a bar cannot come in between.
+    A function that seats, lists or notifies people must call it in the transaction in which it writes.
     """
+    # No other function checks for bars. In the writer's transaction no bar can come in between.
     keys = {key(guild_id, user_id): user_id for user_id in user_ids}
     if not keys:
         return frozenset()

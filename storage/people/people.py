@@ -43,7 +43,7 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
     Args:
         conn: the connection.
         user_id: the person's user id.
-        name: the person's name to store, if any: on the server, and in general if no general name is known.
+        name: the person's name on the server, to be stored. It is also the general name if none is known.
         guild_id: the server; ``None`` if the name belongs to no server.
     """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()

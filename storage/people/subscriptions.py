@@ -82,11 +82,10 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 def choose_subscribers(
     conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
-    """Choose the subscribers to notify of a new lobby, store the time of this notice, and return their
-    invitations.
+    """Choose the subscribers to notify of a new lobby, and return their invitations.
 
-    At most ``MOST_TOLD`` people are chosen, those first whose last notice is oldest. Barred people are left
-    out. A stored time in the future comes from a wrong clock and is ignored.
+    At most ``MOST_TOLD`` people are chosen, beginning with the person whose last notice is oldest. The time
+    of this notice is stored. Barred people are left out.
 
     Args:
         conn: the connection.

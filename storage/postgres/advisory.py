@@ -44,8 +44,7 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The shard locks of one process: those that its writing connection holds, and those that it lost with an
-    earlier connection.
+    """The shard locks of one process: the locks that it holds, and the locks that it has lost.
 
     Attributes:
         count: the number of shards of the bot.
@@ -103,8 +102,8 @@ class HeldLocks:
             losses: the value of ``self.losses`` when the write was requested.
 
         Raises:
-            psycopg.OperationalError: a lock was lost since then, or an earlier loss has not been accepted
-                yet.
+            psycopg.OperationalError: a lock was lost since then, or an earlier loss has not been
+                acknowledged.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")

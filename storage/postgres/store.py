@@ -94,18 +94,17 @@ class PostgresStore(Store):
 
         Args:
             address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
-            synchronous: ``"NORMAL"`` keeps every committed move if the bot is killed. If the server or its
-                machine crashes, the commits of the last 0.6 s may be missing, but the database is intact
-                (``synchronous_commit = off``). ``"FULL"`` waits for the server's disk at every commit and
-                keeps them then too.
-            exclusive: take the exclusive-use lock; fail before any change if another process has it. It is an
-                advisory lock of the writing connection, so a process that lost it cannot write.
-            shards: the number of shards of a sharded bot. Processes with the same number share the database;
-                none has it alone. ``Store.shards`` holds the locks.
+            synchronous: ``"NORMAL"`` keeps every committed move if the bot is killed, but commits of the last
+                0.6 s may be lost if the server crashes. ``"FULL"`` waits for the server's disk at every
+                commit and keeps them then, too.
+            exclusive: keep other processes from using the database; fail before any change if another uses
+                it.
+            shards: the number of shards (parts of the bot's servers), if several processes share the
+                database.
             must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:
-            StorageUnavailable: with the reason in one sentence; ``StorageAway`` if a later try may succeed.
+            StorageUnavailable: the database cannot be opened; ``StorageAway`` if a later try may succeed.
             ValueError: no such ``synchronous``.
         """
         is_durable = expect_synchronous(synchronous) == "FULL"
@@ -189,8 +188,10 @@ class _Line:
         self._refused = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        """Run ``work`` as one transaction, with retries, and return its result, even if the caller is
-        cancelled. ``is_long`` lifts the usual time limits.
+        """Run ``work`` as one transaction, with retries, and return its result. ``is_long`` lifts the usual
+        time limits.
+
+        The transaction completes even if the caller is cancelled.
         """
         return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 
@@ -216,11 +217,14 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        """Run a transaction on this thread and return its result. After a conflict it is retried some times,
-        after a lost connection once.
+        """Run a transaction on this thread, and return its result. It is retried after a conflict or a lost
+        connection.
 
-        ``refused`` and ``losses`` are the numbers of failed attempts to connect and of lost shard locks when
-        the transaction was requested. ``is_long`` lifts the usual time limits.
+        Args:
+            work: the transaction function.
+            refused: the number of failed connection attempts when the transaction was requested.
+            losses: the number of lost shard locks when the transaction was requested.
+            is_long: lift the usual time limits.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:

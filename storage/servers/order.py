@@ -48,8 +48,8 @@ class Act(msgspec.Struct, frozen=True):
         reason: the moderator's reason; ``""`` if there is none.
         until: end of a ban, Unix milliseconds; ``None`` for a ban without an end.
         table: the table of ``about``, if any; filled in when entries are read.
-        by_former, whom_former: for a deleted moderator or person, a number by which one page of entries tells
-            deleted people apart; otherwise 0.
+        by_former, whom_former: the number of a deleted moderator or person, valid in one page of entries;
+            otherwise 0.
     """
 
     at: int
@@ -112,7 +112,7 @@ def forget_old(conn: Connection, now: int) -> None:
 
     Args:
         conn: the connection.
-        now: the time by Discord's clock, Unix milliseconds. By a wrong clock too much would be deleted.
+        now: the time by Discord's clock, Unix milliseconds.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
     end_bars(conn, now)

@@ -17,7 +17,7 @@ SCOPES = ("server", "everywhere")
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings; the defaults if it never chose any.
 
-    For practice in direct messages (``PRACTICE``) there is no time limit, and nobody is pinged.
+    ``PRACTICE`` stands for games in direct messages, which have no time limit and no pings.
     """
     if guild_id == PRACTICE:
         return GuildSettings(PRACTICE, clock="none", pings=False)

@@ -45,8 +45,8 @@ def expect_whole(conn: Connection) -> None:
 def catch_up(conn: Connection, counting: Counting | None = None) -> None:
     """Recompute the values that a migration has marked as out of date, then delete the mark.
 
-    ``counting`` defines the trophies that exist; if others existed before, all are counted again. Errors are
-    those of ``expect_whole``.
+    ``counting`` defines the trophies; all are counted again if the definitions have changed. Errors are those
+    of ``expect_whole``.
     """
     expect_whole(conn)
     sat.fill(conn)

@@ -78,8 +78,8 @@ class Serving(NamedTuple):
     Attributes:
         lobbies: number of open lobbies, including tables planned for later.
         games: number of running games.
-        beats: last heartbeats, Unix milliseconds, by shard as ``number/count``; the key is empty for a bot
-            without shards.
+        beats: last heartbeat of each shard, Unix milliseconds. The key is ``number/count``, or empty for a
+            bot without shards.
     """
 
     lobbies: int

@@ -132,11 +132,10 @@ class Restoring:
 
 
 def _expect_replaceable(database: Path) -> None:
-    """Raise ``StorageUnavailable`` if the file is another program's database. A damaged database may be
-    replaced.
-    """
+    """Raise ``StorageUnavailable`` if the file is another program's database."""
     if not database.is_file():
         return
+    # A damaged database may be replaced.
     with suppress(sqlite3.Error), closing(sqlite3.connect(read_only_name(str(database)), uri=True)) as conn:
         try:
             expect_ours(conn, may_be_empty=True)
