@@ -32,10 +32,10 @@ async def open_store(
     Args:
         where: a path (SQLite) or a ``postgresql://`` address.
         synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
-        exclusive: keep other processes from using the database; fail before any change if another uses it.
+        exclusive: keep other processes from using the database; fail if another uses it.
         read_only: open an existing database without upgrading it; writes raise ``StorageFailed``. All other
             options are ignored.
-        shards: the number of shards (parts of the bot's servers), if several processes share the database.
+        shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
         must_exist: raise ``NotOurs`` if the database is empty.
         counting: defines the trophies. All trophies are counted again if the definitions have changed.
 

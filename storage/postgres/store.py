@@ -97,10 +97,8 @@ class PostgresStore(Store):
             synchronous: ``"NORMAL"`` keeps every committed move if the bot is killed, but commits of the last
                 0.6 s may be lost if the server crashes. ``"FULL"`` waits for the server's disk at every
                 commit and keeps them then, too.
-            exclusive: keep other processes from using the database; fail before any change if another uses
-                it.
-            shards: the number of shards (parts of the bot's servers), if several processes share the
-                database.
+            exclusive: keep other processes from using the database; fail if another uses it.
+            shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
             must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:
@@ -188,10 +186,9 @@ class _Line:
         self._refused = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        """Run ``work`` as one transaction, with retries, and return its result. ``is_long`` lifts the usual
-        time limits.
+        """Run ``work`` as one transaction, with retries, and return its result.
 
-        The transaction completes even if the caller is cancelled.
+        It completes even if the caller is cancelled. ``is_long`` lifts the usual time limits.
         """
         return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 
@@ -217,8 +214,7 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        """Run a transaction on this thread, and return its result. It is retried after a conflict or a lost
-        connection.
+        """Run a transaction on this thread with retries, and return its result.
 
         Args:
             work: the transaction function.

@@ -30,10 +30,10 @@ PROVISIONAL_GAMES = 10
 
 # This model treats ties well: for four newcomers placed 1, 2, 2, 4 it returns 32.9, 25.0, 25.0 and 17.1. The
 # other models of the library do not:
-# - ``PlackettLuce`` fails when many tie. Of ten players placed 1, seven times 2, 9 and 10, the ninth gets more
-#   (25.7) than the players placed second (24.8).
-# - ``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only. The seven tied players of that
-#   game end between 24.5 and 25.9.
+# - ``PlackettLuce`` fails when many tie. Of ten players placed 1, seven times 2, 9 and 10, the ninth gets
+#   more (25.7) than the players placed second (24.8).
+# - ``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only. The seven tied players of
+#   that game end between 24.5 and 25.9.
 # - ``ThurstoneMostellerFull`` becomes too certain: sigma is 0.1 after one game of ten.
 _MODEL = BradleyTerryFull()
 _KAPPA, _TAU_SQUARED = _MODEL.kappa, _MODEL.tau**2
