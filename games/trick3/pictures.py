@@ -262,7 +262,7 @@ def _parts(end: GameEnded, seat: int) -> Text:
 
 
 def points_of(end: GameEnded, seat: int) -> Text:
-    """Return a text on a seat's points: for cards it won, a share of the other cards, and earlier games."""
+    """Return a text on a seat's points and where they come from."""
     points, share = end.points[seat], end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",

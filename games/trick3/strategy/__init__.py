@@ -1,1 +1,1 @@
-"""The estimates behind the computer player and the private panel of Three Cards Trick Poker."""
+"""Estimates for the computer players and the private panels of Three Cards Trick Poker."""

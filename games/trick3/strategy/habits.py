@@ -113,8 +113,7 @@ def refill(table: Playout, seat: int) -> Refill:
 
 
 def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Return the strength of the best hand of one exposed (face-up) card and two hidden ones; 0 if there is
-    none.
+    """Return the strength of the best hand of one exposed and two hidden cards; 0 if there is none.
 
     ``table`` is the simulated position.
     """
