@@ -299,6 +299,12 @@ class World:
         stale = tuple(left for left in self.shown.stale if left not in here)
         self.shown = msgspec.structs.replace(self.shown, stale=stale)
 
+    def move_on(self, state: TableState) -> None:
+        """Continue with a later state of the table. People who have been invited stay marked as invited."""
+        invited = tuple(user_id for user_id, pending in self.pings if not pending)
+        is_open = state.is_lobby and not state.is_closed
+        self.state = invitations.mark_called(state, invited) if invited and is_open else state
+
     def settle(self, choose: Any) -> None:
         """Carry out all due changes, in random order."""
         for _ in range(30):
@@ -360,7 +366,7 @@ def test_whatever_was_shown_all_is_shown_in_the_end(
     for name in deleted:
         world.standing.pop(getattr(world.shown, name) or 0, None)
     for state in others:
-        world.state = state
+        world.move_on(state)
         world.settle(lambda due: data.draw(st.sampled_from(due)))
         shown, was_seen = world.shown, world.state.has_begun or not world.state.is_closed
         # A lobby that was deleted need not say that it is closed.
