@@ -37,7 +37,7 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """A person's days in a row with an answer: the run that ends on the day ``day``, and the longest run."""
+    """A person's streaks (days in a row with an answer): ``days`` up to the day ``day``, and the longest."""
 
     day: int = 0
     days: int = 0
@@ -159,7 +159,9 @@ def load_streak(conn: Connection, user_id: int) -> Streak:
 
 
 def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
-    """Return which puzzles from ``first`` to ``last`` (included) a person has not answered, newest first."""
+    """Return the numbers of the daily puzzles that a person has not answered, from ``first`` to ``last``
+    (included), newest first.
+    """
     person = people.find(conn, user_id)
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day BETWEEN ? AND ?", (person or 0, first, last)

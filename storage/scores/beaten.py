@@ -53,8 +53,8 @@ def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the people beaten on the global leaderboard, for everyone on a server that has just joined or
-    left it.
+    """Recompute the global numbers of people beaten, for a server that has just joined or left the global
+    leaderboard.
     """
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",

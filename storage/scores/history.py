@@ -1,4 +1,4 @@
-"""Finished games: a person's latest ones, and those of all people in order."""
+"""Finished games: a person's latest games, and the games of all people in order."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from storage.scores.measures import read_facts
 class FinishedSeat(msgspec.Struct, frozen=True):
     """A seat of a finished game, with its player and place.
 
-    ``user_id`` is ``None`` for computer players and for people whose data is deleted; the latter have the
-    name ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` is true if the game counts for
-    the person on leaderboards.
+    Attributes:
+        user_id: the person; ``None`` for a computer player or a deleted person.
+        name: the name to show; ``""`` for a deleted person.
+        team: the seat's team; ``None`` for a seat that played alone.
+        counts: the game counts for the person on leaderboards.
     """
 
     seat: int
@@ -122,7 +124,7 @@ def _reason(verdict: str | None) -> str:
 
 
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
-    """Return up to ``limit`` finished games whose numbers are above ``number``, oldest first."""
+    """Return up to ``limit`` finished games with a number above ``number``, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
     return [_finished(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
 

@@ -77,7 +77,7 @@ class BoardLine(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a leaderboard, the number of lines on all pages, and the line of the viewing person."""
+    """A page of a leaderboard: its lines, the number of lines on all pages, and the viewer's own line."""
 
     rows: tuple[BoardLine, ...]
     total: int

@@ -42,9 +42,9 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the number of the twin of a leaderboard.
+    """Return the number of a leaderboard's twin.
 
-    Each leaderboard of games among people only has a twin for games with computer players.
+    Each leaderboard of games among people has a twin that counts games with computer players.
     """
     return -10 - board
 
@@ -164,9 +164,7 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the values on the global leaderboard, for everyone on a server that has just joined or left
-    it.
-    """
+    """Recompute the measures of everyone on a server that has just joined or left the global leaderboard."""
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
@@ -196,7 +194,9 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
 
 
 def fill_season(conn: Connection, table: str, span: Span) -> None:
-    """Add the counters of a season, computed from the results, to a table that has none of them."""
+    """Add the counters of a season, computed from the results, to a database table that has none of the
+    season's rows.
+    """
     played = conn.execute(
         f"""
         SELECT result_seat.person, {BOARD}, game, has_left, won, facts

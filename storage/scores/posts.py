@@ -52,8 +52,8 @@ def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) ->
     Args:
         conn: the connection.
         shards: the shards (parts of the bot's servers) to search.
-        soon: if the server wants posts, a season that ends by this time is posted; Unix milliseconds.
-        over: a season that ends by this time is closed; Unix milliseconds.
+        soon: post a season that ends by this time, if the server wants posts; Unix milliseconds.
+        over: close a season that ends by this time; Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     due = []
@@ -77,8 +77,9 @@ def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) ->
 
 
 def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
-    """Store that a season is about to be posted in a channel. Return ``False``, and change nothing, if
-    another process has done so.
+    """Store that a season is about to be posted in a channel.
+
+    Return ``False``, and change nothing, if another process has done so.
     """
     row = conn.execute(
         """
@@ -167,8 +168,9 @@ def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[
 
 
 def begin_result_post(conn: Connection, post: ResultPost) -> bool:
-    """Store that a result is about to be posted. Return ``False``, and change nothing, if another process has
-    done so.
+    """Store that a result is about to be posted.
+
+    Return ``False``, and change nothing, if another process has done so.
     """
     row = conn.execute(
         "UPDATE result_post SET is_sending = 1 WHERE table_id = ? AND is_sending = 0 RETURNING table_id",

@@ -75,7 +75,9 @@ def apply(conn: Connection, result: Result) -> None:
 
 
 def load(conn: Connection, person: int, game: str) -> Rating:
-    """Return a person's rating in a game, or the initial rating if they have none. ``person`` is a row id."""
+    """Return a person's rating in a game; the initial rating before the first game. ``person`` is a row
+    id.
+    """
     row = conn.execute(
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
     ).fetchone()

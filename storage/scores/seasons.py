@@ -82,8 +82,8 @@ def month_of(at: int, zone: ZoneInfo) -> tuple[int, int]:
 
 
 def load_running(conn: Connection, guild_id: int, at: int) -> Season | None:
-    """Return a server's open season that contains the time ``at`` (Unix milliseconds); ``None`` if none is
-    stored.
+    """Return a server's open season that contains the time ``at`` (Unix milliseconds); ``None`` if there is
+    none.
     """
     season = _containing(conn, guild_id, at)
     return None if season is None or season.is_closed else season

@@ -65,11 +65,10 @@ class Medal(msgspec.Struct, frozen=True):
 
 @lengthy
 def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
-    """Freeze the standings of a season that is over, with medals, and delete its leaderboards, in one
-    transaction.
+    """Freeze the standings of a season that is over, award its medals, and delete its leaderboards.
 
     Returns:
-        The closed season; ``None`` if it is not over at the time ``now``, or was closed before.
+        The closed season; ``None`` if it is not over at the time ``now``, or was closed already.
     """
     season = seasons.load_season(conn, guild_id, number)
     if season is None or season.is_closed or season.ends_at > now:
@@ -146,8 +145,9 @@ def load_standing(
 
 
 def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
-    """Return a person's medals on a server, or on all (``None``), newest season first. ``person`` is a row
-    id.
+    """Return a person's medals on a server or, for ``None``, on all servers; newest season first.
+
+    ``person`` is a row id.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"

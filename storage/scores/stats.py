@@ -1,4 +1,4 @@
-"""A person's statistics: for each game, in total, with frequent partners, and the rating over time."""
+"""A person's statistics: each game, all games together, frequent partners, and ratings over time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTNERS = 5
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """The displayed rating of a person right after a game that ended at ``at``."""
+    """The displayed rating of a person after the game that ended at ``at``."""
 
     at: int
     rating: int
@@ -61,9 +61,9 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """A person who often plays at the same tables.
+    """A person who often plays at the same tables as the owner of the statistics.
 
-    ``games`` is the number of games together, ``won`` the number of them that the statistics' owner won.
+    ``games`` is the number of games together, ``won`` the number of them that the owner won.
     """
 
     user_id: int

@@ -42,9 +42,9 @@ _PERIODS = f"""
 
 
 def add(conn: Connection, result: Result, usual_zone: str) -> None:
-    """Add a result to all leaderboards. The ratings must have been updated before.
+    """Add a result to all leaderboards. The ratings must have been updated already.
 
-    ``usual_zone`` is the time zone of servers that have chosen none.
+    ``usual_zone`` is the time zone of servers that have not chosen a time zone.
     """
     # Deleted people and computer players are on no board.
     people = conn.execute(
@@ -141,7 +141,7 @@ def has_joined(conn: Connection, guild_id: int) -> bool:
 
 
 def join(conn: Connection, guild_id: int) -> None:
-    """Add a server's tallies (games and wins) to the global leaderboard, which it has just joined."""
+    """Add a server's tallies (games and wins) to the global leaderboard when the server joins it."""
     conn.executemany(
         f"""
         INSERT INTO tally ({COLUMNS})
@@ -155,7 +155,7 @@ def join(conn: Connection, guild_id: int) -> None:
 
 
 def leave(conn: Connection, guild_id: int) -> None:
-    """Subtract a server's tallies (games and wins) from the global leaderboard, which it has just left."""
+    """Subtract a server's tallies (games and wins) from the global leaderboard when the server leaves it."""
     _take_away(conn, guild_id, EVERYWHERE)
     _take_away(conn, measures.paired_board(guild_id), measures.paired_board(EVERYWHERE))
     measures.recount(conn, guild_id)

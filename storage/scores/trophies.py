@@ -71,7 +71,7 @@ _PARTS = """
 
 
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    """Yield the part of each person in each finished game, in the order of the results.
+    """Yield each person's part in each finished game, in the order of the results.
 
     ``where`` is an SQL condition that selects persons and games; ``given`` are its parameters.
     """
@@ -112,9 +112,9 @@ class _Counted:
         self.progress, self.won, self.servers = progress, dict(won), set(servers)
 
     def add(self, part: Part, counting: Counting) -> tuple[str, ...]:
-        """Count one more game, and return the names of the trophies won by it.
+        """Count another game, and return the names of the trophies won by it.
 
-        If a trophy's definition raises an error, the game wins no trophies; the error goes no further.
+        If the definition of a trophy raises an error, it is logged, and the game wins no trophies.
         """
         try:
             self.progress, names = counting.count(self.progress, part)
@@ -267,7 +267,7 @@ def findings(conn: Connection, counting: Counting) -> list[str]:
 
 
 def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
-    """Return the trophies that a table's result brought, the rarest on its server first."""
+    """Return the trophies that were won by a table's result, the rarest on its server first."""
     rows = conn.execute(
         """
         SELECT seat, name, trophy.guild_id FROM result
@@ -284,7 +284,7 @@ def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
 
 
 def _holders(conn: Connection, guild_id: int, name: str) -> int:
-    """Return how many people on a server have a trophy, but at most ``MOST_HOLDERS``."""
+    """Return how many people on a server have a trophy, counting no further than ``MOST_HOLDERS``."""
     (count,) = conn.execute(
         """
         SELECT count(*) FROM (SELECT 1 FROM trophy WHERE guild_id = ? AND name = ? LIMIT ?) AS held
@@ -303,7 +303,7 @@ def _are_named(conn: Connection, guild_id: int) -> bool:
 def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> Shelf:
     """Return a person's trophies; no trophies for an unknown person.
 
-    If ``guild_id`` is given, the result also has the number of that server's people who have each trophy.
+    With ``guild_id``, the result also has how many people of that server have each trophy.
     """
     person = people.find(conn, user_id)
     won: dict[str, int] = {}
