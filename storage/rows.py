@@ -1,6 +1,7 @@
-"""The values that are written to the database and read from it; all are frozen.
+"""The values that are written to the database and read from it; all are immutable.
 
-Times are whole Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's.
+Times are whole Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's
+ids.
 """
 
 from __future__ import annotations
@@ -70,9 +71,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
-    """A player's score in an evening (a series of games with mostly the same people): games finished and
-    games won.
-    """
+    """A player's games and wins in an evening (a series of games with mostly the same people)."""
 
     user_id: int
     name: Name
@@ -86,8 +85,8 @@ class EveningRow(msgspec.Struct, frozen=True):
     Attributes:
         id: the id of the first table.
         games: the number of games played to their end.
-        people: the people who finished a game, most wins first; computer players are left out.
-        ended_at: when the evening ended because no further game followed; ``None`` while it goes on.
+        people: the people who finished a game, most wins first.
+        ended_at: when the evening ended; ``None`` while it goes on.
     """
 
     id: str
@@ -131,8 +130,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 class Sitting(msgspec.Struct, frozen=True):
     """A person's time at a seat that has had several players.
 
-    ``since`` and ``until`` are the numbers of moves in the game when the person joined and left. ``until`` is
-    ``None`` while they sit there. A deleted person has neither ``user_id`` nor ``name``.
+    The person joined after ``since`` moves of the game, and left after ``until`` moves (``None`` if they
+    still sit there). A deleted person has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -196,7 +195,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """True if the result was written before the end of the game. Later moves do not change it."""
+        """True if the result was written before the end of the game, so that later moves do not change it."""
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Bars a person from a server's tables: they also leave all its lobbies, in the same transaction."""
+"""Bars a person from a server's tables, and removes the person from its lobbies in the same transaction."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of the previous table, ``before``.
+    """Add a new table to the evening (series of games) of the table ``before``, which was played before it.
 
     Nothing is changed if that evening is over, or if ``before`` is ``None``.
     """
@@ -75,8 +75,9 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) of some tables, each under the first of its ids in
-    ``table_ids``.
+    """Return the evenings (series of games) of some tables.
+
+    The key of an evening is the id of a table that belongs to it (the first in ``table_ids``).
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -147,7 +148,9 @@ def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
-    """Return the table ids of an evening (series of games): its finished games in the order of their ends."""
+    """Return the table ids of the finished games of an evening (series of games), in the order of their
+    ends.
+    """
     rows = conn.execute(
         """
         SELECT game_table.id FROM game_table INDEXED BY table_of_evening

@@ -46,10 +46,10 @@ _INVITATIONS = msgspec.json.Decoder(
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
-    """Store where and when a table is played, and its invitations; replace the stored ones. Return what was
-    written.
+    """Store a table's place, opening time and invitations, and return them as stored.
 
-    Barred people are left out, except people who were removed from the lobby.
+    Earlier values are replaced. Invitations of barred people are dropped, but a person removed from the lobby
+    keeps the entry.
     """
     # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")

@@ -288,7 +288,7 @@ def cancel_table(
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
-        RevisionConflict: it has changed since the caller read it.
+        RevisionConflict: the table has changed since the caller read it.
     """
     expect_unchanged(conn, table, LOBBY)
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -300,7 +300,8 @@ def cancel_table(
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
     """Remove a person (a row id) from a lobby and renumber the seats.
 
-    The next person becomes host. A lobby without people is closed at the time ``at`` (Unix milliseconds).
+    If the host leaves, the next person becomes host. A lobby without people is closed at the time ``at``
+    (Unix milliseconds).
     """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     remaining = conn.execute(
@@ -377,7 +378,7 @@ def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
 
     Raises:
         WrongStatus: the stored table does not have the status ``needed``.
-        RevisionConflict: the stored revision differs from that of the copy.
+        RevisionConflict: the stored table has another revision than the copy.
     """
     revision = expect(conn, table.id, needed)
     if revision != table.revision:

@@ -59,7 +59,7 @@ def load_table(conn: Connection, table_id: str) -> StoredTable | None:
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return all tables that the bot still has to work on (or only those of a shard), oldest first.
+    """Return all tables that the bot still has to work on (or only a shard's), oldest first.
 
     These are lobbies, running games, and closed tables whose messages are not final (``ShownRow.settled``).
     """
@@ -133,8 +133,8 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects, also with evening (series of games),
-    result and moderator who closed them.
+    """Return the tables whose ids the SQL statement ``ids`` selects, with all that is known about finished
+    games.
 
     ``given`` are the parameters of ``ids``.
     """

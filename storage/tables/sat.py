@@ -32,7 +32,7 @@ def out_key(seed: bytes | None, user_id: int) -> str:
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Store hashes of people who may not sit down at a table. Return the number of them that are new."""
+    """Store hashes of people who may not sit down at a table. Return how many of them are new."""
     given = [(table_id, hashed) for hashed in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, row).rowcount for row in given)
@@ -44,7 +44,7 @@ def end(conn: Connection, table_id: str) -> None:
 
 
 def fill(conn: Connection) -> None:
-    """Store the hashes of all players of running games that were started by a version without such hashes."""
+    """Store the missing hashes of all players of running games, if an older version started them."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

@@ -26,7 +26,7 @@ def save_shown(conn: Connection, row: ShownRow) -> None:
 
 
 def save_message(conn: Connection, row: ShownRow) -> None:
-    """Write only the id of a table's message and the hash of its content."""
+    """Store the id of a table's message and the hash of its content, nothing else."""
     stored = conn.execute(
         "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
         (row.message_id, row.mark, row.table_id),

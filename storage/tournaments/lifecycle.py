@@ -131,7 +131,7 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: int) -> None:
-    """Remove a person whose data is deleted from all tournaments. Results keep only their number."""
+    """Remove a person whose data is deleted from all tournaments. Results keep the person's number."""
     # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(
@@ -163,7 +163,7 @@ def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
 
     Raises:
         NoSuchTable: there is no such tournament.
-        RevisionConflict: it has changed.
+        RevisionConflict: the tournament has changed.
     """
     stored = conn.execute("SELECT revision FROM tournament WHERE id = ?", (row.id,)).fetchone()
     if stored is None:

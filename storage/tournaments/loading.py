@@ -28,7 +28,7 @@ def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | 
 
 
 def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[StoredTournament]:
-    """Return all tournaments that the bot still has to work on (or only those of a shard), oldest first."""
+    """Return the tournaments that the bot still has to work on (or only a shard's), oldest first."""
     return _load(conn, "is_settled = 0" + (f" AND {shard.condition}" if shard else ""), ())
 
 

@@ -45,16 +45,16 @@ class EntrantRow(msgspec.Struct, frozen=True):
 
 
 class PairedTable(msgspec.Struct, frozen=True):
-    """A table of a round, and its result once there is one.
+    """A table of a tournament's round, and its result once there is a result.
 
     Attributes:
-        id: id of the table where it is played.
+        id: id of the table where the game is played.
         seats: the entrants' numbers in the order of their seats; 0 is a computer player.
         is_done: the game is over. It has no result if ``places`` is empty.
         places: the place of each seat.
         left: the people who left, or were away for half of the game.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: 0 if the result counts. If a moderator cancelled it, the first round that is paired without it.
+        aside: 0 if the result counts; if it was cancelled, the number of the first round paired without it.
         reason: why the result was cancelled.
     """
 
