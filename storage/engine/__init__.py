@@ -1,2 +1,1 @@
-"""The database engines: connections, transactions, schemas, locks and backups, without any knowledge of the
-content."""
+"""The database engines: connections, transactions, schemas, locks and backups."""

@@ -35,8 +35,8 @@ faults, one sentence each.
 
 
 class Room(NamedTuple):
-    """Two limits on connections: the number that the database server allows, and the most that one process
-    uses.
+    """Two limits: the connections that the database server allows, and the most connections of one
+    process.
     """
 
     connections: int
@@ -69,8 +69,7 @@ class Store(ABC):
         """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction, commit it, and return
         its result.
 
-        If the caller is cancelled, the transaction still completes: it is committed or rolled back as a
-        whole. After a conflict with another transaction it is retried; only the last attempt counts.
+        A transaction that conflicts with another is retried. If the caller is cancelled, it still completes.
 
         Raises:
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database.
@@ -136,7 +135,7 @@ class Store(ABC):
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Set the counters of row ids above the highest ids in use. Call it after rows were copied into the
+        """Set the next row ids above the highest ids in use. Call it after rows were copied into the
         database.
         """
 
@@ -144,8 +143,9 @@ class Store(ABC):
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Return ``work(connection, *args, **kwargs)``, run as a transaction. ``kind`` is ``read`` or
-        ``write``.
+        """Run ``work(connection, *args, **kwargs)`` as a transaction, and return its result.
+
+        ``kind`` is ``read`` or ``write``.
         """
 
     async def _watched(

@@ -1,9 +1,7 @@
-"""Shards: parts of the bot's servers. When several processes share a database, each shard is served by one of
-them.
+"""Shards: parts of the bot's servers, which several processes can divide among themselves.
 
 Discord assigns each server (guild) to a shard by its id. A process serves a shard while it holds the shard's
-lock. Locks belong to the writing connection: a process that loses one cannot write, so two processes never
-write for the same shard.
+lock. A process that loses a lock cannot write, so two processes never write for the same shard.
 """
 
 from __future__ import annotations
@@ -85,7 +83,7 @@ class ShardLocks:
     async def look(self, *, wants: bool) -> Holding:
         """Return which shards are held by this process, lost, and free.
 
-        ``wants`` says whether this process wants more shards; the other processes can read it.
+        ``wants`` tells other processes whether this process wants more shards.
         """
         mine = frozenset(self._mine)
         return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
@@ -100,8 +98,8 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Accept that the locks of these shards were lost, so that the process can write for its other
-        shards.
+        """Accept that the locks of these shards were lost. The process can then write for its other shards
+        again.
         """
 
     async def begin(self, turn: int) -> bool:

@@ -1,7 +1,7 @@
 """An SQLite file and the threads that use it.
 
-A transaction runs on a thread of aiosqlite. All writes use one connection, so they cannot interleave. Reads
-use another, so a leaderboard never delays a move.
+A transaction runs on a thread of aiosqlite. All writes use one connection, and reads use another, so a
+leaderboard never delays a move.
 """
 
 from __future__ import annotations
@@ -127,10 +127,14 @@ class SqliteStore(Store):
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
-        """Return a database that is open for reading only. Raise ``StorageUnavailable`` if its schema is not
-        the current one.
+        """Open a database for reading only.
 
-        With ``exclusive``, also take the lock that keeps bots from opening the database.
+        Args:
+            path: the file.
+            exclusive: also take the lock that keeps bots from opening the database.
+
+        Raises:
+            StorageUnavailable: the schema is not the current schema.
         """
         name = str(path)
         async with _opening(name) as opened:
@@ -189,8 +193,8 @@ class SqliteStore(Store):
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
     """Provide an exit stack for the connections and locks that are taken while a database is opened.
 
-    If opening fails, all of them are closed. Database errors become ``StorageUnavailable``, with ``name`` in
-    the reason.
+    If opening fails, all of them are closed. Database errors become ``StorageUnavailable`` with ``name`` in
+    the message.
     """
     async with AsyncExitStack() as opened:
         try:
@@ -217,10 +221,7 @@ async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
 
 
 async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args: Any) -> T:
-    """Run a function on the thread of an aiosqlite connection, and return its result.
-
-    aiosqlite has no public way to do that; each of its own methods is one such call.
-    """
+    """Run a function on the thread of an aiosqlite connection, and return its result."""
     result: T = await connection._execute(work, connection._conn, *args)  # type: ignore[no-untyped-call]
     return result
 

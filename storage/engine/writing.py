@@ -1,6 +1,4 @@
-"""Helpers that write and read rows by column name, and texts that the bot stores under a key (table
-``meta``).
-"""
+"""Helpers that read and write rows by column name, and texts stored under a key (table ``meta``)."""
 
 from __future__ import annotations
 

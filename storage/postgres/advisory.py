@@ -1,7 +1,7 @@
 """PostgreSQL's advisory locks, by which several processes of the bot divide its shards among themselves.
 
 All locks belong to the writing connection, which takes them again after a reconnect. If another process has
-taken one in between, that lock is *lost*, and waiting writes fail.
+taken a lock in between, the lock is *lost*, and writes that are waiting fail.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[t
 
 @lengthy
 def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
-    """Insert rows. References to other rows of the same table stay empty until all rows are there."""
+    """Insert rows. References to other rows of the same table are left empty."""
     if table.name == ITSELF[0]:
         later = table.columns.index(ITSELF[1])
         rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
@@ -219,7 +219,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
 
 
 async def _copy_references(source: Store, target: Store) -> None:
-    """Copy the references between rows of the same table. All rows must have been copied before."""
+    """Copy the references between rows of the same table. All rows must be there already."""
     last: str = ""
     while rows := await source.read(_load_references, last):
         await target.write(_write_references, rows)

@@ -1,8 +1,8 @@
 """Upgrades a PostgreSQL database to the current schema, as ``storage.engine.migrate`` does for SQLite.
 
-The table ``schema_version`` holds the number of the last step, and marks the database as Tefuda's. The first
-step creates the schema of one version. Later steps are those of SQLite, translated, unless
-``migrations/postgresql`` has a file of the same name.
+The table ``schema_version`` holds the number of the last step. The first step creates the schema of one
+version. Each later step is the SQLite step, translated, or the file of the same name in
+``migrations/postgresql``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def steps() -> tuple[Migration, ...]:
 
 
 def migrate(conn: Connection) -> None:
-    """Run the missing migrations inside the caller's transaction, while no other process does.
+    """Run the missing migrations inside the caller's transaction. The caller must hold the lock
+    ``MIGRATING``.
 
     Errors are those of ``storage.engine.migrate.migrate``.
     """
@@ -64,8 +65,10 @@ def expect_ours(conn: Connection) -> None:
 
 
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last migration; 0 without tables. Raise ``NotOurs`` if another program's
-    tables are there.
+    """Return the number of the last migration; 0 if the database has no tables.
+
+    Raises:
+        NotOurs: the tables belong to another program.
     """
     tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     names = {name for (name,) in conn.execute(tables)}

@@ -97,7 +97,7 @@ class Limited(psycopg.Connection[Any]):
 class Session:
     """A PostgreSQL connection with the interface ``Connection``.
 
-    ``number`` is PostgreSQL's id of the current transaction; ``None`` if there is none, or if it only reads.
+    ``number`` is PostgreSQL's id of the current transaction; ``None`` if no transaction writes.
     """
 
     def __init__(self, conn: Limited, access: Access) -> None:
@@ -106,11 +106,11 @@ class Session:
         self.number: str | None = None
 
     def execute(self, sql: str, parameters: Given = (), /) -> psycopg.Cursor[Any]:
-        """Run a statement; see ``Connection``."""
+        """Run a statement."""
         return self._conn.execute(dialect.query(sql), parameters)
 
     def executemany(self, sql: str, parameters: Iterable[Given], /) -> psycopg.Cursor[Any]:
-        """Run a statement once for each set of parameters; see ``Connection``."""
+        """Run a statement once for each set of parameters."""
         given = list(parameters)
         if len(given) == 1:  # one round trip, where a batch takes three
             return self.execute(sql, given[0])
@@ -128,7 +128,7 @@ class Session:
                 copy.write_row(row)
 
     def control(self, sql: str) -> psycopg.Cursor[Any]:
-        """Run SQL without translation or parameters. Several statements go to the server together."""
+        """Run SQL as it is, without parameters. It may have several statements."""
         return self._conn.execute(sql, prepare=False)
 
     @contextmanager
@@ -258,9 +258,7 @@ def _prepare(conn: Limited, access: Access) -> None:
 
 
 def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
-    """Raise ``StorageUnavailable`` if a pooler shares sessions among clients, because session locks would not
-    protect anything.
-    """
+    """Raise ``StorageUnavailable`` if a pooler shares a database session among several clients."""
     if _backend(conn) == conn.info.backend_pid:
         return  # a direct connection
     with closing(Limited.connect(access.address, autocommit=True)) as other:
@@ -292,7 +290,7 @@ def _shared(name: str) -> StorageUnavailable:
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:
-    """Return ``work(session)``, run as one transaction. It is rolled back if ``work`` raises an error.
+    """Run ``work(session)`` as one transaction, and return its result.
 
     Raises:
         Unanswered: the connection was lost during the commit.
@@ -322,9 +320,9 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit, so its outcome is unknown.
+    """The connection was lost during a commit, so it is unknown whether the commit succeeded.
 
-    PostgreSQL can be asked for the outcome by the transaction's id.
+    PostgreSQL can be asked about it with the transaction's id.
     """
 
     def __init__(self, number: str, result: Any) -> None:
@@ -357,7 +355,7 @@ resources, locks, a server that starts or stops, its disk."""
 
 
 def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:
-    """Return the error to raise for a database that cannot be opened, with the reason in one sentence."""
+    """Return the error for a database that cannot be opened. Its message is one sentence."""
     if error.sqlstate is None:
         is_lasting = _LASTING.search(str(error)) is not None
     else:

@@ -115,8 +115,10 @@ class PostgresStore(Store):
 
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
-        """Return a database that is open for reading only. Raise ``StorageUnavailable`` if its schema is not
-        the current one. With ``exclusive``, also take the lock that keeps bots from opening it.
+        """Open a database for reading only.
+
+        With ``exclusive``, also take the lock that keeps bots from opening the database. Raise
+        ``StorageUnavailable`` if the schema is not the current schema.
         """
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
@@ -174,9 +176,7 @@ class PostgresStore(Store):
 
 
 class _Line:
-    """A group of threads, each with its own connection, which is opened when first needed and again after a
-    loss.
-    """
+    """A group of threads, each with its own connection, which is opened when it is needed."""
 
     def __init__(self, access: Access, threads: int) -> None:
         self._access = access
