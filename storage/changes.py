@@ -11,9 +11,9 @@ import msgspec
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """A person's edit of a list, as the entries that they added and removed.
+    """A person's edit of a list: the entries that the person added and removed.
 
-    It can be applied even if others have edited the list meanwhile.
+    It can be applied even if others have edited the list in between.
     """
 
     added: tuple[int | str, ...] = ()

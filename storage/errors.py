@@ -58,8 +58,9 @@ class NotWhole(StorageFailed):
 
 
 class StorageUnsure(StorageFailed):
-    """The connection was lost during a commit. The transaction may or may not be committed, so the caller
-    must read again.
+    """The connection was lost during a commit, so the transaction may or may not be committed.
+
+    The caller must read again.
     """
 
 
@@ -78,14 +79,14 @@ class WrongStatus(StorageError):
 
 
 class RevisionConflict(StorageError):
-    """Optimistic locking failed: the table has been changed since the caller read it."""
+    """The table has been changed since the caller read it (optimistic locking)."""
 
     def __init__(self, table_id: str, revision: int, stored: int) -> None:
         super().__init__(f"table {table_id!r} has revision {stored}, not {revision}")
 
 
 class SequenceConflict(StorageError):
-    """The number of a move is taken already, or is not the next one."""
+    """The number of a move is used already, or is not the next number."""
 
     def __init__(self, table_id: str, seq: int, expected: int) -> None:
         super().__init__(
@@ -146,4 +147,4 @@ class RematchTaken(StorageError):
 
 
 class DamagedRow(ValueError):
-    """A stored row of a table has an impossible value. The message names it."""
+    """A stored row of a table has an impossible value. The message says what is wrong."""

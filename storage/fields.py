@@ -1,4 +1,4 @@
-"""Types of columns with the values that they may hold. Every row that is read is checked against them."""
+"""Types of database columns. Every row that is read is checked against them."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ VoteAct: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+(:[0-9]+)?$")]
 if TYPE_CHECKING:
 
     class Name:
-        """A person's display name as they wrote it: any text that Discord allows.
+        """A person's display name: any text that Discord allows.
 
-        For the type checker it is not a ``str``, so only ``bot.language.names`` can turn it into a text,
-        which escapes it for its place. At run time it is a plain string.
+        For the type checker it is not a ``str``, so that it is shown only after ``bot.language.names`` has
+        escaped it. At run time it is a plain string.
         """
 
         def __init__(self, written: str = "") -> None: ...
@@ -54,10 +54,10 @@ NOBODY = Name("")
 
 
 class Weekly(msgspec.Struct, frozen=True):
-    """The time of the week at which a table opens, by the clocks of a time zone.
+    """The time of the week at which a table opens, in a time zone.
 
     Attributes:
-        weekday, minute: local time in the zone, so changes to and from summer time are followed.
+        weekday, minute: day of the week and minute of the day, local time.
         zone: IANA name of the time zone.
     """
 

@@ -43,7 +43,7 @@ class Counting(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the definitions of all trophies; it changes when one of them does."""
+        """A hash of the definitions of all trophies. It changes when a definition changes."""
 
     def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
         """Return a person's progress after another game, and the names of the trophies won by it.

@@ -88,9 +88,14 @@ async def open_part(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database for reading only. Raise ``StorageUnavailable`` if its schema is not the current one.
+    """Open a database for reading only.
 
-    With ``exclusive``, also take the lock that keeps bots from opening the database.
+    Args:
+        where: a path (SQLite) or a ``postgresql://`` address.
+        exclusive: also take the lock that keeps bots from opening the database.
+
+    Raises:
+        StorageUnavailable: the schema is not the current schema.
     """
     kind = _postgres() if is_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)

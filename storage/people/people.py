@@ -1,4 +1,4 @@
-"""People: one row each, the only place of their user id, and their names on each server and in general."""
+"""People: one row each with the user id, and their names on each server and in general."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
     Args:
         conn: the connection.
         user_id: the person's user id.
-        name: the person's name on the server, to be stored. It is also the general name if none is known.
-        guild_id: the server; ``None`` if the name belongs to no server.
+        name: the name to store; ``None`` to store no name.
+        guild_id: the server on which the person has this name; ``None`` for a general name.
     """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:

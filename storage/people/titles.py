@@ -9,8 +9,9 @@ from storage.rows import LOBBY, TableRow
 
 
 def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]:
-    """Return the user ids of the winners of the server's last tournament of a game, without those who hide
-    their title.
+    """Return the user ids of the winners of the server's last tournament of a game.
+
+    Winners who hide their title are left out.
     """
     rows = conn.execute(
         """

@@ -29,7 +29,7 @@ result of one of its tables.
 
 
 class ActTable(msgspec.Struct, frozen=True):
-    """The facts that a moderation log shows about a table: its game, its channel, and when it was opened."""
+    """What a moderation log shows about a table: its game, its channel, and when it was opened."""
 
     game: str
     channel_id: int
@@ -224,7 +224,7 @@ def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
 
 
 def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
-    """Return pairs of server id and user id for all barred people who have not been notified of it yet."""
+    """Return all barred people who have not been notified yet, as pairs of server id and user id."""
     rows = conn.execute(
         """
         SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person

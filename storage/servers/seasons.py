@@ -1,4 +1,4 @@
-"""Actions of managers on the seasons of their server: begin, change and end one."""
+"""Actions of a server's managers: begin, change and end a season."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Seasons(NamedTuple):
 
 
 def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seasons:
-    """Return the seasons of a server, and at most ``limit`` past ones."""
+    """Return a server's running season, and at most ``limit`` past seasons."""
     running = seasons.load_running(conn, guild_id, now)
     return Seasons(running, tuple(seasons.load_past(conn, guild_id, limit)))
 
@@ -52,9 +52,9 @@ def begin_season(
         conn: the connection.
         guild_id: the server.
         name: the season's name.
-        weeks: its length; its last day is the same day of the week as today.
+        weeks: the season's length in weeks; it ends at the end of a day.
         now: Unix milliseconds.
-        usual_zone: time zone of a server that has chosen none.
+        usual_zone: time zone of a server that has not chosen a time zone.
         act: the entry for the moderation log.
 
     Returns:
@@ -77,7 +77,7 @@ def begin_season(
 def change_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, act: Act
 ) -> Season | None:
-    """Rename the running season of a server, and set its length in weeks.
+    """Rename a server's running season, and change its length in weeks.
 
     Returns:
         The season; ``None`` if the running season has no name, or would be over already.
@@ -90,7 +90,7 @@ def change_season(
 
 
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
-    """Set the end of a server's running season to the end of the present day.
+    """End a server's running season at the end of the present day.
 
     Returns:
         The season; ``None`` if it has no name.

@@ -51,7 +51,7 @@ def change_setting(
 def save_settings(conn: Connection, settings: GuildSettings) -> None:
     """Write all settings of a server; raise ``ValueError`` if ``board_scope`` is unknown.
 
-    Do not use it for settings read in an earlier transaction; see ``change_setting``.
+    To change a single setting, use ``change_setting``.
     """
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")

@@ -72,7 +72,7 @@ def rebuild_all(conn: Connection, counting: Counting) -> None:
 def rerate_all(conn: Connection) -> int:
     """Recompute all ratings and leaderboards from the results, and return the number of rated games.
 
-    This is one transaction of about a minute per million games, during which moves wait; stop the bot first.
+    It takes about a minute per million games, and moves wait meanwhile, so stop the bot first.
     """
     count = ratings.rerate(conn)
     tallies.rebuild_boards(conn)

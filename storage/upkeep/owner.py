@@ -17,7 +17,7 @@ class Decisions(NamedTuple):
     """The decisions of the bot's owner that are in force.
 
     Attributes:
-        number: number of announcements so far, lifted ones included.
+        number: number of announcements so far, including announcements that were withdrawn.
         restart_at: announced time of the next restart, Unix milliseconds; ``None`` if there is none.
         blocked: ids of blocked servers.
     """
@@ -35,13 +35,13 @@ def load_decisions(conn: Connection) -> Decisions:
 
 
 def announce_restart(conn: Connection, at: int | None) -> None:
-    """Announce a restart for a time, Unix milliseconds; ``None`` lifts the announcement."""
+    """Announce a restart for the time ``at``, Unix milliseconds; ``None`` withdraws the announcement."""
     number = load_decisions(conn).number + 1
     set_meta(conn, RESTART, f"{number} {'' if at is None else at}")
 
 
 def block_server(conn: Connection, guild_id: int, at: int) -> None:
-    """Store that a server is blocked since the time ``at``. Nothing changes if it is blocked already."""
+    """Block a server from the time ``at`` on. Nothing changes if it is blocked already."""
     if since_blocked(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 
@@ -58,7 +58,7 @@ def since_blocked(conn: Connection, guild_id: int) -> int | None:
 
 
 def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
-    """Return the number of open tables of each of these servers; servers without any are left out."""
+    """Return the number of open tables of each of these servers. Servers without open tables are left out."""
     if not guild_ids:
         return {}
     marks = ", ".join("?" * len(guild_ids))

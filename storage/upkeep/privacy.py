@@ -260,5 +260,5 @@ def forget(
 
 
 def count_forgettings(conn: Connection) -> int:
-    """Return the number of times that any process has deleted a person's data."""
+    """Return how often a person's data has been deleted, by all processes together."""
     return int(get_meta(conn, FORGETTINGS) or 0)

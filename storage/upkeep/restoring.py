@@ -23,13 +23,13 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """A backup that is being restored: it locks the database, and collects the new content in the file
+    """A backup that is being restored. It locks the database, and collects the new content in the file
     ``part``.
 
     As a context manager it removes temporary files and releases the lock.
 
     Raises:
-        StorageUnavailable: the database cannot be written, is another program's, or is used by a bot.
+        StorageUnavailable: the database cannot be written, belongs to another program, or is used by a bot.
     """
 
     def __init__(self, database: str) -> None:
