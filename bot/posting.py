@@ -53,15 +53,15 @@ class PostKind(NamedTuple):
 
 
 class OneTimePost(NamedTuple):
-    """A message that is to be posted once.
+    """A message that the bot posts only once.
 
     Attributes:
         channel_id: the channel.
-        key: the custom id of a button in the message, by which the message can be found in the channel.
+        key: the unique custom id of a button in the message.
         page: returns the content of the message.
-        is_uncertain: an earlier attempt to send the message was interrupted, so it may already be in the
-            channel.
-        begin: stores that the message is about to be sent. Returns ``False`` if another process has done so.
+        is_uncertain: the message may already be in the channel, because sending it was interrupted.
+        begin: stores that the message is about to be sent. Returns ``False`` if another process is sending
+            it.
     """
 
     channel_id: int
@@ -98,9 +98,7 @@ async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
-    """Return the messages of one kind that may be due. An error in the data is logged, and no message is
-    returned.
-    """
+    """Return the messages of one kind that may be due; none if they cannot be read."""
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())
     except StorageError:

@@ -118,9 +118,7 @@ def _starts(plan: Arrangement) -> list[int]:
 
 
 def _moved(op: Op, top: int) -> Op:
-    """Return a sprite with its vertical position counted from the top of a band, which begins ``top`` pixels
-    from the top of the picture.
-    """
+    """Return a sprite with its vertical position counted from the height ``top`` in the picture."""
     # A high box is cut far above and below the band, so that equal parts of different tables have equal
     # keys.
     sprite, y = op.sprite, op.y - top
@@ -150,10 +148,7 @@ def draw_band(palette: Palette, key: Key) -> Image.Image:
 
 
 def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:
-    """Fill a rectangle with round corners (``box``) whose upper left corner is at (``x``, ``y``).
-
-    Pixels outside of the round corners stay unchanged.
-    """
+    """Fill a rectangle with round corners (``box``) whose upper left corner is at (``x``, ``y``)."""
     radius, ink, canvas = box.radius, palette.index(box.ink), image.im
     right, bottom, high = x + box.width, y + box.height, image.height
     canvas.paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))

@@ -78,9 +78,7 @@ DIM = 0.6
 
 
 def tone(number: int) -> Colour:
-    """Return the colour of the disc with a person's initial. ``number`` is the number that ``tones_of``
-    returns for the person.
-    """
+    """Return the colour for a colour number (an index of ``TONES``; larger numbers begin again)."""
     return TONES[number % len(TONES)]
 
 

@@ -77,7 +77,7 @@ class Comic(msgspec.Struct, frozen=True):
         stills: the scenes; the last one has the decisive cards.
         art: name of the set of card drawings.
         cloth: the look of the game's table.
-        stamp: the verdict at the end, like ``Drawing.stamp``.
+        stamp: the verdict at the end: its text, and its kind (``Drawing.stamp``).
     """
 
     head: str
@@ -156,14 +156,14 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
 
 
 def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
-    """Return one row of a comic's scene: its title, its cards and its chips (short texts).
+    """Return one row of a scene of a comic: its title, its cards and its chips (short texts).
 
     Args:
-        comic: the comic, for its colours.
+        comic: the comic.
         band: the row.
         limit: greatest width of the row in pixels.
         card: width of a card in pixels.
-        is_last: the row is in the last scene, where chips look like rubber stamps.
+        is_last: the row belongs to the last scene.
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt

@@ -141,7 +141,7 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
 
 
 class Poster(msgspec.Struct, frozen=True, gc=False):
-    """The parts of a result's poster besides the players. All texts are in printable letters.
+    """The texts and the best moment on the poster of a game's result.
 
     Attributes:
         title: the game.

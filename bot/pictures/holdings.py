@@ -45,9 +45,11 @@ class _Slot(NamedTuple):
 
     Attributes:
         number: the card's index in its row.
-        card, mark: the card, and its mark (such as highlighted or faded).
-        least, wish: the smallest and the preferred distance to the next card, in pixels.
-        is_last: it is the last card of a group.
+        card: the card.
+        mark: how the card is marked, such as highlighted or faded.
+        least: the smallest distance to the next card, in pixels.
+        wish: the preferred distance to the next card, in pixels.
+        is_last: the card is the last one of a group.
     """
 
     number: int
@@ -127,7 +129,7 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
 
 
 def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
-    """Divide the cards of a row into as few lines as possible, if possible between groups of cards.
+    """Divide the cards of a row into as few lines as possible.
 
     Args:
         slots: the cards of the row.
@@ -154,9 +156,12 @@ def _least(slots: Sequence[_Slot], card: int) -> int:
 
 
 def _step(slot: _Slot, share: float, card: int) -> int:
-    """Return the distance in pixels from the left edge of a card to that of the next one.
+    """Return the distance in pixels from the left edge of a card to the left edge of the next card.
 
-    ``share`` is 0 for the smallest distance, 1 for the preferred one. ``card`` is the width of a card.
+    Args:
+        slot: the card.
+        share: 0 for the smallest distance, 1 for the preferred distance.
+        card: the width of a card in pixels.
     """
     if slot.is_last:
         return round(max(slot.least, card * (0.6 + 0.4 * share)) + _APART * share)

@@ -79,10 +79,15 @@ def middle_piece(
 
 
 def _centred(band: Band, limit: int, card: int, art: str, look: Look, letters: int) -> Piece:
-    """Return the layout of a row of the middle: its title, cards, claim and chips (short texts).
+    """Return the layout of a row in the middle of the table: its title, cards, claim and chips (short texts).
 
-    ``limit`` is the greatest width of the result, ``card`` the width of a card, and ``letters`` the greatest
-    size of the claim's letters, all in pixels.
+    Args:
+        band: the row.
+        limit: greatest width of the result in pixels.
+        card: width of a card in pixels.
+        art: name of the set of card drawings.
+        look: the colours of the table.
+        letters: greatest size of the letters of the claim in pixels.
     """
     ground = look.deep
     heading = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
@@ -136,9 +141,7 @@ def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int
 
 
 def _is_whole(text: str, lines: Sequence[str]) -> bool:
-    """Return whether ``lines`` contain all of ``text``. In an ASCII text, no word may be divided between two
-    lines.
-    """
+    """True if the lines contain the whole text, and no English word is divided."""
     if text.isascii():
         return " ".join(lines) == text
     return "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -99,7 +99,7 @@ class Drawn:
 
     Args:
         stem: beginning of the file name.
-        shown: everything that the picture depends on, as bytes; its hash is part of the file name.
+        shown: the contents of the picture as bytes; their hash is part of the file name.
         draw: returns the picture.
     """
 

@@ -56,7 +56,7 @@ class Cell(NamedTuple):
         image: its pixels.
         mask: which of the pixels are drawn; ``None`` for all of them.
         x, y: offset of the image from the upper left corner of the sprite.
-        size: number of bytes of the cell; 0 for twice the number of pixels.
+        size: number of bytes; 0 if it can be computed from the number of pixels.
     """
 
     image: Image.Image
@@ -111,11 +111,10 @@ class Palette:
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
-        """Return a picture in two colours and the shades between them: in the grey ``mask``, 0 stands for
-        ``ground``, 255 for ``ink``.
+        """Return a grey mask as a picture in the colours from ``ground`` (for 0) to ``ink`` (for 255).
 
         Raises:
-            KeyError: the palette has no shades between these two.
+            KeyError: the palette has no shades between these two colours.
         """
         return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 
@@ -321,5 +320,5 @@ def _circle(radius: int) -> Image.Image:
 
 
 def _two_valued(mask: Image.Image) -> Image.Image:
-    """Return a grey mask as a mask with one bit for each pixel."""
+    """Return a grey mask as a black and white mask (one bit for each pixel)."""
     return Image.frombytes("1", mask.size, mask.tobytes().translate(_HALF), "raw", "1;8")

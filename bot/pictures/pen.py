@@ -51,7 +51,7 @@ class Pen:
         return self.size[0] < SMALL
 
     def mirror(self) -> None:
-        """Draw everything a second time, turned by 180 degrees. The two drawings must not overlap."""
+        """Draw the whole picture a second time, turned by 180 degrees."""
         self._image = ImageChops.darker(self._image, self._image.transpose(Image.Transpose.ROTATE_180))
         self._draw = ImageDraw.Draw(self._image)
 
@@ -118,7 +118,7 @@ class Pen:
         self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), mask)
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
-        """Write one character with its ink centred at a point; ``size`` is the height of a full kanji."""
+        """Write one character with its middle at the point ``at``; ``size`` is the height of a full kanji."""
         mask, _, _ = lettering(text, max(1, round(size * self._scale * 1.08)))
         x, y = self._at(at)
         self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
@@ -193,8 +193,8 @@ class Art(msgspec.Struct, frozen=True):
     Args:
         cards: the cards that can be drawn.
         draw: draws one card with a pen on a blank card.
-        inks: every colour that ``draw`` uses except paper, for the palette of the pictures.
-        meeting: pairs of colours that touch in a drawing, so that edges need the shades between them.
+        inks: every colour that ``draw`` uses, except the colour of the paper.
+        meeting: pairs of colours that touch in a drawing.
     """
 
     cards: tuple[Card, ...]

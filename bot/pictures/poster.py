@@ -87,11 +87,12 @@ def poster(drawing: Drawing, card: int) -> Piece:
 
 
 def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the layout of the winners, side by side: crown, large name, score, and last cards of each.
+    """Return the layout of the winners, side by side. Each has a crown, a large name, the score and the last
+    cards.
 
     Args:
         drawing: the board.
-        won: the rows of the board that show winners.
+        won: the winners' rows of the board.
         card: width of a card, in pixels.
         limit: greatest width of the result, in pixels.
     """
@@ -162,7 +163,7 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
 
 
 def _brief(band: Band) -> Band:
-    """Return a player's row with a shorter note: the score without details, and the texts of the chips."""
+    """Return a player's row whose note has only the score and the texts of the chips."""
     score = _BRACKET.split(band.note)[0]
     return replace(
         band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()

@@ -85,8 +85,8 @@ def seat_piece(band: Band, place: Place) -> Piece:
 
 
 def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the layout of a seat with cards and chips (short texts) beside the name, or below it where they
-    do not fit.
+    """Return the layout of a seat that is as low as possible: cards and chips (short texts) are beside the
+    name where they fit.
     """
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)

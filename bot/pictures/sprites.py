@@ -68,7 +68,7 @@ class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A small disc with a number: chips, lives, medals, counts."""
+    """A small disc with a number, for example of lives or medals."""
 
     label: str
     size: int

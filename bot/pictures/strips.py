@@ -37,8 +37,7 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 def encode(image: Image.Image) -> Strip:
     """Compress a palette picture as a strip (part of a PNG).
 
-    The picture must have an additional first column of colour 0, from which each line of the PNG gets its
-    filter byte.
+    The picture must have an additional first column of colour 0, which becomes the filter bytes of the PNG.
     """
     raw = image.tobytes()
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
@@ -47,7 +46,9 @@ def encode(image: Image.Image) -> Strip:
 
 
 def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """Return a PNG of strips from top to bottom; ``palette`` has RGB bytes of at most 256 colours."""
+    """Return a PNG made of strips, from top to bottom. ``palette`` has three bytes (RGB) for each of at most
+    256 colours.
+    """
     adler = 1
     for strip in strips:
         adler = _joined_adler(adler, strip)

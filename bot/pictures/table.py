@@ -97,8 +97,11 @@ class Ring(NamedTuple):
 def ring(seats: int, columns: int) -> Ring:
     """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
-    Up to ``2 * columns`` seats are in two lines, above and below the middle. More seats are in two columns;
-    the last seat of an odd number is below both columns.
+    Args:
+        seats: the number of seats.
+        columns: the most seats in a line above or below the middle. If there are too many seats for two
+            lines,
+        they are in two columns.
 
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
@@ -259,11 +262,16 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return the seats of one line: for each the distance from the left, its row of the board, and its
+    """Return the seats of one line: for each its distance from the left, its row of the board, and its
     layout.
 
-    ``line`` has the indices in ``seats`` of these seats, from left to right. ``inside`` is the width of the
-    line in pixels. ``is_low`` is true below the middle of the table.
+    Args:
+        drawing: the board.
+        seats: the rows of all seats.
+        line: the indices of the seats in this line, from left to right.
+        inside: the width of the line in pixels.
+        size: the size in which the table is drawn.
+        is_low: the line is below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -296,10 +304,16 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the sprites of the middle of the table to ``ops``: its emblem, and its contents (``centre``).
+    """Add the sprites of the middle of the table to ``ops``, and return the vertical position below the
+    middle.
 
-    The upper left corner of the middle is at (``left``, ``y``), and its width is ``inside``. Return the
-    vertical position below the middle. All lengths are pixels.
+    Args:
+        ops: the sprites of the picture.
+        centre: the contents of the middle.
+        drawing: the board.
+        y: the top of the middle, in pixels.
+        left: the left edge of the middle, in pixels.
+        inside: the width of the middle, in pixels.
     """
     if not centre.height:
         return y

@@ -70,7 +70,7 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
         table: the table.
         seat: the person's seat.
         notation: the move.
-        decision: the number of the decision that the button was made for.
+        decision: the number of the decision for which the button was shown.
         is_alone: do not play the second move.
 
     Raises:

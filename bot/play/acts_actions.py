@@ -66,8 +66,12 @@ async def take(tap: Tap) -> None:
 
 
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
-    """Show the page on which a person can vote, for example to end the game: in a new private message if
-    ``is_new``, otherwise in the tapped message.
+    """Show the page on which a person can vote, for example to end the game.
+
+    Args:
+        tap: the tap.
+        table: the table.
+        is_new: show the page in a new private message; otherwise in the tapped message.
     """
     state, words = table.state, reader(tap.interaction)
     # The last vote may have ended the game.

@@ -57,8 +57,8 @@ def games_page(
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return the key by which a person's games are sorted: first those in which it is their turn, then by
-    deadline.
+    """Return a sort key for a person's games: games in which it is their turn come first, then early
+    deadlines.
     """
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at

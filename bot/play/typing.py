@@ -131,7 +131,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return up to ``EXAMPLES`` of the moves as a text that shows what can be typed."""
+    """Return up to ``EXAMPLES`` of the moves as a text that tells the reader what can be typed."""
     count = min(EXAMPLES, len(moves))
     examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
@@ -149,7 +149,7 @@ def _parsed(state: TableState, typed: str) -> Move | None:
 
 
 def _in_notation(state: TableState, typed: str) -> Iterator[str]:
-    """Yield two versions of a typed text, in which printed cards, ranks and suits are replaced by notation.
+    """Yield a typed text twice, with printed names of cards, ranks and suits replaced by notation.
 
     Plain numbers are replaced in the first version only, because they can be ranks, seats or counts.
     """
@@ -163,8 +163,8 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
 
 @cached(16, of_people=False)
 def _codes(family: str) -> Mapping[str, str]:
-    """Return what cards, ranks and suits are in notation, by their printed texts in all languages. Ambiguous
-    texts are left out.
+    """Return the notation of cards, ranks and suits by their printed names in all languages. Ambiguous names
+    are left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)
     for printed, code in _printed(FAMILIES[family]):
@@ -173,9 +173,7 @@ def _codes(family: str) -> Mapping[str, str]:
 
 
 def _printed(family: Family) -> Iterator[tuple[str, str]]:
-    """Yield each printed text of a card, rank or suit, in all languages, with the text that stands for it in
-    notation.
-    """
+    """Yield each printed name of a card, rank or suit, in all languages, with its notation."""
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)

@@ -187,7 +187,7 @@ async def _show_overview(
         tap: the tap.
         state: the finished table.
         estimates: the review.
-        show: answers the tap with a page.
+        show: sends a page as the answer to the tap.
     """
     language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
     seen = estimates.done

@@ -42,9 +42,7 @@ MOST_COSTLY = 3
 
 
 def own_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat at which a person made decisions, even if the person left the game early; ``None`` if
-    the person had no seat.
-    """
+    """Return the seat at which a person played in a game; ``None`` if the person did not play."""
     sat = [row.seat for row in state.seats if row.user_id == user_id]
     sat += [sitting.seat for sitting in state.sittings if sitting.user_id == user_id]
     return sat[0] if sat else None

@@ -47,14 +47,13 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel. Nothing is posted if the same content was posted in this channel a few
-    minutes ago.
+    """Post a page in a channel, unless the same page was posted there a few minutes ago.
 
     Args:
         tap: the tap.
         channel_id: the channel.
         page: the page.
-        what: a text that identifies the page's content.
+        what: a text that is equal for equal pages.
     """
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport

@@ -102,16 +102,16 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, Drawn]:
-    """Return a gallery (component that shows pictures) for a feat (remarkable act), and the picture in it.
+    """Return a gallery (component that shows pictures) for a feat (remarkable act), and the picture itself.
 
     Args:
         game: id of the game.
         tale: the feat.
-        names: plain names of the seats.
+        names: names of the seats as plain text.
         language: the readers' language.
         stem: beginning of the picture's file name.
-        more: texts that follow the game's name, such as the date and the server.
-        cloth: the name of the table's background.
+        more: further texts for the first line, such as the date and the server.
+        cloth: the look of the table.
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)

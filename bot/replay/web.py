@@ -66,7 +66,7 @@ def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) ->
     Args:
         match: the game.
         names: present names of the seats, by language.
-        then: returns the names after a number of moves; needed if a seat had several players.
+        then: returns the names after a number of moves, for a game in which a seat had several players.
     """
     game = find_game(match.rules.id)
     page = _Telling(game, names)
@@ -195,16 +195,12 @@ def _steps(
 ) -> Iterator[dict[str, Any]]:
     """Yield the data that the HTML file has for each position of a game.
 
-    The keys are ``head``, ``line`` and ``news`` (numbers of stored texts), ``rows`` (the public picture),
-    ``hands`` (a row for each seat) and ``moment`` (true when cards were revealed).
-
     Args:
         match: the finished game.
         game: the game's rules and presenter.
         whole: the outline of the replay.
         page: collects the texts and pictures of the file.
-        then: returns the players' names after a number of moves: first those in texts, then those in
-            pictures.
+        then: returns the players' names after a number of moves.
     """
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter

@@ -66,7 +66,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """The query as it is written in a custom id."""
+        """The query as text, for the custom id of a button."""
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:

@@ -48,5 +48,5 @@ def _line(medal: Medal, words: Localizer) -> str:
 
 
 def _is_known(game: str) -> bool:
-    """Return whether a medal is for all games together, or for a game that this version of the bot has."""
+    """True if ``game`` is empty (medals for all games together) or a game of this version of the bot."""
     return not game or any(known.id == game for known in GAMES)

@@ -50,9 +50,9 @@ def _when(season: Season) -> str:
 
 
 def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
-    """Return the lines about the medals for all games together.
+    """Return a line for each of the best people over all games.
 
-    At most ``MOST_NAMED`` people are named for each place; one more line counts the others.
+    At most ``MOST_NAMED`` people are named for each place; a further line gives the number of the others.
     """
     lines = []
     for place, medal in enumerate(MEDALS, 1):

@@ -51,8 +51,8 @@ def parse(written: str, at_most: int = 0) -> Wanted:
 
     Args:
         written: the setting: ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5,
-            ``auto/16`` for any shards.
-        at_most: limit of the number of shards; 0 for no limit.
+        ``auto/16`` for any of 16 shards.
+        at_most: greatest number of shards for one process; 0 for no limit.
 
     Raises:
         ShardsError: the setting is not possible.
@@ -118,11 +118,11 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return this process's limit of requests to Discord: a number of requests, and a period in milliseconds.
+    """Return how many requests this process may send to Discord in which period, in milliseconds.
 
     Args:
         per_second: requests per second that all processes together may send.
-        mine: number of shards that this process serves; 0 is treated as 1.
+        mine: number of shards that this process serves.
         count: total number of shards.
 
     >>> share(48, 4, 16), share(48, 1, 96)

@@ -66,7 +66,7 @@ def _draw(pen: Pen, card: Card, signs: dict[str, str]) -> None:
 
 
 def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_filled: bool) -> None:
-    """Draw a suit's sign on a badge: filled for the first suit of a pair, empty for the second."""
+    """Draw a suit's sign on a round badge, which is filled or only a ring."""
     size = radius * 1.3
     if is_filled:
         pen.disc(at, radius, ink)
