@@ -1,8 +1,7 @@
 """Posts the messages that the bot sends once by itself: daily puzzles, seasons, results.
 
-The bot stores that a message is about to be sent, sends the message, and stores that it was sent. If the bot
-crashes before the last step, it then searches the channel's newest messages for the message, which has a
-button with a unique custom id.
+After a crash it searches the channel's newest messages for the unique custom id of a button, so that no
+message is sent twice.
 """
 
 from __future__ import annotations
@@ -42,10 +41,9 @@ class PostKind(NamedTuple):
     """One kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads the messages of this kind that may be due, from a connection, for the servers of some
-            shards, at a time in Unix milliseconds.
-        post: posts one of these messages if it is due. If it raises ``DiscordError``, it is called again
-            later.
+        load: reads the messages that may be due from the database, for some shards at a time in Unix
+        milliseconds.
+        post: posts a message if it is due. After a ``DiscordError``, it is called again later.
     """
 
     load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
@@ -122,15 +120,15 @@ async def _attempt(kind: PostKind, app: App, due: OnServer) -> None:
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
-    """Post a message, unless a search finds that it was posted before a crash.
+    """Post a message, unless it was posted before a crash.
 
     Returns:
         The message's id; ``None`` if Discord refuses the message.
 
     Raises:
-        TakenByAnother: another process posts it. Nothing was sent.
+        TakenByAnother: another process posts the message.
         DiscordError: Discord could not be asked, or did not answer.
-        StorageError: it could not be stored that the message is about to be sent. Nothing was sent.
+        StorageError: the database failed before the message was sent.
     """
     try:
         if not post.is_uncertain:

@@ -1,8 +1,4 @@
-"""Draws a board as a PNG, in bands (full-width strips of the picture).
-
-Each band is cached, so the parts of a picture that have not changed are not drawn again. Equal drawings give
-equal bytes.
-"""
+"""Draws a board as a PNG, in bands (full-width strips of the picture). Drawn bands are cached."""
 
 from __future__ import annotations
 
@@ -129,7 +125,7 @@ def _moved(op: Op, top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: Key) -> Image.Image:
-    """Draw one band (horizontal strip) of a picture from its cache key, which has everything to draw.
+    """Draw one band (horizontal strip) of a picture from its cache key.
 
     The image has an additional first column of colour 0, which the PNG encoder needs.
     """

@@ -1,4 +1,4 @@
-"""Draws ratings over time: a line for each game, the rating at its end, and a legend below."""
+"""Draws ratings over time: a line for each game, the newest rating beside the line, and a legend below."""
 
 from __future__ import annotations
 

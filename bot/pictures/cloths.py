@@ -72,8 +72,7 @@ def emblem(cloth: Cloth) -> Image.Image | None:
 
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
-    """Return the points of a figure in the pixels of an image. The figure itself has coordinates from -1 to
-    1.
+    """Return the points of a figure, with coordinates from -1 to 1, as points of an image.
 
     Args:
         points: the points of the figure.

@@ -26,7 +26,7 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         captions: one text for each card, or empty.
-        tones: the number of each seat's colour (``tones_of``). By default it is the number of the seat.
+        tones: the colour number of each seat; by default the number of the seat.
     """
 
     title: str
@@ -37,9 +37,9 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChipText(msgspec.Struct, frozen=True, gc=False):
-    """A chip (a short text in a coloured box beside a row), in printable letters.
+    """A chip: a short text in a coloured box beside a row.
 
-    ``tone`` is the colour number (``tones_of``) of the first player named in the text.
+    ``tone`` is the colour number of the first player whose name is in the text.
     """
 
     text: str
@@ -48,13 +48,13 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture, with its texts in printable letters. All other fields are copied from ``Row`` and
+    """A row of a picture, with texts that the font can print. The other fields are copied from ``Row`` and
     ``Wording``.
 
     Attributes:
         seat: the seat of the row, if it has one.
         tone: the colour number of the player at this seat.
-        owners: for each card, the colour number of the player named in its caption.
+        owners: for each card, the colour number of the player whose name is in its caption.
     """
 
     groups: tuple[tuple[Drawn, ...], ...]
@@ -74,10 +74,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Return a row of a picture together with its texts (``words``).
-
-        There must be a text for each chip of the row, and either a caption for each card or no caption.
-        """
+        """Return a row of a picture with the texts in ``words``."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [_tone(face.caption, words) for face in row.cards]
@@ -117,7 +114,7 @@ def _tone(named: object, words: Wording) -> int | None:
 
 
 class Quote(msgspec.Struct, frozen=True, gc=False):
-    """The best moment of a game, for its poster. All texts are in printable letters.
+    """The best moment of a game, for its poster.
 
     Attributes:
         title: the kind of moment, such as *best bluff*.
@@ -125,7 +122,7 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
         tone: the number of the player's colour.
         said: what the player said.
         cards: the cards that decided.
-        stamp: the verdict on what was said, like ``Drawing.stamp``.
+        stamp: the verdict: its text, and its kind (``Drawing.stamp``).
         judge: name and colour number of the player who saw through the bluff; ``None`` if no player did.
         told: a description of the moment, for people who cannot see the picture.
     """
@@ -167,13 +164,11 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     Args:
         art: name of the set of card drawings (``art_name``).
-        bands: the rows: those in the middle of the table, the seats, and those below the table, in this
-            order.
-        tall: greatest height on a phone, in points. It is exceeded only if no layout is low enough.
+        bands: the rows: first those in the middle of the table, then the seats, then those below the table.
+        tall: greatest height on a phone, in points, if any layout is low enough.
         is_hand: the board is one player's hand.
         cloth: the look of the table.
-        stamp: the verdict after a reveal, drawn like a rubber stamp: its text, and ``"good"``, ``"bad"`` or
-            ``"plain"`` for its colour.
+        stamp: the verdict after a reveal: its text, and ``"good"``, ``"bad"`` or ``"plain"`` for its colour.
         poster: the other parts of a poster; ``None`` for a table or a hand.
         least: smallest height of a table or a hand on a phone, in points.
     """

@@ -51,8 +51,7 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return where to write the number of cards on a fan of ``count`` backs: near the lower right corner, in
-    pixels.
+    """Return the position for the number of cards on a fan of ``count`` backs, in pixels: x, y.
 
     ``width`` is the width of one back in pixels.
     """
@@ -157,7 +156,7 @@ def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
 
 
 def _thresholded(mask: Image.Image) -> Image.Image:
-    """Return a mask without shades: every pixel is fully set or not set at all."""
+    """Return a mask in which every pixel is fully set or not set at all."""
     return mask.point(lambda share: 255 if share > 127 else 0)
 
 

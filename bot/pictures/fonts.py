@@ -35,7 +35,8 @@ def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
     """Draw a line of text as a mask.
 
     Returns:
-        The mask, cropped to its letters, and the offset of its upper left corner from the start of the base
+        The mask, cropped to its letters, and the offset of its upper left corner from the start of the text's
+        base
         line: x, y.
     """
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
@@ -56,10 +57,10 @@ def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
 
 
 def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
-    """Crop the mask of a text to its letters. The text's base line begins at (``size``, 2 * ``size``) in
-    ``mask``.
+    """Crop the mask of a text to its letters.
 
-    Return the cropped mask, and the offset of its upper left corner from the start of the base line: x, y.
+    Return the cropped mask, and the offset of its upper left corner from the start of the text's base line:
+    x, y.
     """
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

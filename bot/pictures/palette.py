@@ -1,7 +1,6 @@
 """Draws the parts of a picture (sprites) in a fixed palette of 256 colours.
 
-The palette is chosen from the look of the table and the colours of the cards, so that a picture can be put
-together by copying bytes.
+The palette depends only on the look of the table and on the set of card drawings.
 """
 
 from __future__ import annotations
@@ -159,10 +158,10 @@ class Palette:
                 return Cell(self.tint(mask, self.look.deep, self.look.emblem), _two_valued(mask))
 
     def corners(self, radius: int, ground: Colour, ink: Colour) -> Corners:
-        """Return pictures of a box's four corners, each with a mask of the pixels that it covers. The order
-        is upper left, upper right, lower left, lower right.
+        """Return pictures of a box's four corners, each with a mask of its pixels.
 
-        ``ground`` is the colour around the box, ``ink`` the colour of the box.
+        The order is upper left, upper right, lower left, lower right. ``ground`` is the colour around the
+        box, ``ink`` the colour of the box.
         """
         parts = self._corners.get((radius, ground, ink))
         if parts is None:
@@ -173,13 +172,15 @@ class Palette:
         return parts
 
     def _quantiser(self) -> Image.Image:
-        """Return an image with the present colours of the palette, for Pillow's ``quantize``."""
+        """Return an image that has the present palette, for Pillow's ``quantize``."""
         image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
 
     def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
-        """Return an RGBA image in the colours of the palette, with hard edges."""
+        """Return an RGBA image in the colours of the palette. Every pixel is fully drawn or not drawn at
+        all.
+        """
         mask = _two_valued(image.getchannel("A"))  # shades at edges would cost bytes
         palette = quantiser or self._of_all
         return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)
@@ -258,7 +259,7 @@ class Palette:
         return self._colours.setdefault(ink, len(self._colours))
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
-        """Add ``steps`` colours from ``start`` to ``end`` to the palette, with which ``tint`` can mix the two
+        """Add ``steps`` colours from ``start`` to ``end`` to the palette, so that ``tint`` can mix the two
         colours.
         """
         numbers = [self._number(blend(start, end, step / (steps - 1))) for step in range(steps)]

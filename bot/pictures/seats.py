@@ -41,15 +41,15 @@ _BESIDE = 2
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """The space of a seat at the table, on which the layout of the seat depends.
+    """The space of a seat at the table.
 
     Args:
         width: width of the space in pixels.
         card: width of face-up cards in pixels.
-        is_low: the seat is below the middle of the table, so its cards are above its name.
+        is_low: the seat is below the middle of the table.
         side: position from 0 at the left edge of the table to 1 at the right edge.
-        is_narrow: the name is below the disc.
-        is_flat: cards and chips are beside the name, where they fit, to save height.
+        is_narrow: the name is below the disc with the player's initial.
+        is_flat: save height: cards and chips are beside the name where they fit.
         art: name of the set of card drawings.
         cloth: the look of the table.
     """
@@ -190,10 +190,7 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the layout of a seat in a narrow space: the disc with the player's initial, and the name below
-    it.
-
-    A fan of hidden cards, small discs with numbers, or a short note may be beside the disc.
+    """Return the layout of a seat in a narrow space: the name is below the disc with the player's initial.
 
     Args:
         band: the seat's row.

@@ -69,9 +69,9 @@ class Size(NamedTuple):
         seat: width of cards at the seats, in pixels.
         middle: width of cards in the middle, in pixels.
         columns: the most seats side by side.
-        is_flat: cards are beside names, and an empty middle is left out, to save height.
+        is_flat: save height: cards are beside names, and an empty middle is not drawn.
         has_strips: the rows below the table are drawn.
-        claim: greatest size of the letters of the claim in the middle, in pixels.
+        claim: greatest size of the letters of a claim, in pixels.
         stamp: size of the letters of the verdict, in pixels.
     """
 
@@ -97,11 +97,7 @@ class Ring(NamedTuple):
 def ring(seats: int, columns: int) -> Ring:
     """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
-    Args:
-        seats: the number of seats.
-        columns: the most seats in a line above or below the middle. If there are too many seats for two
-            lines,
-        they are in two columns.
+    There are at most ``columns`` seats above the middle and as many below. More seats are in two columns.
 
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
@@ -154,10 +150,8 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest layout of a board that is no higher than ``Drawing.tall``, or the lowest layout if
-    all are higher.
-
-    If the layout is lower than ``Drawing.least``, the table's background is extended.
+    """Return the largest layout of a board that is no higher than ``Drawing.tall``. If there is none, return
+    the lowest layout.
     """
     bare = replace(drawing, tall=0, least=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
@@ -265,13 +259,8 @@ def _cells(
     """Return the seats of one line: for each its distance from the left, its row of the board, and its
     layout.
 
-    Args:
-        drawing: the board.
-        seats: the rows of all seats.
-        line: the indices of the seats in this line, from left to right.
-        inside: the width of the line in pixels.
-        size: the size in which the table is drawn.
-        is_low: the line is below the middle of the table.
+    ``line`` has the indices in ``seats``, from left to right. ``inside`` is the width of the line in pixels.
+    ``is_low`` is true below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -286,8 +275,7 @@ def _cells(
 
 
 def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) -> Piece:
-    """Return the contents of the middle of the table: rows of cards (``bands``), and the verdict as a stamp
-    below.
+    """Return the contents of the middle of the table: the rows ``bands``, and the verdict as a rubber stamp.
 
     ``inside`` is the width of the table without its edge, in pixels.
     """
@@ -307,13 +295,8 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
     """Add the sprites of the middle of the table to ``ops``, and return the vertical position below the
     middle.
 
-    Args:
-        ops: the sprites of the picture.
-        centre: the contents of the middle.
-        drawing: the board.
-        y: the top of the middle, in pixels.
-        left: the left edge of the middle, in pixels.
-        inside: the width of the middle, in pixels.
+    ``centre`` has the contents of the middle. ``y`` and ``left`` are its top and left edge, ``inside`` is its
+    width, all in pixels.
     """
     if not centre.height:
         return y
@@ -329,7 +312,7 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return the arrow that points from the middle of the table to the seat whose turn it is.
+    """Return an arrow from the middle of the table to the seat whose turn it is.
 
     ``number`` is the index of the seat's line in ``places``. ``x`` is the middle of the seat; ``y`` and
     ``high`` are the top and the height of the line, in pixels.
@@ -361,8 +344,8 @@ def _base(cloth: str, height: int) -> tuple[Op, ...]:
 def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:
     """Return the sprites of the boxes below a table, and the height of the whole picture, in pixels.
 
-    There is one box for each of the rows ``bands``. The boxes begin at the height ``y``; ``card`` is the
-    width of a card.
+    ``bands`` has the row of each box. The first box begins ``y`` pixels from the top; ``card`` is the width
+    of a card in pixels.
     """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE

@@ -87,7 +87,7 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 def _following(state: TableState, seat: int) -> Move | None:
-    """Return the move that usually follows a person's first move in a turn (``Presenter.follow``), or
+    """Return the second move that usually follows a person's first move in a turn (``Presenter.follow``);
     ``None`` if the person must choose it.
     """
     match = state.match

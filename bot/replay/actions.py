@@ -152,9 +152,8 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(estimates: Review, number: str) -> int:
-    """Return the index of a decision among the decisions of a review (``estimates``).
-
-    ``number`` is the number of moves before the decision, as text.
+    """Return the index of a decision in a review. ``number`` is the number of moves before the decision, as
+    text.
 
     Raises:
         Refused: there is no such decision.

@@ -64,7 +64,7 @@ def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return the stops that are nearest to move ``number``, as many as a menu can hold."""
+    """Return the positions around move ``number``, as many as a menu can hold."""
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
     return stops[start : start + MOST_STOPS]

@@ -221,9 +221,7 @@ def _cost(decision: Decision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: Decision) -> bool:
-    """True if the reader should first be asked for a better move: the played move was costly, and other moves
-    were judged, too.
-    """
+    """True if the reader should first be asked for a better move, because the played move was costly."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 

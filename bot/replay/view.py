@@ -90,9 +90,7 @@ def _position(
     words: Localizer,
     below: Sequence[Item],
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items of a replay's page for one position, and the pictures in them.
-
-    If the page would be higher than a phone's screen, lines at the end of the text are left out.
+    """Return the items that show one position of a replay, and the pictures in them.
 
     Args:
         state: the finished table.
@@ -100,7 +98,7 @@ def _position(
         whole: the outline of the game.
         match: the game at this position.
         words: the reader's localizer.
-        below: the controls, which are the last items.
+        below: the last items, which are the controls.
     """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
@@ -166,14 +164,15 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return a replay's buttons, and its menus of chapters, turning points (reveals of cards) and open hands.
+    """Return the buttons of a replay, and its menus of chapters, turning points (reveals of cards) and open
+    hands.
 
     Args:
         state: the finished table.
         spot: the shown position.
         whole: the outline of the game.
         words: the reader's localizer.
-        left_out: number of menus to leave out: 1 for turning points, 2 for turning points and chapters.
+        left_out: 1 to leave out the menu of turning points, 2 to leave out the menu of chapters, too.
     """
     last = state.seq
     ways = (

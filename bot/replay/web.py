@@ -136,8 +136,8 @@ class _Telling:
         return self.keep([plain(words(text)) for words in self._words])
 
     def keep(self, translations: Sequence[str]) -> int:
-        """Store a line, given as one text for each language in the order of ``LANGUAGES``, and return its
-        number.
+        """Store one line of text and return its number. ``translations`` has the line in each of
+        ``LANGUAGES``.
         """
         return self._number(b"t", self.texts, [*translations])
 
@@ -231,7 +231,7 @@ def _steps(
 
 
 def _in_place(shown: Board, table: Board) -> Board:
-    """Return the board of a position with a row for every seat of the table.
+    """Return the board of a position, with the missing rows of seats added from another board.
 
     Args:
         shown: the board of the position, which may lack rows of seats.
@@ -246,14 +246,13 @@ def _in_place(shown: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a board with only the row of the viewing seat and the seat's open hand; ``None`` for a seat
-    without a hand.
+    """Return a board with only the open hand of the viewing seat; ``None`` for a seat without a hand.
 
     Args:
         board: the board of the position.
         presenter: the game's presenter.
         view: what the viewing seat knows.
-        family: the id of the game, which decides how cards look.
+        family: the kind of deck.
     """
     hand = presenter.hand(view)
     if hand is None:

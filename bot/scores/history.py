@@ -42,8 +42,8 @@ def history_page(
         game: the id of the only game that is listed; ``None`` for all games.
         is_newest: this is the first page.
         has_more: there are older games.
-        evenings: the evenings (series of games with mostly the same people) to offer in a menu, each by the
-            table id of one of its games.
+        evenings: evenings (series of games with mostly the same people), by the table id of one of their
+            games.
         void: games that were closed without a result.
     """
     title = words("history-title")

@@ -136,8 +136,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the additional measures of one game's leaderboard, by the name of the counter that is compared;
-    none for ``None`` (all games).
+    """Return the measures that only one game's leaderboard has, by the name of the counter that they
+    compare.
     """
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
@@ -203,7 +203,7 @@ def board_page(
         asker_id: user id of the person who asked, whose own line is added.
         asker_name: that person's name.
         words: the reader's localizer.
-        has_scopes: the server takes part in the leaderboard of all servers, so the menu of scopes is shown.
+        has_scopes: show the menu of scopes, because the server takes part in the leaderboard of all servers.
         seasons: the server's seasons.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")

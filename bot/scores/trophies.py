@@ -80,7 +80,7 @@ def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
 
 
 def _game_or_all(kind: str) -> str:
-    """Return ``ALL_GAMES`` for ``COMMON``, and a game's id unchanged."""
+    """Return the id of a game unchanged, or ``ALL_GAMES`` if ``kind`` is ``COMMON``."""
     return ALL_GAMES if kind == COMMON else kind
 
 

@@ -23,8 +23,7 @@ MOST_NAMED = 4
 
 
 def season_page(season: Season, winners: Sequence[Winner], language: str) -> Page:
-    """Return the public message of a season, with the present standings, or with the final standings of a
-    closed season.
+    """Return the public message of a season, with the present or the final standings.
 
     Args:
         season: the season.

@@ -78,8 +78,8 @@ CHANGES = {
 
 
 def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` that a menu changes, and its new value. If the field is a list,
-    the value is a ``ListChange``.
+    """Return the field of ``GuildSettings`` that a menu changes, and its new value (a ``ListChange`` for a
+    list).
 
     Args:
         name: name of the setting.

@@ -1,12 +1,11 @@
 """The bot as one of several processes, each of which serves some shards.
 
 Every two seconds a process reads which process holds which shards, takes free shards, and releases shards for
-other processes (``bot.sharding.division`` decides). When a process has lost a shard, it drops the shard's
-tables, closes the shard's connection and ignores the shard's interactions.
+other processes (``bot.sharding.division`` decides).
 
 Two processes never send for one server. A process sends for a shard only if it has confirmed its lock on the
-shard within the last seconds (``may_speak``). When a process takes a shard that was not properly released, it
-waits for the same number of seconds before connecting the shard.
+shard within the last seconds (``may_speak``). If the last holder of a shard did not release it, the next
+holder waits for the same number of seconds before connecting the shard.
 """
 
 from __future__ import annotations
@@ -271,9 +270,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _begin_serving(self, number: int, pause: float) -> None:
-        """Connect a shard after a pause in seconds, in which the process that served the shard before stops
-        sending.
-        """
+        """Connect a shard after a pause in seconds, so that the previous process has stopped sending."""
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
@@ -320,7 +317,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     def _close_stray_lines(self) -> None:
-        """Close the connections of shards that this process does not serve."""
+        """Close the connections of shards that this process no longer serves."""
         for number, line in self.shards.items():
             if number not in self._serving and not line.is_closed():
                 self._do(line.disconnect(), "disconnect")

@@ -22,10 +22,10 @@ class ShardsError(ValueError):
 
 @dataclass(frozen=True)
 class Wanted:
-    """The shards that a process may serve, by its setting.
+    """The shards that a process may serve.
 
     Attributes:
-        count: the total number of shards.
+        count: the number of shards of the whole bot.
         numbers: the shards that the process may take.
         at_most: greatest number of shards that the process takes.
         is_fixed: the process takes all of ``numbers``; otherwise the processes share ``numbers`` evenly.
@@ -102,7 +102,7 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
     Args:
         wanted: the shards that this process may serve.
         held: which process holds which shards.
-        long_free: shards that have been free for so long that this process may take more than its share.
+        long_free: shards that no process has served for a long time.
         at_once: greatest number of shards to take now.
     """
     mine, fair = len(held.mine), wanted.fair(held.processes)

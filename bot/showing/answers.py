@@ -84,8 +84,7 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
         deliver: sends the page.
 
     Returns:
-        Discord's response, and the fingerprint; an empty text in its place if the message may show another
-        page because of a simultaneous write.
+        Discord's response, and the fingerprint, which is empty if another write happened at the same time.
     """
     try:
         return await writer.screen.write(make, mark, deliver)

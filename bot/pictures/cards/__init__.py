@@ -24,13 +24,12 @@ _JAPANESE = "ja"
 
 
 def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
-    """Return the name of the set of drawings for a kind of deck. Most kinds have only one set.
+    """Return the name of the set of drawings for a kind of deck.
 
     Args:
         family: the kind of deck.
         colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
-        language: the reader's language. In some decks, cards show kanji to readers of Japanese and letters to
-            others.
+        language: the reader's language; some decks show letters in place of kanji if it is not Japanese.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:

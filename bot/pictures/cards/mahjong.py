@@ -1,4 +1,6 @@
-"""Mahjong tiles: characters and honours as kanji, circles, bamboo; with a small index for beginners."""
+"""Draws Mahjong tiles: kanji for characters and honours, circles, and bamboo sticks. A small number or letter
+helps beginners.
+"""
 
 from __future__ import annotations
 

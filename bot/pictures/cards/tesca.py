@@ -80,7 +80,9 @@ def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
 
 
 def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
-    """Draw the disc of a rank: yang (white) for odd ones, yin (black) for even ones, both for rank 0."""
+    """Draw the disc of a rank: white (yang) for an odd rank, black (yin) for an even one, half of each for
+    rank 0.
+    """
     has_kanji = size > 20
     if rank == 0:
         _draw_whole(pen, at, size)

@@ -133,7 +133,7 @@ def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool)
         ink: the colour.
         moved: maps a point of the figure to the card.
         size: scale of the line widths.
-        is_filled: whether the lines are filled, or hollow.
+        is_filled: the cord is filled; otherwise hollow.
     """
     # Two loops and two ends, mirrored.
     left = curve((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
