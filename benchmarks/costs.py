@@ -5,19 +5,17 @@
     python -m benchmarks.costs thinking [--tables 50] [--level hard] [--seconds 20] [--workers 1]
         [--pause 2.5] [game ...]
 
-``rules`` plays random games and prints microseconds per move: for finding the legal moves and applying one of
-them, for the same with the views of all seats, and for a loop that only makes as many random choices (floor).
-The floor shows how fast the machine is at the moment, so compare ratios to it.
+``rules`` plays random games and prints three times per move in microseconds: to find the legal moves and
+apply one, to make all players' views as well, and to make as many random choices alone. The last time shows
+the speed of the machine; compare the others to it.
 
-``storage`` writes a move, a ``ShownRow`` and a result, and reads a table. WHERE is a path or the
-postgresql://... address of an empty database. Several databases are measured in alternation, so that other
-work on the machine affects all of them. Prints the median and the 95th percentile of each act in
-milliseconds, and the moves written per second when ``--together`` tables play at once.
+``storage`` measures writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
+postgresql://... address of an empty database. Prints the median and the 95th percentile in milliseconds, and
+the moves written per second when ``--together`` tables play at once.
 
-``thinking`` lets computer players alone play at every table. Each waits before its move for a random time
-between two fifths of ``--pause`` and ``--pause`` seconds. Prints for each game by how much moves came too
-late, and how late the event loop was. Nothing is shown or stored. With ``--workers 0`` a thread thinks
-instead of worker processes.
+``thinking`` lets computer players play at all tables. They pause for at most ``--pause`` seconds before each
+move. Prints for each game the delays of moves and of the event loop. Nothing is shown or stored. With
+``--workers 0`` a thread is used instead of worker processes.
 """
 
 from __future__ import annotations
@@ -70,14 +68,14 @@ def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
 def play_at_random(
     game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
 ) -> int:
-    """Play one game with random moves. Return the number of moves, including moves of chance.
+    """Play one game with random moves, and return the number of moves, including shuffles and deals.
 
     Args:
         game: the game.
         setup: the start of the game.
         rng: source of random choices.
-        lengths: a list to extend by the number of legal moves at each decision, and by the negative number of
-            cards at each shuffle.
+        lengths: a list to which each decision appends its number of legal moves, and each shuffle its number
+            of cards times -1.
         views: whether to make the views of all seats and of the spectator after each move.
     """
     rules = game.rules
@@ -108,11 +106,11 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make as many random choices as recorded games did, to measure the cost of the choices alone.
+    """Make the same random choices and shuffles as earlier games did, to measure their cost alone.
 
     Args:
-        lengths: the number of legal moves at each decision, and the negative number of cards at each shuffle.
-        rng: source of random choices.
+        lengths: for a choice, the number of items; for a shuffle, the number of cards times -1.
+        rng: source of randomness.
     """
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
@@ -130,11 +128,13 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Play random games for ``seconds``, and return a row of the printed table.
+    """Play random games for ``seconds`` seconds, and return a row of the printed table.
 
-    The row has the game's id, the numbers of games and moves, and the mean number of legal moves. Then come
-    three times per move in microseconds: with the rules alone, with the views of all seats, and for as many
-    random choices (floor). The last number is the first time divided by the floor.
+    The row holds:
+
+    - the game's id, the numbers of games and moves, and the mean number of legal moves
+    - microseconds per move, for the rules alone, for the rules and all views, and for random choices alone
+    - the time of the rules divided by the time of the random choices
     """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
@@ -218,9 +218,9 @@ class Measured:
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def together(self, tables: int, commits: int) -> None:
-        """Play at several tables at once, and add the number of moves written per second to ``rates``.
+        """Play at several tables at once, and append the moves written per second to ``rates``.
 
-        ``commits`` is the number of moves to write, counted over all tables.
+        ``commits`` is the total number of moves to write.
         """
         games = [await self.begin() for _ in range(tables)]
 
@@ -281,16 +281,16 @@ class Decided(NamedTuple):
 async def play_table(
     game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Decided], end: float
 ) -> None:
-    """Play game after game at one table until the time ``end``, and add each move to ``came``.
+    """Play game after game at one table until the time ``end``, and append each move to ``came``.
 
     Args:
         game: the game.
         number: the table's number, which seeds everything random.
         level: the level of the computer players.
         longest: the longest pause before a move, in seconds.
-        pool: the processes that think.
-        came: the list of moves to add to.
-        end: when to stop, as a time of the event loop.
+        pool: the processes that choose moves.
+        came: the list of moves.
+        end: when to stop, in seconds of the event loop's clock.
     """
     loop = asyncio.get_running_loop()
     rng = random.Random(number)
@@ -315,9 +315,7 @@ async def play_table(
 
 
 async def watch_event_loop(late: list[float]) -> None:
-    """Append to ``late``, at intervals until cancelled, by how many seconds the event loop wakes up too
-    late.
-    """
+    """Measure the delay of the event loop repeatedly, and append each delay in seconds to ``late``."""
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)

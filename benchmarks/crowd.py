@@ -162,14 +162,13 @@ PLAYS = "move", "only"
 
 @dataclass(frozen=True)
 class Load:
-    """The load of a measurement: the rate of play, and the number of processes that serve the people.
+    """The load of a measurement, and the number of processes that serve the people.
 
     Attributes:
         seconds: duration of the measurement.
-        rate: plays (or taps, if impatient) per second at all tables together; 0 means no limit.
+        rate: moves (taps, if ``is_impatient``) per second at all tables together; 0 means no limit.
         is_impatient: True if people do not wait for answers.
-        processes: number of processes of the bot, each with a shard of its own, on one PostgreSQL; 0 means
-            one process on SQLite.
+        processes: number of bot processes on PostgreSQL; 0 means one process on SQLite.
         warm_up: seconds of play before the measurement.
         moments: factor for the pauses in which revealed cards are shown (``TEFUDA_MOMENTS``); 0 for none.
     """
@@ -202,16 +201,15 @@ class Figures:
     Attributes:
         seconds: duration of the measurement.
         plays: number of moves made by people.
-        waits: milliseconds until each answer, for taps that are moves and for other taps.
+        waits: the waiting times for answers in milliseconds, by kind of tap (moves and other taps).
         expired: number of taps that were not answered in time.
-        cpu_ms: processor times of the bot, of its event loops alone, of PostgreSQL, and of the process that
-            imitates Discord and the people.
-        waited: seconds for which the event loops had work to do but no processor.
+        cpu_ms: processor times of the bot, of its event loops, of PostgreSQL, and of the simulation.
+        waited: seconds for which event loops waited for a processor.
         memory_mb: memory of the bot without tables, with all tables open, and at the end.
-        table_kb: memory per open table, before any play.
-        ready_seconds: seconds until the bot serves its tables, after a start without tables and after a kill
-            with all tables running (SQLite only).
-        opened: seconds until all tables and panels were open, and the number of HTTP 429 responses meanwhile.
+        table_kb: memory per open table, before any move.
+        ready_seconds: seconds until the bot serves after a start without tables, and after a kill with all
+            tables running (SQLite only).
+        opened: seconds until all tables were open, and the number of HTTP 429 responses meanwhile.
     """
 
     seconds: float
@@ -380,8 +378,10 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return five times in seconds: the waits of event loops for a processor, and the processor times of the
-    bot's processes, of their event loops alone, of PostgreSQL, and of this process.
+    """Return five times in seconds.
+
+    They are the time that event loops waited for a processor, and the processor times of the bot's processes,
+    of their event loops, of PostgreSQL, and of this process.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

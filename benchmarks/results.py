@@ -2,13 +2,12 @@
 
     python -m benchmarks.results [--games 1000000] [--servers 1000] [--measured 300] WHERE
 
-WHERE is a path or a postgresql://... address. An empty database is first filled with finished games of four
-people over three years, which takes some minutes for a million games. Every tenth game is on one large
-server, which has ten times as many people as each small server. A database with results is measured as it is.
+WHERE is a path or a postgresql://... address. An empty database is first filled with finished games, which
+takes some minutes for a million games. A tenth of the games are on one large server.
 
-Prints, in milliseconds, the time of the commit that writes the last move and the result: the median, the 95th
-percentile and the maximum, then the median of the processor time. It is measured on the large server and on a
-small server, and compared with the commit of an ordinary move.
+Prints the duration of the commit that writes the last move and the result, in milliseconds: the median, the
+95th percentile, the maximum, and the median of the processor time. For comparison, it prints the same for an
+ordinary move. Both are measured on the large server and on a small server.
 """
 
 from __future__ import annotations
@@ -223,7 +222,7 @@ async def measure(asked: argparse.Namespace) -> None:
 def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows to print: a label, and the times in milliseconds.
 
-    ``spent`` has a list for each server id, with the two durations that ``game`` returned for each game.
+    ``spent`` has the results of ``game`` by server id.
     """
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)

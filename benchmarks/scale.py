@@ -232,12 +232,12 @@ BUSIEST = 2.33
 
 @dataclass(frozen=True)
 class Given:
-    """A measured or assumed number, from which ``needs`` estimates what a bot of some size needs.
+    """A measured or assumed input of the estimate that ``needs`` prints.
 
     Attributes:
         value: the number.
-        unit: what it counts.
-        source: ``measured`` with the program, ``assumed``, or ``Discord`` for its documentation.
+        unit: the unit of the number.
+        source: ``measured``, ``assumed``, or ``Discord`` if Discord documents the number.
     """
 
     value: float
@@ -284,10 +284,10 @@ def needs(asked: argparse.Namespace) -> None:
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows of the printed estimate: a label, a mean, and a peak.
+    """Yield the rows to print: a label, the mean, and the value in the busiest of a hundred seconds.
 
-    The first rows are the bot's needs, such as processes and memory. The last rows are the limits, the most
-    used first.
+    The rows first list what the bot needs, such as processes and memory. Then they tell how much of each
+    limit is used.
 
     Args:
         given: the inputs by name, as in ``FIGURES``.
@@ -332,7 +332,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
 
 
 def figure(pair: str) -> tuple[str, float]:
-    """Return the name and the number in a text ``NAME=VALUE``, which sets an input of the estimate.
+    """Return the name and the number in a text ``NAME=VALUE``.
 
     Raises:
         ValueError: the text does not have this form, or ``FIGURES`` does not contain the name.

@@ -106,7 +106,7 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
 
 
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
-    """Return the drawing of a board with example texts.
+    """Return the drawing of a board, filled with example texts.
 
     ``note`` is the text beside the first row.
     """

@@ -132,9 +132,10 @@ def load(asked: argparse.Namespace) -> None:
 
 
 def overload_of(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load of people who tap without waiting for answers, for ``seconds`` seconds.
+    """Return a load of impatient people (they do not wait for answers) for a measurement of ``seconds``
+    seconds.
 
-    They tap ``times`` as often as the bot could handle in an earlier measurement, ``figures``.
+    They tap ``times`` times as often as people tapped in the earlier measurement ``figures``.
     """
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
@@ -176,10 +177,10 @@ async def measure_quiet(
 
 
 async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Wait until pending work is done, then measure the idle bot for ``seconds``.
+    """Measure an idle bot for ``seconds`` seconds, once its pending work is done.
 
     Returns:
-        The bot's processor time during the measurement, in milliseconds, and how often the bot woke up.
+        The processor time in milliseconds, and the number of times that the bot woke up.
     """
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
@@ -252,11 +253,10 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield rows of the printed table: a label, a ratio of two rates of play, and the target for this
-    ratio.
+    """Yield the rows to print: a label, a ratio of two rates, and the target of the ratio.
 
     Args:
-        plays: plays per second by number of processes on PostgreSQL; 0 is one process on SQLite.
+        plays: moves per second by number of processes on PostgreSQL; 0 is one process on SQLite.
     """
     if 1 in plays:
         yield "PostgreSQL to SQLite, one process", plays[1] / plays[0], 0.8

@@ -59,13 +59,13 @@ it again.
 
 @dataclass
 class Owner:
-    """What this process knows of the people who own the Discord application.
+    """What this process knows of the owners of the Discord application.
 
     Attributes:
         ids: user ids of the owners, as Discord last reported them.
         asked_at: elapsed time of that report; ``None`` before the first report.
-        blocked: ids of servers that the owner does not want to serve.
-        past: number of restart announcements that were made before this process began.
+        blocked: ids of the servers that the owner refuses to serve.
+        past: number of restart announcements before this process began.
         began_at: when this process began, Unix milliseconds.
     """
 
@@ -79,8 +79,7 @@ class Owner:
 class App(discord.Client):
     """A Discord client that hosts card tables.
 
-    ``verbs`` maps each verb (the word in a button's custom id that says what the button does, such as
-    ``join``) to its handler.
+    ``verbs`` maps the first word of a button's custom id, such as ``join``, to its handler.
     """
 
     config: Config
@@ -158,14 +157,13 @@ class App(discord.Client):
         key: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
-        """Handle an interaction as soon as the event loop is not overloaded. If an error is raised, tell the
-        person.
+        """Handle an interaction once the event loop is not overloaded. Tell the person if an error is raised.
 
         Args:
             interaction: a command or a tap.
             act: the function that handles the interaction.
             key: identifies the person and the table; a new tap replaces a waiting tap with the same key.
-                ``None`` if the interaction cannot wait.
+                ``None`` to handle the interaction at once.
             tap: the tap; ``None`` for a command.
         """
         if not self.may_speak(interaction.guild_id or 0):
@@ -236,8 +234,8 @@ class App(discord.Client):
     async def _answer_in_panel(
         self, interaction: discord.Interaction[Any], tap: Tapped, remark: Text
     ) -> bool:
-        """Draw the tapped panel (private message) again, with the text ``remark`` on top. Return ``False`` if
-        the tap was not in a panel.
+        """Draw the tapped panel (private message) again, with ``remark`` above it; return whether this
+        was possible.
         """
         message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
@@ -263,7 +261,7 @@ class App(discord.Client):
 
 
 def outcome_of(error: Exception) -> str:
-    """Return the label under which ``bot.metrics`` counts an interaction that failed with this error."""
+    """Return the kind of an error (such as ``refused`` or ``database``), under which it is counted."""
     if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:

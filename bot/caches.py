@@ -28,10 +28,10 @@ _memories: WeakSet[Clearable] = WeakSet()
 
 
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Return a decorator that caches the ``size`` most recent results of a pure function.
+    """Return a decorator that caches the ``size`` most recently used results of a pure function.
 
-    Pass ``of_people=False`` if neither arguments nor results can contain people's names. The results are then
-    kept when a person's data is deleted.
+    With ``of_people=False``, the cache is kept when a person's data is deleted. Pass it only if no arguments
+    or results can contain people's names.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:

@@ -43,9 +43,7 @@ class Chance:
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:
-        """Return a short random id to show to a person and write to the log, so that their error can be found
-        there.
-        """
+        """Return a short random id for an error, which is shown to the person and written to the log."""
         return f"{self._random.getrandbits(32):08x}"
 
 

@@ -259,7 +259,7 @@ class Tefuda(App):
             return False
 
     async def was_asleep(self) -> bool:
-        """Return whether the bot could not serve for a while. If so, move all deadlines by that time.
+        """Return whether the bot was unable to serve for a while. If so, postpone all deadlines.
 
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.
@@ -295,7 +295,7 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Correct the estimate of Discord's clock by ``discord_id``, an id that Discord has just assigned."""
+        """Correct the estimate of Discord's clock. ``discord_id`` is an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
@@ -318,9 +318,7 @@ class Tefuda(App):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Remember that another author has posted in a channel, so that a table's message may have scrolled
-        away.
-        """
+        """Note that another author has posted in a channel, below the table's message."""
         self._heard(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:

@@ -63,10 +63,9 @@ def _wake(waiter: asyncio.Future[None]) -> None:
 if TYPE_CHECKING:
 
     class Elapsed:
-        """A moment on a clock that only moves forward, in milliseconds since an arbitrary start.
+        """A moment in milliseconds on a clock that only moves forward, since an arbitrary start.
 
-        For the type checker it is a type of its own, so that it cannot be mixed with the time of day. At run
-        time it is an ``int``.
+        At run time it is an ``int``. Type checkers keep it apart from the time of day.
         """
 
         def __init__(self, ms: int) -> None: ...
@@ -111,7 +110,7 @@ class Clock:
         await asyncio.sleep(seconds)
 
     async def breathe(self) -> float:
-        """Yield to other tasks once; return for how many milliseconds they ran."""
+        """Yield to other tasks once, and return how long they took, in milliseconds."""
         began = time.perf_counter()
         await breathe()
         return 1000 * (time.perf_counter() - began)

@@ -130,7 +130,7 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 def _given(variables: Mapping[str, str | None]) -> dict[str, str]:
     """Return the settings that are not empty, by name.
 
-    A secret may be kept in a file that ``<setting>_FILE`` names; the file's text is then the value.
+    If ``<setting>_FILE`` is set, the setting's value is read from that file.
 
     Args:
         variables: variables of the environment or of ``.env``.
@@ -190,7 +190,7 @@ def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
     """Return a sentence that names a wrong setting, its value and its allowed values.
 
     Args:
-        error: the error of reading the settings.
+        error: the error that was raised for the setting.
         given: the settings as text, by name.
     """
     (name,) = re.findall(r"\$\.(\w+)", str(error))

@@ -133,7 +133,7 @@ async def demo(
 async def _second_channel(
     env: simcord.Env, user: UserHandle, language: str, timezone: str
 ) -> AsyncIterator[Preview]:
-    """Provide pages that show the direct message between a user and the bot."""
+    """Context manager that shows the direct messages between a user and the bot in the browser."""
     first, env._preview = env._preview, None
     # The arguments that have defaults in ``Env.preview`` and none here.
     options: dict[str, Any] = {

@@ -157,12 +157,11 @@ class PersonPage:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action from the browser, changed so that the simulator accepts it on the current page.
+        """Return an action from the browser, updated to the current version of the page.
 
         Args:
             context_id: id of the person's page.
-            body: the action. It is returned unchanged if its button or menu has changed since the person saw
-                it.
+            body: the action. It is returned unchanged if its button or menu has changed.
         """
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
@@ -181,9 +180,7 @@ class PersonPage:
 
 
 class _PageServer(PreviewServer):
-    """The simulator's web server, which adds the person's name and space for loading pictures to its
-    pages.
-    """
+    """The web server of a person's page; it adds a bar with the person's name to the page."""
 
     def __init__(self, page: PersonPage, port: int) -> None:
         super().__init__(page, port)  # type: ignore[arg-type]
@@ -209,7 +206,7 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _name_menus(tree: Any) -> None:
-    """Change a page's menus so that the simulator tells them apart by custom id, as Discord does."""
+    """Add each menu's custom id to its control key, so that the simulator can tell menus apart."""
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
             tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"

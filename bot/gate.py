@@ -66,8 +66,8 @@ class Gate:
     async def enter(self, key: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
         """Wait until a tap may be handled. Return False if the tap must be ignored.
 
-        A tap is ignored if a newer tap with the same key arrives, or if it waits too long. After True the
-        caller must call ``leave`` when the tap is handled. ``acknowledge`` is called if the wait is long.
+        A tap is ignored if a newer tap with the same key arrives, or if it waits too long. After True, the
+        caller must call ``leave`` once the tap is handled. If the wait is long, ``acknowledge`` is called.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:
@@ -107,9 +107,7 @@ class Gate:
         return False
 
     def go_first(self) -> None:
-        """Count an interaction as admitted without waiting. The caller must call ``leave`` after handling
-        it.
-        """
+        """Admit an interaction without waiting. The caller must call ``leave`` after handling it."""
         self._at_work += 1
 
     def leave(self) -> None:
@@ -140,7 +138,7 @@ class Gate:
             self.leave()
 
     async def patience(self) -> None:
-        """Wait until no other work is queued, but at most ``PATIENCE_MS``."""
+        """Wait until no other work is queued, for ``PATIENCE_MS`` at most."""
         if not self._is_free:
             mine = _Waiting()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))

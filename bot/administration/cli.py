@@ -116,7 +116,8 @@ def replay(file: BinaryIO, page: str | None) -> None:
 def verify(file: BinaryIO, published: str | None) -> None:
     """Check that a game was dealt fairly, or that a tournament was paired fairly.
 
-    Without --seal, compare the printed seal with the seal in the channel yourself.
+    Pass the line that the channel showed before the deal with --seal. Without it, compare the printed line
+    with the channel yourself.
     """
     from bot.administration.records import is_tournament, prove_record, prove_tournament, tell_joins
 
@@ -178,8 +179,8 @@ def _record(file: BinaryIO, data: bytes | None = None) -> Record:
 def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     """Run the bot on Discord until it is stopped; deploy/example.env lists the settings.
 
-    With --shards several processes divide a large bot's servers; they share a PostgreSQL database. Use --hold
-    where every process that ends is restarted, as in a container.
+    With --shards several processes divide a large bot's servers; they share a PostgreSQL database. With
+    --hold the process waits, instead of ending, while a setting is wrong.
     """
     import msgspec
 

@@ -46,8 +46,8 @@ class Monitor(Collector):
         self._lag = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """Yield these metrics: open tables by game and status, seconds for which Discord has shown an
-        outdated table, and whether the bot is connected to Discord.
+        """Yield the metrics: open tables, the age of the most outdated table message, and the connection's
+        state.
         """
         # Before the bot has started there are no tables yet.
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []

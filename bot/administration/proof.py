@@ -28,9 +28,8 @@ def prove(
         match: the game.
         key: the key of the game's shuffles.
         commitment: the published hash of the secret, hexadecimal.
-        name_move: returns a description of a move, such as its line in the record, given the move's number
-            from 0.
-        published: the published line with the seal (hash of everything that decides the deal), if known.
+        name_move: returns a description of the move with a given number (from 0).
+        published: the line with the seal (a hash) that was published before the deal, if known.
         tournament: id of the tournament that the game belongs to, if any.
     """
     checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key, tournament)]

@@ -44,7 +44,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def open_record(data: bytes) -> Record:
-    """Read a game record from a file's bytes (UTF-8), replay its moves, and return both.
+    """Read a game record (UTF-8 text), and replay its moves.
 
     Raises:
         RecordError: the record is wrong; the message names the line.
@@ -152,7 +152,10 @@ def is_tournament(data: bytes) -> bool:
 
 
 def prove_tournament(data: bytes) -> Proof:
-    """Check that a tournament was paired fairly, and return the result of each check."""
+    """Return the results of the checks that a tournament was paired fairly.
+
+    ``data`` is the content of the tournament's record file.
+    """
     try:
         return [*tournaments.check(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:

@@ -62,7 +62,7 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """Make ``stop`` wait for a signal before it ends the program, if a setting must be changed first."""
+    """Make ``stop`` wait for a signal, instead of ending the program, if a setting is unusable."""
     global _is_holding
     _is_holding = True
 

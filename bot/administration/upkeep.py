@@ -39,7 +39,7 @@ async def check(store: Store) -> tuple[int, list[str]]:
 
 
 async def rebuild(store: Store) -> None:
-    """Recompute all leaderboards and all trophies from the results."""
+    """Recompute all leaderboards and all trophies from the stored results of games."""
     await store.write(rebuild_all, COUNTING)
 
 
@@ -104,7 +104,9 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield a sentence for each wrong place of a seat that was eliminated before the game was ended early."""
+    """Yield a sentence for each eliminated seat whose stored place is wrong, in a game that was ended
+    early.
+    """
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -156,7 +158,7 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
 
 
 async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:
-    """Replace a database that no bot uses by a backup.
+    """Replace a database with a backup. No bot may use the database meanwhile.
 
     Args:
         database: path of the database file, which may not exist.

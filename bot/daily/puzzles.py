@@ -37,8 +37,8 @@ class Tried(msgspec.Struct, frozen=True):
     Args:
         move: the move's notation.
         worth: the mean share of opponents that the player beats after this move, 0 to 1.
-        behind: the best move's worth minus this move's worth.
-        spread: half the width of the 95 % confidence interval of ``behind``.
+        behind: the worth of the best move minus the worth of this move.
+        spread: ``behind`` is accurate to plus or minus this number, with 95 % confidence.
     """
 
     move: str

@@ -132,10 +132,8 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
 
 
 def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the best move with the answer, or with a worse move if the answer is a best
-    move.
-
-    The moves' values are percentages of opponents beaten.
+    """Return a line that compares the values of the best move and a worse move (if possible, the
+    person's).
     """
     by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)

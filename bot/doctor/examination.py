@@ -177,7 +177,7 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Check the two ways in which an edit can keep a message's picture without uploading it again."""
+        """Check that an edit of a message can keep its picture without uploading it again."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")

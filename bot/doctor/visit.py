@@ -30,9 +30,9 @@ THREAD_CREATED = 18
 
 
 class WatchedLine:
-    """A connection to Discord that obeys rate limits.
+    """A connection to Discord that obeys rate limits and records what it creates.
 
-    ``made`` lists everything that was created over the connection, oldest first, as API paths to delete.
+    ``made`` lists the API paths of everything that was created, oldest first.
     """
 
     def __init__(self, line: Line, clock: Clock) -> None:
@@ -74,7 +74,7 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request that the bot itself never makes, and return the decoded response.
+        """Send a request to Discord, and return the decoded response.
 
         ``json`` is the body of the request. Errors are those of ``Transport.ask``.
         """
@@ -187,7 +187,9 @@ class Visit:
         return await self.line.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Search the channel for messages and threads of ``tefuda doctor``, so that they are deleted, too."""
+        """Search the channel for further messages and threads that the checks created, so that ``tidy``
+        deletes them.
+        """
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
@@ -204,7 +206,7 @@ class Visit:
 
 
 def known(sent: Sent) -> int:
-    """Return the id of a sent message, which must be known."""
+    """Return the id of a sent message; the id must not be ``None``."""
     assert sent.message_id is not None
     return sent.message_id
 

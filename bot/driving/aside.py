@@ -53,7 +53,7 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a game can be replayed that could not be replayed at an earlier start of the bot."""
+    """Return whether a game can be replayed again after an earlier start of the bot failed to replay it."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 

@@ -60,7 +60,7 @@ class Bounds:
         self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the people whom the person ``by`` may ping now, and count these pings."""
+        """Return the people whom the person ``by`` may ping now, and count a ping of each."""
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.
         while self._calls and now - self._calls[0].at >= HOUR_MS:
@@ -77,9 +77,8 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if the person ``by`` may not open a lobby in this channel now.
-
-        Within ten minutes, only a few of a person's or a channel's lobbies may be closed without a game.
+        """Raise ``Refused`` if the person or the channel has recently closed too many lobbies without a
+        game.
         """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
@@ -98,9 +97,7 @@ class Bounds:
 
 
 def without_room(full: NoRoom) -> Refused:
-    """Return the refusal of a new lobby, made from the database's error ``full``, which says what limit is
-    reached.
-    """
+    """Return the refusal of a new lobby that names the limit reached (``full``)."""
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
 

@@ -37,9 +37,9 @@ class Driver:
     Args:
         pause: longest pause before a computer player's move, in seconds.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: returns whether the bot could not serve for a while, after moving the deadlines of all
-            tables by that time.
-        other_tables: returns the other tables of the evening (series of games with mostly the same people).
+        was_asleep: returns whether the bot was unable to serve for a while; if so, it postpones all
+            deadlines.
+        other_tables: returns the other tables of the evening (series of games).
     """
 
     def __init__(
@@ -109,8 +109,8 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Note each new turn of a computer player, and each new turn with only one legal move, with the time
-        at which to move.
+        """Plan when to move in each new turn of a computer player, or of a person with only one legal
+        move.
         """
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
@@ -127,7 +127,9 @@ class Driver:
             self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
 
     def _share(self, state: TableState) -> float:
-        """Return a random pause before a computer player's move, as a share (0 to 1) of the longest pause."""
+        """Return a random pause before a computer player's move, as a fraction (0.4 to 1) of the longest
+        pause.
+        """
         # It depends on public facts only and is drawn before the choice, so it reveals no hand.
         assert state.match is not None
         presenter, view = state.game.presenter, state.match.view(None)
@@ -175,7 +177,7 @@ class Driver:
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _after_deadline(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Carry out ``act``, unless the bot could not serve for a while; all deadlines are then moved
+        """Call ``act``, unless the bot was unable to serve for a while: deadlines are then postponed
         instead.
         """
         if not await self._was_asleep():
@@ -229,7 +231,7 @@ class Forced(NamedTuple):
 
 
 def forced_move(state: TableState) -> Forced | None:
-    """Return the turn of a person who has only one legal move, if any."""
+    """Return the turn of a person who has only one legal move; ``None`` if there is no such person."""
     if "forced" not in state.memo:
         turns = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
@@ -251,8 +253,8 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
-    """Return who makes an automatic move for a seat: a value of ``MoveRow.made_by``, or ``None`` for the
-    seat's own player.
+    """Return the value of ``MoveRow.made_by`` for an automatic move; ``None`` if the seat's player is
+    present.
     """
     if not is_away(state.seats[seat]):
         return None

@@ -58,7 +58,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
         state: a closed table of the evening.
         others: the other tables of the evening.
         wall: the present time, Unix milliseconds.
-        open_since: since when the bot has served without interruption, Unix milliseconds.
+        open_since: the time since which the bot has served without interruption, Unix milliseconds.
 
     Returns:
         ``None`` if this was not the evening's last game, or the evening has too few games for a summary.
@@ -144,7 +144,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each sequence of moves in which two seats alternate: the two seats, and the number of moves."""
+    """Yield each run of moves in which two seats alternate: the pair of seats, and the number of moves."""
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

@@ -33,8 +33,8 @@ EXPECTED = (StorageError, DiscordError)
 
 
 class Lane(NamedTuple):
-    """The rate limit that applies to a request to Discord, given by the request's priority (rank), its kind
-    (route), and the id of its channel or server.
+    """The rate limit for a request to Discord: its priority, its kind, and the id of its channel or
+    server.
     """
 
     rank: Rank
@@ -43,14 +43,14 @@ class Lane(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Something that a table does by itself, such as a computer player's move or an edit of its message.
+    """An automatic act of a table, such as a computer player's move or an edit of a message.
 
     Attributes:
-        key: what the step is about. Steps with the same key run one at a time, and pause after a failure.
+        key: the subject of the step. Steps with the same key run one at a time.
         at: elapsed time (monotonic milliseconds) at which the step is due.
         act: the function that carries out the step. It must raise an error if nothing changes.
-        lane: the rate limit of the step's request to Discord; ``None`` if the step sends no request.
-        is_urgent: a person waits for the step, so after a failure it is retried without a pause.
+        lane: the rate limit of the request to Discord; ``None`` if the step sends no request.
+        is_urgent: True if a person waits for the step; it is then retried without a pause.
     """
 
     key: str
@@ -61,16 +61,12 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """True if the step draws a picture that no person waits for. Other work then goes first for a
-        while.
-        """
+        """True if the step draws a picture that no person waits for; it then waits for other work."""
         return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """The key of the step, with " later" added if ``is_patient``. Only one step with the same name runs
-        at a time.
-        """
+        """The key of the step, with " later" added if ``is_patient``. Steps of one name run one at a time."""
         return f"{self.key} later" if self.is_patient else self.key
 
 
@@ -89,7 +85,7 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """Protocol: the record of sent messages (``ShownRow``), as far as a keeper (background task) uses it.
+    """Protocol: the record of the messages sent for a table or a tournament.
 
     ``settled`` is true once all messages show the end of the table or tournament.
     """
@@ -201,8 +197,8 @@ class Keeper:
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start the steps that are due at the time ``now``. Return when the next of the remaining steps is
-        due, or ``None``.
+        """Start the steps that are due at ``now``. Return when the next step is due; ``None`` if no step is
+        left.
 
         ``look`` is the function that returned the steps.
         """
@@ -230,8 +226,7 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Wait until a step may run, and carry it out if it is still due. A step that fails is retried after
-        a pause.
+        """Carry out a step once its rate limit allows; a step that fails is retried after a pause.
 
         ``look`` is the function that returned the step.
         """
@@ -273,9 +268,9 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return the current step with the key of ``step``; ``None`` if it is no longer due.
+        """Return the current version of ``step``; ``None`` if it is no longer due.
 
-        ``look`` is the function that returned ``step``; it is called again.
+        ``look`` is the function that returns the steps of the table.
         """
         now = self._clock.elapsed_ms()
         current = next((due for due in look(now) if due.key == step.key), None)
@@ -308,8 +303,8 @@ class Keepers(Generic[K]):
         """Allow ``keep`` to start keepers (background tasks).
 
         Args:
-            make: makes the keeper of a table.
-            release: frees the resources that a table's keeper used.
+            make: returns a new keeper for a table.
+            release: called when a table's keeper has ended, to free resources.
         """
         self._make, self._release = make, release
 

@@ -175,10 +175,10 @@ class LiveTable:
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
-        """Carry out a change under the table's lock, and return the table after it.
+        """Carry out a change under the table's lock, and return the changed table.
 
-        ``once`` writes the change to the database and returns the table after it. If another process has
-        changed the table meanwhile, the table is reloaded and ``once`` is called again, at most ``tries``
+        ``once`` writes the change to the database and returns the changed table. If another process has
+        changed the table meanwhile, the table is reloaded, and ``once`` is called again, up to ``tries``
         times in all.
 
         Raises:
@@ -223,8 +223,8 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages. The record is written to the database a
-        little later.
+        """Change fields of ``ShownRow``, the record of sent messages, in memory; it is saved a little
+        later.
         """
         shown = msgspec.structs.replace(self.shown, **changes)
         stale = tuple([message_id for message_id in shown.stale if message_id not in shown.ids])

@@ -61,8 +61,8 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A turn in which the bot makes the move: the turn, the time of the move, and the move if it is already
-    chosen.
+    """A turn in which the bot makes the move, the time of the move, and the move (``None`` until it is
+    chosen).
     """
 
     turn: Turn
@@ -71,17 +71,17 @@ class Thought(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Facts, besides the table itself, that decide the table's next automatic steps.
+    """Facts, besides the table's state, that decide the table's next automatic steps.
 
     Attributes:
         is_behind: the database holds a newer state than memory.
         is_place_gone: the channel or server no longer exists.
-        unsaved_since: elapsed time at which the record of sent messages changed; ``None`` if it is written to
-            the database.
-        promised_at: elapsed time of the oldest tapped move that could not be written yet; ``None`` if all are
-            written.
-        thought: the turn of a computer player, with the time of its move and the move if already chosen.
-        forced: the turn of a person who has only one legal move, with the time at which to play that move.
+        unsaved_since: elapsed time of the first unsaved change to the record of sent messages; ``None`` if
+            all are saved.
+        promised_at: elapsed time of the oldest tapped move that is not stored yet; ``None`` if all are
+            stored.
+        thought: the turn of a computer player.
+        forced: the turn of a person who has only one legal move.
         is_published: the table's message shows the current state.
         evening_ends_at: when the evening (series of games) ends, Unix milliseconds; ``None`` if it goes on.
     """
@@ -101,8 +101,8 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
 
     Args:
         state: the table.
-        known: other facts on which the steps depend.
-        wall: the time of day, Unix milliseconds, to compare deadlines with.
+        known: facts besides the table's state.
+        wall: the time of day, Unix milliseconds.
         now: the elapsed time, monotonic milliseconds.
     """
 

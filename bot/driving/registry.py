@@ -52,7 +52,7 @@ class Registry:
     """All open tables of the bot, and the states of recently closed tables.
 
     Args:
-        usual: name of the time limit for turns on servers that have not chosen a time limit.
+        usual: name of the default time limit for turns.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
     """
 
@@ -72,8 +72,8 @@ class Registry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """Prepare for shards (parts of the bot's servers): no server is served until ``restore`` loads its
-        shard.
+        """Divide the bot into shards (parts of its servers). ``restore`` then loads each shard that is
+        served.
         """
         self._shards = {}
 
@@ -140,10 +140,9 @@ class Registry:
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables at which a person sits, sorted by importance.
+        """Return the open tables at which a person sits, the most important first.
 
-        First come the tables in the given channel, then running games, then tables where it is the person's
-        turn.
+        Tables in the given channel come first, then running games, then tables where it is the person's turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:
@@ -182,9 +181,10 @@ class Registry:
     ) -> Table:
         """Open a lobby with its host, and return its table.
 
-        ``join_id`` is Discord's id of the interaction, on which the shuffles depend. ``gathering`` has the
-        place, the start time and the invited people. For a rematch, ``after`` is the earlier table, whose
-        settings are kept.
+        Args:
+            join_id: Discord's id of the host's interaction.
+            after: for a rematch, the earlier table, whose settings are kept.
+            gathering: the place, the start time and the invited people.
 
         Raises:
             Refused: too many tables are open.
@@ -262,7 +262,10 @@ class Registry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Ban the person whom the log entry ``act`` names, and remove them from a server's lobbies."""
+        """Ban a person from a server, and remove them from the server's lobbies.
+
+        ``act`` is the entry for the moderation log; it names the person.
+        """
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self.take_in(table_id)) is not None:
                 table.fall_behind()
@@ -273,10 +276,7 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all open tables, and closed tables whose end has not been shown yet.
-
-        ``shard`` is the shard whose tables are loaded; ``None`` if the bot is not divided into shards.
-        """
+        """Load all open tables (of a shard, if given), and closed tables whose end is not shown yet."""
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(last_alive, served)
         away = 0 if alive_at is None else now - alive_at
@@ -305,10 +305,9 @@ class Registry:
         return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, and load it if it is not in memory; ``None`` if the table does not exist.
+        """Return an open table, loading it if it is not in memory; ``None`` if no open table has this id.
 
-        ``is_new`` is true if the table has just been written. Otherwise a warning is logged when it is
-        loaded.
+        ``is_new`` is true if the table has just been created; otherwise loading it logs a warning.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)

@@ -50,9 +50,9 @@ class Table(LiveTable):
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def moderate(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Change a lobby for a moderator, and write the moderation-log entry ``act`` in the same commit.
+        """Change a lobby for a moderator, store the moderation-log entry ``act``, and return the new state.
 
-        ``change`` takes the present state and returns the new state, which is also returned here.
+        ``change`` takes the present state and returns the new state.
         """
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
@@ -116,11 +116,9 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
-        """Open a planned lobby when its start time has come, or cancel it if too few people have signed
-        up.
+        """Open a planned lobby at its start time, or cancel it if too few people have signed up.
 
-        If the table is weekly, next week's lobby is written in the same commit. Return the table after the
-        change.
+        If the table is weekly, next week's lobby is also created. Return the changed table.
 
         Args:
             next_id: id of next week's table.
@@ -168,23 +166,22 @@ class Table(LiveTable):
         by: int | None = None,
         following: Callable[[TableState, int], Move | None] | None = None,
     ) -> TableState:
-        """Play a move and the moves of chance that follow it, in one commit. Return the table after them.
+        """Play a move and the random moves (such as deals) that follow it, and return the changed table.
 
         Args:
             seat: the seat that plays.
             move: the move, or its notation.
-            decision: number of the decision for which a tapped button was made; ``None`` for a typed move.
+            decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
             note: text to show in the seat's panel until its next move.
-            made_by: who made the move (see ``MoveRow``); ``None`` for the seat's own player.
-            is_computer: True for a computer player's move, which is refused if a person has come back to the
-                seat.
-            by: user id of the person who plays; the move is refused if the person no longer has this seat.
-            following: takes the table after the move, and the seat. Returns a second move to play in the same
-                commit, or ``None`` for no second move.
+            made_by: the maker of the move (see ``MoveRow``); ``None`` for the seat's own player.
+            is_computer: True for a computer player's move.
+            by: user id of the person who plays.
+            following: called with the table after the move and the seat; returns a second move to play in the
+                same commit, or ``None``.
 
         Raises:
-            Refused: it is not this seat's turn, the button is outdated, the move is illegal, or a person has
-                come back to the seat of a computer player.
+            Refused: it is not this seat's turn, the button is outdated, the move is illegal, the person has
+                lost the seat, or a person has taken it back from the computer player.
         """
 
         async def once() -> TableState:
@@ -213,22 +210,21 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Replace the table by ``act(table, ...)``, play a move of chance if it is due, and return the table
-        after it.
+        """Replace the table with ``act(table, ...)``, and play a random move (such as a deal) if it is due.
 
-        The result of ``act`` itself is kept in memory only; moves of chance are written to the database.
+        Return the new table. Only the random move is written to the database.
         """
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
-        """Return ``after``, or the table after the move of chance (such as a deal) that is due in it."""
+        """Return the table after its next random move (such as a deal); ``after`` itself if no random move is
+        due.
+        """
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _run_on(self, after: TableState) -> TableState:
-        """Play all due moves of chance, but stop where people need time to look at revealed cards. Return the
-        table after them.
-        """
+        """Return the table after its due random moves, up to a pause to look at revealed cards."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -277,9 +273,9 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Keep a person's move that could not be written to the database, and retry it later.
+        """Keep a person's move that the database could not store, and retry it later.
 
-        The move is dropped if the person's decision is no longer number ``decision``.
+        The move is dropped if it is no longer the person's decision number ``decision``.
         """
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
@@ -289,7 +285,7 @@ class Table(LiveTable):
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Retry the moves that could not be written to the database; drop moves that are refused."""
+        """Play the moves that the database could not store earlier, and drop moves that are refused."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -302,7 +298,7 @@ class Table(LiveTable):
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act in a running game, such as a vote or a resignation. Return the table after it.
+        """Carry out an act in a running game, such as a vote or a resignation, and return the changed table.
 
         ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
         """
@@ -311,10 +307,10 @@ class Table(LiveTable):
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out ``act`` and write its changes to the database; the caller holds the table's lock. Return
-        the table after it.
+        """Carry out ``act``, write its changes to the database, and return the changed table.
 
-        ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
+        The caller holds the table's lock. ``act`` is called with the table, the time in Unix milliseconds,
+        and ``args``.
         """
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
@@ -345,8 +341,7 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def end_evening(self) -> TableState:
-        """End the evening (series of games) with this table, and make its summary. Return the table after
-        it.
+        """End the evening (series of games) with this table, make its summary, and return the table.
 
         Raises:
             Refused: another game of the evening has been opened.

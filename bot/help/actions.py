@@ -96,7 +96,7 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     """Return the page of a lesson's step.
 
     Args:
-        arg: the step's number, perhaps followed by a point and the number of the move that the person tries.
+        arg: the number of the step, or ``<step>.<move>`` with the number of a move to try.
 
     Raises:
         Refused: the step does not exist.
