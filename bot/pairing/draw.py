@@ -1,6 +1,4 @@
-"""Random numbers drawn from a tournament's seed, for its pairings, by the same method as for the shuffles
-(docs/FAIRNESS.md).
-"""
+"""Random numbers for a tournament's pairings, computed from the tournament's seed (docs/FAIRNESS.md)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Divides people into tables so that few people meet twice, and people with similar points sit together.
 
-An exact search divides up to ``MOST_EXACT`` people. A tabu search divides more people by exchanging people
-between tables, as in Dotú and Van Hentenryck, *Scheduling Social Golfers Locally* (CPAIOR 2005), for a single
-round. docs/PAIRING.md has the figures.
+Up to ``MOST_EXACT`` people are divided by an exact search. More people are divided by a tabu search, the
+method of Dotú and Van Hentenryck, *Scheduling Social Golfers Locally* (CPAIOR 2005). docs/PAIRING.md compares
+the method with others.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Search(NamedTuple):
     reproducible.
 
     Attributes:
-        effort: number of exchanges to evaluate at most; docs/PAIRING.md has the times.
-        restarts: number of starting points to try if people still meet again.
-        tenure: least number of exchanges before a moved person can be moved again; a random number is added.
+        effort: greatest number of exchanges to evaluate.
+        restarts: number of new starts to try if people still meet again.
+        tenure: least number of exchanges for which a moved person stays at the new table.
     """
 
     effort: int
@@ -55,13 +55,14 @@ class Field(NamedTuple):
 
     Attributes:
         pairs: the cost of seating two people at one table, by their numbers.
-        irregular: each person's cost of a table that is smaller than others or has computer players.
-        repeat: the least cost of a repeated meeting. It exceeds the sum of all other costs.
+        irregular: the cost of seating each person at a table that is smaller than others or has computer
+        players.
+        repeat: the least cost of seating two people together who have met before.
     """
 
     pairs: Sequence[Sequence[int]]
     irregular: Sequence[int]
-    repeat: int
+    repeat: int  # exceeds the sum of all other costs
 
 
 class Slot(NamedTuple):
@@ -110,9 +111,9 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
-        """Return the lowest cost of seating the people in ``unseated``, and the tables with this cost.
+        """Return the lowest cost of seating the people in ``unseated``, and the tables that have this cost.
 
-        ``counts`` has the number of empty tables of each kind, in the order of ``kinds``.
+        ``counts`` has the number of empty tables of each kind (``kinds``).
         """
         # Everybody sits.
         if not unseated:
@@ -204,8 +205,8 @@ class _Search:
         )
 
     def _changes(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield all exchanges of ``person`` with people at other tables: the change of the cost, and the
-        other's number.
+        """Yield possible exchanges of ``person`` with people at other tables. Each is a pair: the change of
+        the cost, and the number of the other person.
         """
         here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
         for there, table in enumerate(self.tables):
@@ -228,7 +229,7 @@ class _Search:
     # --- the search -----------------------------------------------------------------------------------
 
     def _repeating(self) -> list[int]:
-        """Return the people who now sit with a person whom they have met before."""
+        """Return the people who sit at a table with a person whom they have met before."""
         least = self.field.repeat
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 

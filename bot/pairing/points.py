@@ -25,9 +25,11 @@ class PlayedTable(NamedTuple):
     Attributes:
         seats: the players in the order of their seats; the first player acts first.
         places: the place of each seat by the game's rules; empty if the table has no result.
-        left: the people who left the game, or were absent for half of it; they share the last place.
+        left: the people who left the game or were absent for half of it.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: the round from which the result no longer counts; 0 if the result counts.
+        aside: the first round in which the result no longer counts, because the host has excluded it; 0 if
+            the
+        result counts.
     """
 
     seats: tuple[int, ...]
@@ -50,7 +52,7 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, without the results that no longer count in that round."""
+    """Return the rounds before round ``number``, without the results that the host has excluded by then."""
     return tuple(
         played_round._replace(tables=_counted(played_round, number))
         for played_round in islice(rounds, number - 1)
@@ -83,9 +85,9 @@ class Standing(NamedTuple):
 
 
 def settled_places(table: PlayedTable) -> tuple[int, ...]:
-    """Return the place of each seat for the tournament's points. People who left share the last place.
+    """Return the place of each seat at a tournament's table.
 
-    If the table has no result, everybody who stayed shares the first place.
+    People who left share the last place. Without a result, everybody who stayed shares the first place.
     """
     places = table.places or (1,) * len(table.seats)
     gone = max(places) + 1
@@ -124,8 +126,7 @@ def shares(table: PlayedTable) -> dict[int, int]:
 def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
     """Return the points of each person after some rounds, by the person's number. Finals give no points.
 
-    A person without a table in a round (bye) gets half a point, the average at a table. A person who misses a
-    round gets none.
+    A person without a table in a round (bye) gets half a point.
     """
     points: Counter[int] = Counter()
     for played_round in rounds:
@@ -141,9 +142,8 @@ def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
 def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Standing, ...]:
     """Return the standing of all people, best first.
 
-    The order is by points, then by the sum of the opponents' points, then by more first places, second places
-    and so on. People who are still equal share a place. A computer player counts as an opponent with half a
-    point for each round so far. People who played a final come before all others, in the order of the final.
+    People who played a final come first, in the order of the final. Other people are ordered by points, then
+    by the sum of their opponents' points, then by the number of first places, second places and so on.
 
     Args:
         rounds: the rounds so far.

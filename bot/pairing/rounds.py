@@ -76,7 +76,7 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
 
     Args:
         plan: the fixed facts of the tournament.
-        rounds: all rounds so far, without results that no longer count (``points.as_of``).
+        rounds: all rounds so far, as ``points.as_of`` returns them.
         players: the numbers of the people who play this round.
     """
     # People with equal points are in a random order that follows from the sealed seed.
@@ -112,7 +112,7 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
 
     Args:
         plan: the fixed facts of the tournament.
-        rounds: all rounds so far, without results that no longer count (``points.as_of``).
+        rounds: all rounds so far, as ``points.as_of`` returns them.
         players: the numbers of the people who can play.
     """
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
@@ -127,9 +127,7 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
-    """Return the tables as slots to fill. A table is irregular if it has computer players or is smaller than
-    the largest table.
-    """
+    """Return the tables of a round as slots to fill with people."""
     widest = max(size.seats for size in sizes)
     return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
 

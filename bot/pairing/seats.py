@@ -1,6 +1,4 @@
-"""Orders the seats at a table so that, over all rounds, everybody acts first and acts early about equally
-often.
-"""
+"""Orders the seats at each table so that, over all rounds, everybody acts first about equally often."""
 
 from __future__ import annotations
 
@@ -49,10 +47,10 @@ def _late(at: int, seats: int) -> int:
 
 
 def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]:
-    """Return the players of a table in the order of seats that has the lowest total cost (``Turns.cost``).
+    """Return a table's players in the fairest order of seats (lowest total of ``Turns.cost``).
 
     Args:
-        people: the numbers of the people, in a random order that decides between equal costs.
+        people: the numbers of the people, in random order.
         computers: the number of computer players.
         turns: the seats that each person had in past rounds.
     """

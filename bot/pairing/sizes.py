@@ -58,8 +58,7 @@ def table_sizes(
         wanted: the usual size of a table.
         allowed: the sizes that the game allows.
         has_computers: computer players may fill up tables.
-        may_sit_out: one person may be left without a table. If not, computer players fill up tables in any
-            case.
+        may_sit_out: one person may be left without a table.
 
     >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
     [4, 4, 3]
@@ -73,6 +72,7 @@ def table_sizes(
     fewer = split(people - 1, wanted, allowed) if may_sit_out and not has_computers else ()
     if fewer:
         return tuple(TableSize(size) for size in fewer)
+    # If nobody may sit out, computer players fill up tables in any case.
     return _filled_up(people, wanted, allowed)
 
 
