@@ -28,8 +28,7 @@ def lesson_page(
         game: the game.
         lesson: the lesson.
         step: the number of the step.
-        tried: the number of a wrong move whose comment replaces the step's text; ``None`` for the step's
-            text.
+        tried: the number of the wrong move that the person has just tried; ``None`` if there is none.
         words: the reader's localizer.
         may_play: the last step has a button that opens a lobby.
     """
@@ -67,9 +66,8 @@ def learners(lesson: Lesson, words: Localizer) -> list[str]:
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return the seats of a lesson's computer players, under the argument names that its texts use.
-
-    The names are ``one``, ``two`` and ``three``, from the seat at the learner's left.
+    """Return the seats of a lesson's computer players by name: ``one``, ``two`` and ``three``, from the
+    learner's left.
     """
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
@@ -77,10 +75,9 @@ def others(lesson: Lesson) -> dict[str, Seat]:
 
 
 def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Return the picture of a lesson's step: the learner's panel, or the revealed cards if there is no move
-    to choose.
+    """Return the picture of a lesson's step.
 
-    ``is_read`` is true for a step that has only a text and asks for no move.
+    ``is_read`` is true if the step only has a text to read and asks for no move.
     """
     view = match.view(LEARNER)
     moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)

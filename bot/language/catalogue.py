@@ -41,7 +41,7 @@ def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
 
 
 class _Whole(FluentInt):
-    """A whole number in a text, with a cache of its formatted forms."""
+    """A whole number in a text."""
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
@@ -121,10 +121,10 @@ class Catalogue:
         self._known.clear()
 
     def _rank(self, key: str, rank: Any) -> str:
-        """Return a card's rank as it appears in a sentence of this language, such as a word or a letter.
+        """Return a card's rank as it is written in a sentence.
 
         Args:
-            key: the key of the text that lists the language's words for ranks.
+            key: the key of the text that has the words for ranks.
             rank: the rank.
         """
         text = str(rank)

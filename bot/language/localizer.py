@@ -46,9 +46,7 @@ class Localizer:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a key in this language and with these names. If there is none, call
-        ``make`` and cache the result.
-        """
+        """Return the cached value for a key. If there is none, call ``make`` and cache the result."""
         return self._catalogue.once((self._names, key), make)
 
     def has(self, key: str) -> bool:

@@ -62,14 +62,11 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 
 @cached(4096)
 def clean(name: Name, is_ours: bool = False) -> str:
-    """Return a name as one line of visible characters.
-
-    A name without visible characters becomes ``NAMELESS``.
+    """Return a name as one line of visible characters; ``NAMELESS`` if the name has none.
 
     Args:
         name: the name.
-        is_ours: this is the name of a computer player, which may contain the bot's signs. They are removed
-            from the names of people.
+        is_ours: the name is a computer player's, so the bot's own signs stay in it.
     """
     written, line = str(name), ""
     seen = _INVISIBLE.sub("", written)

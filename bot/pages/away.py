@@ -36,8 +36,8 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a list with a line about the computer player that moves for an absent person; empty for other
-    people.
+    """Return a list with a line for a person who is away, about the computer player that moves for them. The
+    list is empty if the person is not away.
     """
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):

@@ -67,7 +67,7 @@ def play_now(words: Localizer) -> Button:
 
 
 def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str) -> Board:
-    """Return a board with the hands of some seats shown, each in its seat's row or in a row of its own.
+    """Return a board (picture of cards) with the hands of some seats added.
 
     Args:
         public: the board that everybody sees, if there is one.
@@ -198,7 +198,7 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
-    """Return a row of a board with its texts, for the drawing and for the description in words.
+    """Return a row of a picture of cards, with its texts in the reader's language.
 
     Args:
         row: the row.

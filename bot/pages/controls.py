@@ -39,9 +39,7 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return the progress of the viewing seat's choice after ``answers``: the next question, or the chosen
-    move.
-    """
+    """Return the next question about the viewing seat's move, or the move if the answers lead to one."""
     own, presenter = snapshot.mine, snapshot.game.presenter
 
     def ask(way: tuple[str, ...]) -> Question | Move | None:
@@ -84,7 +82,7 @@ class Controls:
 
     @property
     def is_about(self) -> bool:
-        """True if the question has a headline (``Question.about``), such as a claim to answer."""
+        """True if the question has a headline."""
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
@@ -105,11 +103,7 @@ class Controls:
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_Layout]:
-        """Yield the possible layouts, from the most buttons to the fewest.
-
-        Shortcuts (answers for moves that other answers also lead to) are left out first, then whole lines of
-        buttons.
-        """
+        """Yield the possible layouts, from the most buttons to the fewest."""
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
         indices = [*range(len(choices))]
@@ -287,12 +281,12 @@ def _verb(progress: Progress) -> str:
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """True if the answers ask for a move without the automatic second move (``Presenter.follow``)."""
+    """True if the answers begin with ``ALONE``, which prevents an automatic second move."""
     return [*answers[:1]] == [ALONE]
 
 
 def _number(snapshot: Snapshot) -> int:
-    """Return the number of the seat's present decision. A button with another number is outdated."""
+    """Return the number of the seat's present decision."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -320,10 +314,8 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return two dictionaries with the answers' values as keys: the moves played at once, and the warnings
+    """Return two dictionaries by the answer's value: the moves that answers play at once, and the warnings
     about these moves.
-
-    ``keys`` are the answers. An answer that leads to another question is in neither dictionary.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
@@ -340,7 +332,7 @@ def _moves(
 def _key(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button for an answer. Its label ends with an ellipsis if another question follows.
+    """Return the button for an answer.
 
     ``move`` is the move that the button plays; ``None`` if another question follows.
     """
@@ -370,7 +362,7 @@ def _plays(
         number: the number of the seat's decision.
         style: the button's style.
         words: the reader's localizer.
-        verb: the handler of the button, ``move`` or ``only`` (``_verb``).
+        verb: the name of the button's handler, ``move`` or ``only``.
     """
     return button(verb, snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 

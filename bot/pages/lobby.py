@@ -147,10 +147,9 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who has joined a rematch. It lists the people who have not joined
-    yet.
+    """Return the private page for a person who has joined a rematch, with the people who have not joined yet.
 
-    ``known`` are the seats of the finished game, which have the people's names.
+    ``known`` has the seats of the finished game.
     """
     asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
@@ -274,8 +273,10 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
     """Return the page that asks which game to play next.
 
-    ``over`` is the finished game. ``played`` has the ids of the games that the server allows; empty if it
-    allows all games.
+    Args:
+        over: the finished game.
+        words: the reader's localizer.
+        played: ids of the games to offer; empty for all games.
     """
     game_ids = [game.id for game in GAMES if not played or game.id in played]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in game_ids]

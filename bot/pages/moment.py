@@ -66,7 +66,7 @@ def _page(
     Args:
         snapshot: the table.
         moment: the revealed cards, with title and text.
-        lines: lines above the picture. The last lines are left out if the page is higher than ``limit``.
+        lines: lines above the picture.
         below: items below the picture, such as buttons.
         words: the reader's localizer.
         limit: the greatest height of the page, in points.

@@ -35,12 +35,12 @@ class Layout(NamedTuple):
 
     Attributes:
         said: how far the text is shortened, from 0 (complete) to 3 (shortest).
-        part: greatest height of the picture about the decision, in points; 0 for no picture.
+        part: greatest height of the picture that belongs to the decision, in points; 0 for no picture.
         answers: height of the buttons for answers, in points.
         hand: greatest height of the hand's picture, in points.
         last: greatest height of the picture of the last revealed cards, in points.
-        lines: number of lines about known facts.
-        won: how trophies are shown: 2 with a picture; 1 without a picture; 0 only by their names.
+        lines: number of lines with known facts.
+        won: 2 to show trophies with a picture; 1 without a picture; 0 only by their names.
     """
 
     said: int = 0
@@ -127,12 +127,12 @@ def fitted(
 ) -> list[Measured]:
     """Return the panel's parts, from top to bottom, in the first layout that fits on a phone.
 
-    If all concessions together do not save enough space, the panel is higher than a phone's screen.
+    If no layout fits, the panel is higher than a phone's screen.
 
     Args:
-        laid: returns the panel's parts in a layout.
+        laid: a function that returns the panel's parts for a layout.
         layout: the layout to begin with.
-        concessions: changes of the layout that save space, in order.
+        concessions: changes of the layout that save space, in the order in which they are tried.
     """
     taken: list[tuple[str, int, int]] = []
     # Takes concessions until all parts fit. Equal parts mean that the last one has saved nothing, so it goes
@@ -155,7 +155,7 @@ def fitted(
 
 
 class _Panel:
-    """A private panel in one language. Each part is made only once in each size."""
+    """A seat's private panel in one language."""
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
@@ -239,9 +239,13 @@ class _Panel:
         return Measured([lines, part_names], [picture])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
-        """Return a board as a picture of at most ``tall`` points; nothing if there is no board or no space.
+        """Return a board (picture of cards) as a part of the panel; an empty part if there is no board.
 
-        ``stem`` is the beginning of the file name.
+        Args:
+            board: the board.
+            stem: beginning of the file name.
+            tall: greatest height, in points; 0 for no picture.
+            is_hand: the board is a hand of cards.
         """
         if board is None or not board.rows or not tall:
             return NOTHING_SHOWN
@@ -268,9 +272,7 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
 
 
 def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
-    """Return the page that shows the whole table to a player who has to decide. A button leads back to the
-    question.
-    """
+    """Return the page that shows the whole table to a player who has to decide."""
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
@@ -288,13 +290,12 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer that the picked cards form together; ``None`` if it is not a possible answer.
+    """Return the picked cards as one answer to the question; ``None`` if they are not a possible answer.
 
     Args:
         snapshot: the table as the seat sees it.
-        chosen: the answers given before.
-        values: the values of the picked options: a card, followed by ``#`` and a number that distinguishes
-            equal cards.
+        chosen: the answers to the previous questions.
+        values: the values of the picked menu options, such as a card, ``#`` and a number.
     """
     own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:

@@ -18,8 +18,8 @@ class PanelLine(NamedTuple):
 
     Attributes:
         text: the line.
-        last: the highest value of ``Layout.said`` (how far the text is shortened) that keeps the line.
-        small: a smaller line that replaces the line at higher values; empty for none.
+        last: the line is shown while ``Layout.said`` (how far the text is shortened) is at most this value.
+        small: a shorter line, shown at higher values of ``Layout.said``; empty for none.
     """
 
     text: str
@@ -33,8 +33,9 @@ ALWAYS = 3
 
 
 def lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
-    """Return the lines that remain if a panel's text is shortened. ``tight`` is a value of
-    ``Layout.said``.
+    """Return the lines that remain after shortening a panel's text.
+
+    ``tight`` is how far the text is shortened (``Layout.said``).
     """
     return tuple([line.text if tight <= line.last else line.small for line in said])
 

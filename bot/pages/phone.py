@@ -1,8 +1,7 @@
 """Estimates the height of a message on a phone.
 
-A decision must fit on one screen, so pictures get the space that texts and buttons leave. Sizes, margins and
-wrapping imitate Discord's app on a screen 400 points wide (`tests/bot/browser/test_tefuda.py`). Letters are
-measured with the bundled font, whose bold letters are about as wide as Discord's regular letters.
+A decision must fit on one screen, so pictures get only the space that texts and buttons leave. Sizes, margins
+and wrapping imitate Discord's app on a screen 400 points wide (`tests/bot/browser/test_tefuda.py`).
 """
 
 from __future__ import annotations
@@ -110,7 +109,7 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
 
 
 def _bare_height(parts: Iterable[Measured]) -> float:
-    """Return the height of a frame around these parts, in points, without the height of their pictures."""
+    """Return the height of a frame around these parts without their pictures, in points."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
@@ -150,7 +149,8 @@ def left_beside(
         items: the other items of the message.
         files: the pictures in these items.
         limit: greatest height of the message.
-        most, least: greatest and least value of the result.
+        most: greatest height to return.
+        least: least height to return.
     """
     room = limit - height(items, files) - _GAP
     return int(max(least, min(most, room // _STEP * _STEP)))

@@ -203,8 +203,8 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return pairs of a card and its mark: the cards that decided a claim or, without such cards, the
-    player's first row.
+    """Return the cards of a game's best moment, each with its mark: the highlighted cards of a verdict if
+    there are any, otherwise the player's row of cards.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
@@ -241,7 +241,7 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
 
 
 def _names_people(row: Row) -> bool:
-    """Return whether a row names a player in its title, its note, its chips or its captions."""
+    """Return whether a row names a player in one of its texts."""
     texts = [row.title, row.note, *[chip.text for chip in row.chips]]
     args = [arg for line in texts if isinstance(line, Text) for arg in line.args.values()]
     return any(isinstance(named, Seat) for named in (*args, *[face.caption for face in row.cards]))
@@ -268,9 +268,7 @@ def _rating(change: RatingChange) -> Text:
 def _told(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines about what decided the game, the scores, and the players' remarkable acts, without
-    repetitions.
-    """
+    """Return lines about the deciding event of a game, the scores, and the players' remarkable acts."""
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     distinct: list[str] = []

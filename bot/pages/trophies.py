@@ -47,8 +47,8 @@ def won_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def named_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about a trophy in the message of a finished game; empty if the message mentions no
-    trophy.
+    """Return the line about the trophy that the message of a finished game mentions; empty if it mentions
+    none.
     """
     won = snapshot.named_trophy
     if won is None:
