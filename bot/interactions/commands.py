@@ -123,10 +123,7 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Return an autocompletion callback for discord.py, which sends the choices that ``find`` returns.
-
-    Discord refuses a late answer when the person has typed on. Such errors are only logged at debug level.
-    """
+    """Return an autocompletion callback for discord.py, which sends the choices that ``find`` returns."""
 
     @functools.wraps(find)
     async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:

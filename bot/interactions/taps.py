@@ -41,9 +41,7 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The verb (second part of the custom id) that selects the tap's handler. For daily puzzles it has
-        the prefix ``day.``.
-        """
+        """The name of the tap's handler, from the custom id. For daily puzzles it begins with ``day.``."""
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 

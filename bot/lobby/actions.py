@@ -161,10 +161,9 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Answer a tap that has changed the lobby.
+    """Answer a tap that has changed the lobby, by showing the lobby again.
 
-    If the lobby's message was tapped, it is redrawn. If another message was tapped, the answer is the text
-    with the key ``done``.
+    If another message was tapped, the answer is the text with the key ``done``.
     """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
@@ -185,9 +184,9 @@ async def _change(
 
     Args:
         tap: the tap.
-        act: the change, a function of ``bot.tables.lobby``.
+        act: the function of ``bot.tables.lobby`` that changes the lobby.
         done: the key of the text that confirms the change.
-        args, kwargs: further arguments of ``act``.
+        args, kwargs: further arguments for ``act``.
     """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
@@ -295,7 +294,7 @@ async def another_game(tap: Tap) -> None:
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Return the finished table of the tapped button.
+    """Return the finished table whose button was tapped.
 
     If the person did not play there, offer a new lobby and return ``None``.
     """
@@ -322,9 +321,7 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open a new lobby for the people of a finished table, or join this lobby if it is already open.
-
-    The person who tapped gets a private message, which becomes their hand when the game begins.
+    """Open a new lobby for the people of a finished table, or join the lobby if another person has opened it.
 
     Args:
         tap: the tap.

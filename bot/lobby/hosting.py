@@ -69,8 +69,8 @@ async def _choose(
 
     Args:
         tap: the host's tap.
-        act: the change, a function of ``bot.tables.lobby``.
-        args, kwargs: further arguments of ``act``.
+        act: the function of ``bot.tables.lobby`` that changes the settings.
+        args, kwargs: further arguments for ``act``.
     """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
@@ -117,8 +117,8 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def seat(tap: Tap, most: int | None = None) -> None:
     """Add computer players of the chosen level to the lobby.
 
-    ``most`` is the largest number to add. If the tapped button names a number of seats, the lobby is filled
-    up to that number.
+    ``most`` is the largest number to add; ``None`` for the game's usual number. A button for a number of
+    seats replaces it.
     """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")
@@ -133,7 +133,7 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
     """Add computer players of the strength ``level`` to the host's lobby.
 
-    ``most`` is the largest number to add. With ``None``, the game decides how many players make a good table.
+    At most ``most`` players are added. With ``None``, the game's usual number of players decides.
     """
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
@@ -147,9 +147,7 @@ async def drop(tap: Tap, most: int | None = None) -> None:
 
 
 def computer_names(table: Table) -> list[Name]:
-    """Return names for new computer players at a table: the usual names first, then numbers as spare
-    names.
-    """
+    """Return names for new computer players at a table."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]

@@ -1,6 +1,6 @@
 """Practice: a table for one person and computer players, in a direct message with the bot.
 
-It is a table like any other, on no server (``PRACTICE``). Its result counts for nothing.
+A practice table belongs to no server, and its result does not count.
 """
 
 from __future__ import annotations

@@ -90,9 +90,7 @@ def _choice(
     *,
     is_tight: bool,
 ) -> list[Item]:
-    """Return a menu, and above it a text with the menu's name and explanation.
-
-    With ``is_tight``, there is no text above the menu. Each entry then has the name and the explanation.
+    """Return a menu, with its name and an explanation above it.
 
     Args:
         lobby: the lobby.
@@ -100,7 +98,7 @@ def _choice(
         texts: the menu's name and explanation.
         values: the name of each value.
         current: the selected value.
-        is_tight: save space.
+        is_tight: save space, by moving the name and the explanation into each entry of the menu.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.

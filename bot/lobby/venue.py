@@ -14,8 +14,7 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
-    A table that follows another table (``after``) is played in the same place. For other tables the server's
-    setting decides, except that a second game in a channel gets a thread.
+    A table that follows another table (``after``) is played in the same kind of place.
     """
     # Pings of a second game would bury the private panels of the first.
     wanted = THREAD if _is_taken(interaction) else settings.venue
@@ -40,7 +39,9 @@ async def settle_venue(tap: Tap, table: Table) -> None:
 def _is_taken(interaction: Interaction, since: int = 0) -> bool:
     """True if a game with several people is running in the channel itself, not in one of its threads.
 
-    ``since`` leaves out games that began earlier, in Unix milliseconds.
+    Args:
+        interaction: an interaction in the channel.
+        since: ignore games that began before this time, Unix milliseconds.
     """
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]

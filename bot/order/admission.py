@@ -1,8 +1,4 @@
-"""Decides who may open and join tables on a server.
-
-Every action that seats a person uses this module first. Discord does not report all members who leave a
-server; docs/DISCORD.md, *Member*, lists what Discord reports.
-"""
+"""Decides who may open and join tables on a server. Every action that seats a person uses this module."""
 
 from __future__ import annotations
 
@@ -109,14 +105,16 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Return which people may be pinged about a lobby now, and count the ping towards their limits."""
+    """Record that the person pings others about a lobby. Return the people who may be pinged now."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of people who were pinged about this table and have left the server since."""
+    """End the subscriptions of people who have left the server. Only people who were pinged about the table
+    are checked.
+    """
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]

@@ -82,8 +82,8 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     Args:
         snapshot: the table.
         words: the reader's localizer.
-        asks: ``"yes"`` to ask whether to close the table; ``"plays"`` to add that the moderator plays in the
-            game; empty for the usual page.
+        asks: empty for the usual page; ``"yes"`` for the question whether to close the table; ``"plays"`` for
+        the same question with a note that the moderator plays in the game.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
@@ -110,8 +110,9 @@ DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
 
 
 def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
-    """Return the form for closing a table: the reason and, with ``has_standing``, whether the present ranking
-    becomes the result.
+    """Return the form in which a moderator gives the reason for closing a table.
+
+    With ``has_standing``, the form also asks whether the present ranking becomes the result.
     """
     fields = [_reason_field(words)]
     if has_standing:

@@ -142,8 +142,10 @@ async def games(tap: Tap) -> None:
 
 
 async def _looked_up(tap: Tap) -> TournamentState:
-    """Return the tournament of the tapped button, whether or not it is over. It has to belong to the person's
-    server.
+    """Return the tournament whose button was tapped. It may be over.
+
+    Raises:
+        Refused: the tournament does not belong to the person's server.
     """
     state = await tap.app.tournaments.look_up(tap.subject)
     state.only_on(tap.guild_id)

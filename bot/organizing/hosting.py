@@ -53,7 +53,7 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tournament of the tapped button, after checking that the person may change it.
+    """Return the tournament whose button was tapped, after checking that the person may change it.
 
     Args:
         tap: the tap.

@@ -1,6 +1,4 @@
-"""The commands of the bot's owner: state of the bot, announced restarts, list of servers. They exist on one
-server, for the owner alone.
-"""
+"""The commands of the bot's owner: state of the bot, announced restarts, list of servers."""
 
 from .actions import ACTIONS
 

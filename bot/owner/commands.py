@@ -1,8 +1,7 @@
 """The commands /owner status, maintenance, servers, leave and block.
 
-Discord shows a command with ``default_member_permissions`` "0" to administrators only. If it were global, the
-administrators of every server would see it, and everybody in direct messages. So it is registered on one
-server only, which the setting ``TEFUDA_OWNER_GUILD`` names.
+They are registered only on the server that the setting ``TEFUDA_OWNER_GUILD`` names. Discord would show
+global commands to the administrators of every server.
 """
 
 from __future__ import annotations
@@ -105,7 +104,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
 
 
 def _about_server(command: Any) -> Any:
-    """Add a parameter ``server`` with autocompletion to a command, and return the command."""
+    """Describe a command's parameter ``server``, and suggest servers for it. Return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_servers))(described)
@@ -141,11 +140,11 @@ async def offer(
     Args:
         app: the bot.
         tree: the commands of the bot.
-        guild_id: a server to which the bot has just connected.
+        guild_id: the server.
         is_new: the bot has just joined the server, so the commands are registered in any case.
 
     Raises:
-        StorageError: the database fails; the next start of the bot tries again.
+        StorageError: the database fails.
     """
     # Other servers never see these commands.
     if guild_id != app.config.owner_guild:

@@ -18,7 +18,8 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Status:
-    """The state of the bot. The figures describe this process, except where they say "of the whole bot".
+    """The state of the bot. "Whole bot" means all its processes together; other figures describe this
+    process.
 
     Attributes:
         version, python: versions of the bot and of Python.
@@ -108,8 +109,7 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:
     """Return a page that lists servers.
 
-    ``after`` is the id of the last server on the page, for a button to the next page; ``None`` on the last
-    page.
+    With ``after``, the page has a button for the next page, which starts after the server with this id.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
