@@ -70,7 +70,7 @@ class OneTimePost(NamedTuple):
 
 
 class TakenByAnother(Exception):
-    """Raised if another process is posting this message."""
+    """Raised if another process is already posting a message."""
 
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:

@@ -55,12 +55,8 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Course, number: int) -> Point:
-        """Return where the plot shows one rating of a line, in pixels. If all ratings have the same time,
-        they are spread from left to right.
-
-        Args:
-            line: the line.
-            number: index of the rating in the line.
+        """Return where the plot shows one rating of a line, in pixels. ``number`` is the index of the rating
+        in the line.
         """
         at, rating = line.points[number]
         if self.end > self.start:

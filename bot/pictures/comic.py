@@ -124,8 +124,8 @@ def arrange(comic: Comic) -> Arrangement:
 def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     """Return the layout of one scene of a comic, at most ``limit`` pixels wide.
 
-    At the top are the player's disc, the title and the speech bubble; below are the cards and the line that
-    explains them. The last scene (``is_last``) is in a box.
+    The player's disc, the title and the speech bubble are at the top, the cards and a line of text below
+    them.
     """
     look = LOOKS[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.

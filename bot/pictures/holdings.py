@@ -204,8 +204,8 @@ def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look,
 
 
 def _caption(band: Band, number: int, ground: Colour) -> Piece:
-    """Return the caption of the card with index ``number``. If it names a player, the disc with the player's
-    initial stands before it.
+    """Return the caption of the card with index ``number``, with the disc of the player who is named in the
+    caption.
     """
     if not band.captions or not band.captions[number]:
         return NOTHING

@@ -102,7 +102,7 @@ def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
         share: the player's part of the evening.
         tone: the number of the player's colour.
         room: width of the panel, in pixels.
-        is_first: the player has won most, and gets a crown.
+        is_first: the player has won the most games, and gets a crown.
     """
     look, inside = LOOKS[_CLOTH], room - 56
     ink = colours.WON if is_first else colours.TITLE

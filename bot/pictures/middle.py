@@ -118,13 +118,13 @@ def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colo
 
 
 def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int) -> Piece:
-    """Return a claim in large letters, with the disc of the player who made it.
+    """Return a claim in large letters, with the disc of the player who made the claim.
 
     Args:
         text: the claim, beginning with the player's name.
-        tone: the number of the player's colour; ``None`` for a claim without a disc.
+        tone: the number of the player's colour; ``None`` for no disc.
         limit: greatest width in pixels.
-        ground: the background.
+        ground: the colour of the background.
         letters: greatest size of the letters in pixels.
     """
     # One line of large letters is best, then two lines, then one line of the usual letters.

@@ -1,6 +1,4 @@
-"""Draws boards when they are sent, band by band (in horizontal strips), with a break for other tasks after
-each band.
-"""
+"""Draws boards when they are sent, with a break for other tasks after each band (horizontal strip)."""
 
 # Drawing stays in the event loop: in a thread, Python code would often wait for the interpreter lock, up to
 # five milliseconds each time. Compression does not hold the lock, so it is done in a thread.
@@ -66,7 +64,7 @@ async def board_picture(drawing: Drawing) -> bytes:
 
 
 async def drawn_picture(drawing: Drawing) -> bytes:
-    """Draw a board like ``draw_board``, but with breaks for other tasks of the event loop."""
+    """Draw a board like ``draw_board``, but pause regularly for other tasks of the event loop."""
     laid = planned(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
     keys = [(digest(key), key) for key in keys_of(laid)]
@@ -108,7 +106,7 @@ class Drawn:
 
     @cached_property
     def filename(self) -> str:
-        """The file name, with a fingerprint of the content: equal names mean equal pictures."""
+        """The file name, which contains a hash of the picture's contents."""
         key = hashlib.blake2s(self._shown, digest_size=8).hexdigest()
         return f"{self.stem}-{key}.{EXTENSION}"
 

@@ -291,12 +291,12 @@ def line_height(size: int) -> int:
 
 @cached(48, of_people=False)
 def card_image(card: Card, art: str, width: int) -> Image.Image:
-    """Return a card's cached drawing as an RGBA image, ``width`` pixels wide; do not change the image.
+    """Return a card's drawing as an RGBA image, ``width`` pixels wide. An empty card is a back.
 
-    An empty card is a back.
+    The image is cached, so do not change it.
 
     Raises:
-        KeyError: the art has no drawing of the card.
+        KeyError: the set of card drawings lacks the card.
     """
     pen = Pen(width)
     drawings = ARTS[art] if card else BACK_ART

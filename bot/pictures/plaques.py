@@ -25,7 +25,9 @@ _TIMES = 2
 
 
 class Plaque(msgspec.Struct, frozen=True):
-    """A trophy's card: its kanji, its metal (bronze, silver or gold), and whether it has been won."""
+    """A trophy as a card: its kanji, its metal (bronze, silver or gold), and whether the trophy has been
+    won.
+    """
 
     sign: str
     metal: Metal

@@ -43,9 +43,7 @@ _PLAYED = colours.colour("2c5443")
 
 
 class RankRow(msgspec.Struct, frozen=True):
-    """A row of the standing: a place, a name, points, and whether it is struck out because the person has
-    left.
-    """
+    """A row of the standing: place, name and points. The row is struck out if the person has left."""
 
     place: int
     name: str
@@ -54,11 +52,11 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A table of the round, as it is drawn.
+    """A row of the picture for one table of the round.
 
     Attributes:
         number: the table's number.
-        people: the names, with a comma after each name but the last.
+        people: the players' names, with a comma after each name but the last.
         note: a text at the right end of the row.
         is_done: the game is over.
     """
@@ -190,9 +188,9 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
-    """Draw names in columns, each read from top to bottom. Return the height that they take, in pixels.
+    """Draw names in columns. Return the height of the columns in pixels.
 
-    ``y`` is where they begin, in pixels from the top.
+    ``y`` is the distance from the top of the picture to the columns, in pixels.
     """
     count = -(-len(names) // _COLUMNS)
     room = (WIDTH - 2 * _SIDE) // _COLUMNS

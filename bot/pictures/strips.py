@@ -1,4 +1,4 @@
-"""Builds palette PNGs from strips (full-width parts of a picture) that were compressed one by one."""
+"""Builds palette PNGs from strips (full-width parts of a picture) that are compressed separately."""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ class Ring(NamedTuple):
 def ring(seats: int, columns: int) -> Ring:
     """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
-    There are at most ``columns`` seats above the middle and as many below. More seats are in two columns.
+    Up to ``2 * columns`` seats are in one line above and one line below the middle; more seats are in two
+    columns.
 
     >>> ring(4, 4).lines
     ((0, 1), (3, 2))
@@ -182,7 +183,7 @@ def _hands(drawing: Drawing) -> Sequence[int]:
 
 
 def _sizes(drawing: Drawing) -> Iterator[Size]:
-    """Yield the sizes in which a table can be drawn, from large to small."""
+    """Yield the sizes in which a table can be drawn, the largest first."""
     seats = sum([band.seat is not None for band in drawing.bands])
     # the cards of many seats have no room to be larger
     filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.least else ()

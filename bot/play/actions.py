@@ -97,10 +97,8 @@ def _following(state: TableState, seat: int) -> Move | None:
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Show a person what their tap has changed.
-
-    A tapped panel is drawn again. After a tap in the table's message, a panel is opened if it is still the
-    person's turn.
+    """Show a person what their tap has changed: update the tapped panel, or open a panel if it is still their
+    turn.
     """
     writer = tap.app.writer(table)
     if tap.is_private:
@@ -152,9 +150,7 @@ async def whole(tap: Tap) -> None:
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Show the next question about the person's move after a tap on an answer, or the previous question after
-    a tap on *Back*.
-    """
+    """Show the question after the tapped answer, or the previous question after a tap on *Back*."""
     table, seat, chosen = await _answers_so_far(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
@@ -173,8 +169,8 @@ async def cards(tap: Tap) -> None:
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show the next question about a person's move, or play the move if the answers (``chosen``) are
-    complete.
+    """Show the next question about a person's move. If the answers in ``chosen`` are complete, play the
+    move.
     """
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
@@ -204,7 +200,7 @@ async def hint(tap: Tap) -> None:
 
 
 async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Return the tapped table, the person's seat, and the answers that the person had given before this tap.
+    """Return the tapped table, the person's seat, and the answers that the person gave before this tap.
 
     Raises:
         Refused: the button belongs to an earlier decision.

@@ -108,7 +108,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
 async def hand(interaction: Interaction, table: str | None = None) -> None:
-    """Open the person's panel; if they play at no table here, list their games on all servers."""
+    """Open the person's panel. If the person plays at no table here, list their games on all servers."""
     here = [state for state in _running(interaction) if is_in(state, interaction.channel_id)]
     if table is None and not here:
         await _list_games(interaction)

@@ -27,10 +27,11 @@ def games_page(
     """Return the page that lists a person's games on all servers.
 
     Args:
-        games: the tables, each with the id of the message that shows it, if known.
-        served: ids of the tables that this process serves; the page has buttons that open the person's hands
-            there.
+        games: the tables, each with the id of its message (``None`` if unknown).
+        user_id: the person.
+        served: ids of the tables that this process serves; only they get buttons.
         server_name: returns a server's name; ``""`` if unknown.
+        language: the reader's language.
     """
     listed = sorted(games, key=lambda game: _order(game[0], user_id))
     words = Localizer(language)

@@ -27,16 +27,16 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """Positions in a replay: where a chapter (battle, round, trick) begins, and where cards were revealed."""
+    """The positions in a replay where a chapter (battle, round, trick) begins, or where cards were
+    revealed.
+    """
 
     chapters: tuple[Stop, ...]
     turning_points: tuple[Stop, ...]
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the outline of a game (where chapters begin and where cards were revealed), and the match after
-    ``stop_at`` moves.
-    """
+    """Return the outline of a game (chapters and reveals of cards), and the game after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
@@ -56,8 +56,8 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Return what a replay shows of a position: the whole table, or only the revealed cards if cards have
-    just been revealed.
+    """Return what a replay shows of a position: the revealed cards if cards have just been revealed,
+    otherwise the whole table.
     """
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)

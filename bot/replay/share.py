@@ -29,7 +29,7 @@ async def share(tap: Tap) -> None:
 
 
 async def moment(tap: Tap) -> None:
-    """Show another feat (remarkable act) of the game in the preview."""
+    """Show another feat (remarkable act) of the game in the tapped private preview."""
     await update(tap.interaction, await _preview(tap, tap.value))
 
 

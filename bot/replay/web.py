@@ -113,7 +113,7 @@ def page_of(state: TableState) -> bytes:
 
 
 class _Telling:
-    """Collects the texts and cards of a replay file. Each text or card is stored once, under a number."""
+    """Collects the texts and cards of a replay file, and gives each of them a number."""
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game

@@ -162,9 +162,7 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 
 
 async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _Loaded:
-    """Load the page of a leaderboard that ``query`` describes, or the last page if the page number is too
-    large.
-    """
+    """Load the page of a leaderboard for a query; the last page if the page number is too large."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":

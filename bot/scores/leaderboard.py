@@ -72,8 +72,6 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def asking(self, part: str, value: str) -> BoardQuery:
         """Return a copy of the query with one part changed, for the first page.
 
-        A period or measure that is not possible with the new value is replaced by its default.
-
         Args:
             part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
             value: the new value.
@@ -88,8 +86,8 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
 
     def fitted(self) -> BoardQuery:
-        """Return the query with possible values: a period or measure that does not fit the game and scope
-        becomes the default.
+        """Return the query with a possible period and measure; an impossible value is replaced by a possible
+        value.
         """
         period = self.period
         if self.is_everywhere:
@@ -283,11 +281,11 @@ def _menus(
 
 
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
-    """Return a menu of all games, with an entry for all of them together.
+    """Return a menu of all games, with an additional entry for all games together.
 
     Args:
-        verb, subject: the first two parts of the menu's custom id: the name of the handler, and the thing to
-            which it is applied.
+        verb: the name of the handler, the first part of the menu's custom id.
+        subject: what the handler is applied to, the second part of the custom id.
         chosen: the id of the selected game; ``None`` for all games.
         words: the reader's localizer.
     """

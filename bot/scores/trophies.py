@@ -51,13 +51,13 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
 
 def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
-    """Return two lines about a trophy: its name with date or progress, and the act for which it is awarded.
+    """Return two lines about a trophy: the name with date or progress, and what the trophy is awarded for.
 
     Args:
         name: the trophy's full name.
         trophy: the trophy.
         shelf: the person's trophies.
-        count: how often the person has done the act.
+        count: how often the person has done what the trophy is awarded for.
         words: the reader's localizer.
     """
     title, about = trophy_name(name, words), trophy_about(name, trophy, words)
@@ -91,10 +91,10 @@ def _kind_name(kind: str, words: Localizer) -> str:
 
 
 def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
-    """Return the button that shows a person's trophies.
+    """Return the button that shows a person's trophies in one game, or in all games together if the game has
+    none.
 
-    ``kind`` is a game's id. If that game has no trophies, the button shows the trophies for all games
-    together.
+    ``kind`` is the id of the game.
     """
     return button("shelf", str(user_id), words("button-trophies"), kind if kind in shelves() else COMMON)
 

@@ -1,4 +1,4 @@
-"""The division of a bot's shards among processes: which ones a process wants, takes and releases."""
+"""Decides which of a bot's shards a process takes and releases."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ class ShardChange(NamedTuple):
     """The shards that a process should take or release now.
 
     Attributes:
-        take: shards to try, in this order.
+        take: the shards to take, in this order.
         release: a shard to release for another process.
-        wants: the process needs more shards, but none is free.
+        wants: the process needs more shards, but no shard is free.
     """
 
     take: tuple[int, ...] = ()

@@ -112,7 +112,7 @@ def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool
 
 
 def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw a bamboo stalk with three segments and four leaves. The segments are hollow without ``is_filled``.
+    """Draw a bamboo stalk with three segments and four leaves; hollow segments unless ``is_filled``.
 
     ``moved`` maps a point of the figure to the card. ``size`` is the scale of the figure.
     """
