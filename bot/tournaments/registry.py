@@ -1,6 +1,4 @@
-"""The registry of tournaments, with exactly one object for each. A tournament stays in it until its message
-shows that the tournament has ended.
-"""
+"""The registry of all tournaments that the bot still works on, with exactly one object for each."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ def has_open_tables(state: TournamentState, tables: Registry) -> bool:
 
 
 class Tournaments:
-    """All tournaments whose message does not show yet that they have ended, with one object for each."""
+    """All tournaments that the bot still works on, with one object for each."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
@@ -68,9 +66,10 @@ class Tournaments:
         self.all.pop(tournament.id, None)
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all tournaments whose message does not show yet that the tournament has ended.
+        """Load all tournaments that the bot still works on.
 
-        ``shard`` limits this to the servers of one shard (part of a large bot's servers).
+        Args:
+            shard: load only the tournaments of this shard (part of a large bot's servers).
         """
         async with self._doors:
             for stored in await self._store.read(load_open_tournaments, shard):
@@ -179,12 +178,14 @@ class Tournaments:
         )
 
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
-        """Return a tournament that is not closed; with ``even_over`` also a finished tournament.
+        """Return a tournament.
 
-        Finished tournaments may be changed only by ``correct``.
+        Args:
+            tournament_id: the tournament's id.
+            even_over: whether a finished tournament may be returned, which only ``correct`` may change.
 
         Raises:
-            Refused: there is no such tournament.
+            Refused: there is no such tournament, or it is closed.
         """
         live = self.all.get(tournament_id)
         if live is None:
@@ -274,9 +275,7 @@ class Tournaments:
         return gone
 
     def hurry(self) -> None:
-        """Wake the background tasks (keepers) of all tournaments, since a channel, a role or the connection
-        has changed.
-        """
+        """Wake the background tasks of all tournaments."""
         for tournament in self.all.values():
             self.keepers.hurry(tournament)
 

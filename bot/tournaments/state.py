@@ -66,7 +66,7 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """Always ``None``: unlike a table, a tournament has no incident number."""
+        """Return ``None``: a tournament has no incident number."""
         # Keepers ask tables and tournaments alike for it.
         return None
 
@@ -176,9 +176,9 @@ class TournamentState:
 
     @property
     def next_round_at(self) -> int:
-        """The earliest time of the next round, Unix milliseconds; 0 if the round can begin immediately.
+        """The earliest time of the next round, Unix milliseconds; 0 if the round may begin immediately.
 
-        All rounds of a league begin on the same weekday and at the same local time.
+        Only the rounds of a league have to wait: all begin on the same weekday and at the same local time.
         """
         if not self.row.is_weekly or not self.rounds:
             return 0

@@ -60,13 +60,13 @@ class Facts(NamedTuple):
 def next_steps(
     state: TournamentState, known: Facts, wall: int, now: Elapsed
 ) -> Iterator[tuple[Act, Elapsed]]:
-    """Yield the automatic steps of a tournament, each with the elapsed time at which it is due.
+    """Yield the automatic steps of a tournament, each with the time at which it is due.
 
     Args:
         state: the tournament.
         known: other facts on which the steps depend.
-        wall: the time of day, Unix milliseconds.
-        now: the elapsed time.
+        wall: the present time, Unix milliseconds.
+        now: the present time of the monotonic clock.
     """
     # Memory is older than the database: nothing else can be decided.
     if known.is_behind:
@@ -141,7 +141,7 @@ class Conductor:
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the next steps of the tournament, each with the time at which it is due."""
+        """Yield the next steps of the tournament."""
         state = self._live.state
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
@@ -163,7 +163,7 @@ class Conductor:
         return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
 
     async def _look(self) -> None:
-        """Do nothing. After this step, the background task (keeper) computes the next steps again."""
+        """Do nothing: the background task computes the next steps after every step."""
 
     async def _look_for_host(self) -> None:
         state = self._live.state
