@@ -1,4 +1,4 @@
-"""Makes files that take seconds to make: one file at a time, in a thread, and each file only once."""
+"""Makes large files in a background thread, one file at a time."""
 
 from __future__ import annotations
 

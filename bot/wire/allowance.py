@@ -45,10 +45,7 @@ class Allowance:
         return self._most
 
     def wait(self, now: Elapsed) -> int:
-        """Return the milliseconds until a request is allowed.
-
-        It is only an estimate while too many requests await their responses.
-        """
+        """Return the estimated number of milliseconds until a request is allowed."""
         if now < self._shut_until:
             return self._shut_until - now
         answered = self._answered
@@ -79,8 +76,9 @@ class Allowance:
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """Allow no requests for ``for_ms`` milliseconds, then reduce the limit by a quarter for a while."""
+        """Allow no requests for ``for_ms`` milliseconds, and lower the rate limit temporarily."""
         self.shut(now, for_ms)
+        # Afterwards a quarter less is allowed for a while.
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 

@@ -138,10 +138,10 @@ class Exchange:
 
 
 async def edit_by(transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-    """Edit the message that an interaction's token can change."""
+    """Edit the message to which the token belongs."""
     return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)
 
 
 async def delete_by(transport: Transport, token: Token) -> None:
-    """Delete the message that an interaction's token can change."""
+    """Delete the message to which the token belongs."""
     await transport.delete_by_token(token.interaction_id, token.token, token.message_id)

@@ -28,7 +28,8 @@ FEWEST_LANES = 100
 class Rank(IntEnum):
     """Priorities of requests, the most urgent first.
 
-    Each value is the longest time in milliseconds for which later, more urgent requests are sent first.
+    The value of a priority (milliseconds) is added to the time of a request. The earliest request is sent
+    first.
     """
 
     CALL = 0
@@ -148,8 +149,12 @@ class Limits:
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def note_headers(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
-        """Update the rate limit of a kind of request in one channel (``place``) from the headers
-        ``X-RateLimit-...`` of a response.
+        """Update a rate limit from the headers of a response.
+
+        Args:
+            route: the kind of request.
+            place: id of the channel or interaction.
+            headers: the headers of the response.
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
@@ -160,10 +165,13 @@ class Limits:
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """After a response 429 (too many requests), block this kind of request in the channel ``place``.
+        """Block requests after a response 429 (too many requests).
 
-        The block lasts ``for_ms`` milliseconds. With ``is_global``, or without a ``route``, it applies to all
-        requests.
+        Args:
+            route: the kind of request to block; ``None`` for all requests.
+            place: id of the channel or interaction.
+            for_ms: length of the block in milliseconds.
+            is_global: whether to block all requests.
         """
         self.refusals += 1
         now = self._clock.elapsed_ms()
@@ -238,9 +246,9 @@ class Limits:
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue the first request of a lane (requests with a common rate limit) for the global limit.
+        """Queue the first request of a lane (requests with a common rate limit).
 
-        If the lane's own limit is reached, the lane waits until the limit has recovered.
+        If the lane's rate limit is reached, queue the lane instead.
         """
         turn = lane.first()
         if turn is None:

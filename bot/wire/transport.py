@@ -369,8 +369,7 @@ class _Error(msgspec.Struct):
 
 
 def read(reply: Reply, kind: type[T]) -> T:
-    """Return a response decoded as a ``kind``. An unreadable error response gives a ``kind`` with default
-    fields.
+    """Return a response decoded from JSON. For an unreadable error response, return ``kind()``.
 
     Raises:
         Unanswered: a successful response cannot be decoded.
