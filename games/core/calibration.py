@@ -32,11 +32,10 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
-    """Return a function like ``assess`` whose estimates are corrected. The order of the moves does not
-    change.
+    """Return a function that calls ``assess`` and corrects its estimates.
 
     Args:
-        assess: the function whose estimates are corrected.
+        assess: estimates moves.
         worths: the correction of ``Estimate.worth``.
         risks: the correction of ``Estimate.risk``.
     """

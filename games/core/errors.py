@@ -19,17 +19,16 @@ from games.core.words import Arg
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The reason why a move is refused or why options cannot be combined.
-
-    For players' moves the codes are ``over``, ``not-your-turn`` and ``not-legal``; for moves of chance
-    ``not-chance``, ``wrong-chance`` and ``wrong-cards``.
+    """The reason why a move is refused, or why options cannot be combined.
 
     Args:
-        code: a stable code. For options it is also the key of the text for players.
+        code: a stable code, such as ``not-your-turn``. For options it is also the key of a translated text.
         sentence: the reason in English, for programs.
-        args: arguments of the text for players; only for options.
+        args: arguments of the translated text.
     """
 
+    # Codes of players' moves: over, not-your-turn, not-legal; of moves of chance: not-chance, wrong-chance,
+    # wrong-cards.
     code: str
     sentence: str
     args: Mapping[str, Arg] = {}

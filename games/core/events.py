@@ -20,7 +20,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     """
 
     def seen_by(self, viewer: int | None) -> Event | None:
-        """Return what a seat, or a spectator (``None``), may see of the event; ``None`` if nothing."""
+        """Return the event without the parts that the viewer may not see; ``None`` to hide the event.
+
+        Args:
+            viewer: a seat; ``None`` for a spectator.
+        """
         return None
 
 
@@ -39,7 +43,7 @@ class OwnCardEvent(Event, frozen=True):
     card: Card
 
     def seen_by(self: C, viewer: int | None) -> C:
-        """Return the event, without the card unless the viewer is the event's seat."""
+        """Return the event. The card is removed if the viewer is another seat or a spectator."""
         return self if viewer == self.seat else replace(self, card="")
 
 
@@ -49,9 +53,9 @@ def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
 
 
 def witnessed(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
-    """Return the events that a viewer may see, each with only the parts that this viewer may see.
+    """Return the events that a viewer may see, each without its hidden parts.
 
-    If all events are open, the same tuple object is returned, so callers can compare by identity.
+    If everybody may see all events in full, the same tuple object is returned.
     """
     for event in events:
         if not isinstance(event, OpenEvent):

@@ -28,25 +28,25 @@ def chance_of(odds: float) -> float:
 
 
 def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the positions of several lookup tables that are stored one after another in one array.
+    """Return where each lookup table begins if the tables are stored one after another in an array.
 
     Args:
-        shapes: for each table, the number of values of each of its features.
+        shapes: the dimensions of each table.
 
     Returns:
-        The index at which each table begins, and at the end the array's length.
+        The start index of each table, followed by the array's length.
     """
     return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
 
 
 class Tables:
-    """Lookup tables of learnt numbers, in one array, for estimating one kind of event.
+    """Lookup tables of learnt numbers for estimating one kind of event.
 
-    The log odds of the event are the sum of one number from each table. In all methods ``keys`` are the
-    indexes of these numbers.
+    The log odds of the event are the sum of one number from each table. All numbers are in one array, and
+    ``keys`` are indexes into this array.
 
     Args:
-        entries: the numbers, multiplied by ``SCALE``. An integer stands for that many zeros.
+        entries: the numbers, multiplied by ``SCALE``; or an integer, the array's length, to start with zeros.
     """
 
     __slots__ = ("weights",)
@@ -72,7 +72,7 @@ class Tables:
         return chance_of(self.odds(keys))
 
     def written(self) -> list[int]:
-        """Return all numbers as integers, multiplied by ``SCALE``, in the form that the constructor reads."""
+        """Return all numbers in the form that the constructor accepts: integers, multiplied by ``SCALE``."""
         return [round(SCALE * weight) for weight in self.weights]
 
 

@@ -89,9 +89,10 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Yield the seat to act on each turn until the game is over. Chance's moves are played automatically.
+        """Yield the seat to act on each turn until the game is over.
 
-        The caller must play a move of the yielded seat before it continues the iteration.
+        The caller must play a move of this seat before the next iteration. Moves of chance are played
+        automatically.
         """
         while not self.is_over:
             if self.to_act == CHANCE:
@@ -142,7 +143,7 @@ class Past:
     """The history of a game, with the position before and after each move.
 
     Args:
-        match: the game. While it is not over, the caller may show only one seat's views.
+        match: the game. If it is not over, show a player only the views of their own seat.
     """
 
     def __init__(self, match: Match) -> None:

@@ -197,7 +197,7 @@ class Ladder(Generic[M]):
 
 
 class Raises(LazyMoves):
-    """A lazy list of all bids of a ladder from index ``start`` on, followed by the moves ``extra``."""
+    """A lazy list of the bids of a ladder from index ``start``, followed by the moves ``extra``."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 

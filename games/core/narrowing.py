@@ -1,8 +1,7 @@
 """Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-The hands are sorted by rank, from high to low. Each question divides them into stretches of neighbouring
-hands. All hands of a stretch have the same next rank or the same next two ranks, or the stretch joins several
-low ranks ("6-2").
+The hands are sorted by rank, from high to low. Each question divides them into ranges. All hands of a range
+begin with the same ranks, or the range joins several low ranks ("6-2").
 
 Of all possible divisions the most readable one is used: it joins few ranks, and only low ranks. The lowest
 hands may be listed in a menu instead.
@@ -28,12 +27,12 @@ _DEEPER, _LISTED = 10, 14
 
 
 class Stretch(NamedTuple):
-    """An answer to a question of ``Narrowing``: neighbouring hands of one kind, each written as its ranks.
+    """An answer to a question of ``Narrowing``: a range of hands, each written as its ranks.
 
     Args:
-        settled: number of leading ranks that earlier answers have fixed.
-        shared: number of leading ranks that all hands of this answer share.
-        is_all: whether the answer contains every hand that begins with the shared ranks.
+        settled: number of leading ranks that are known from earlier answers.
+        shared: number of leading ranks that all hands of the range have in common.
+        is_all: whether the range contains every hand that begins with these common ranks.
         first: the ranks of the highest hand.
         last: the ranks of the lowest hand; equal to ``first`` for a single hand.
         is_listed: whether the answer is a single hand in a menu.
@@ -51,7 +50,7 @@ class _Divided(NamedTuple):
     """A way to divide a list of hands into the answers of a question.
 
     Args:
-        badly: penalty for answers that are hard to read; lower is better.
+        badly: penalty for answers that are hard to read.
         begins: for each answer, the index of its first hand.
         menu: index of the first hand in the menu; -1 without a menu.
     """
@@ -66,16 +65,16 @@ _NEVER = _Divided(float("inf"))
 
 
 class Narrowing:
-    """Questions by which a person picks one of many poker hands of one kind. Each answer takes one tap.
+    """Questions by which a person selects one of many poker hands of one kind.
 
     The attribute ``ways`` maps each hand to the answers that lead to it, in order.
 
     Args:
         hands: the ranks of each hand; the highest hand is first.
-        taps: largest number of taps for one hand.
+        taps: largest number of questions for one hand.
 
     Raises:
-        ValueError: there are too many hands for this number of taps.
+        ValueError: there are too many hands for this number of questions.
     """
 
     def __init__(self, hands: Sequence[str], taps: int) -> None:
@@ -86,13 +85,13 @@ class Narrowing:
         self._walk(0, len(hands), taps, ())
 
     def _walk(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Fill ``ways`` for the hands from index ``low`` up to, but not including, ``high``.
+        """Add the hands with the indexes ``low`` to ``high - 1`` to ``ways``.
 
         Args:
             low: index of the first hand.
             high: index after the last hand.
-            taps: number of taps that remain.
-            way: the answers that lead to this range.
+            taps: largest number of further questions.
+            way: the answers that lead to these hands.
         """
         if high - low == 1:
             self.ways[self._hands[low]] = way
@@ -119,10 +118,13 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the most readable way to divide the hands with the indexes ``low`` to ``high - 1`` into
+        """Return the most readable division of the hands with the indexes ``low`` to ``high - 1`` into
         answers.
 
-        Every hand can be reached with ``taps`` taps.
+        Args:
+            low: index of the first hand.
+            high: index after the last hand.
+            taps: largest number of questions for one hand.
         """
         if high - low <= AT_A_GLANCE:
             return _Divided(0, tuple(range(low, high)))
@@ -135,17 +137,18 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the best way to divide a range of hands into answers, by the rank at one position.
+        """Return the most readable division of a range of hands into answers, by the rank at one position.
 
         Args:
             low: index of the first hand.
             high: index after the last hand.
             at: position of the rank by which to divide.
-            taps: largest number of taps that may be needed.
+            taps: largest number of questions for one hand.
             keys: largest number of buttons for answers.
             menu: largest number of hands in a menu; 0 for no menu.
-            is_rest: whether higher hands already have an answer. Only then may the menu take all hands of the
-                range.
+            is_rest: whether there are already answers for higher hands. Otherwise a menu may not take the
+                whole
+            range.
         """
         if low == high:
             return _Divided(0)
@@ -160,18 +163,18 @@ class Narrowing:
         return best
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield every possible first answer for the hands with the indexes ``low`` to ``high - 1``.
+        """Yield possible first answers for the hands with the indexes ``low`` to ``high - 1``.
 
         Args:
             low: index of the first hand.
             high: index after the last hand.
             at: position of the rank by which to divide.
-            taps: largest number of taps that may be needed.
+            taps: largest number of questions for one hand.
             keys: largest number of buttons.
 
         Yields:
-            A pair: the number of buttons, and the answer. The answer's field ``menu`` is the index of the
-                first remaining hand.
+            A pair: the number of buttons, and the answer. Its field ``menu`` is the index of the first hand
+            that is left for other answers.
         """
         if not keys:
             return

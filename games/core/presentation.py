@@ -31,9 +31,10 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture, with an optional caption such as its owner. An empty card shows a card's back.
+    """One card in a picture, with an optional caption such as its owner. An empty ``card`` shows a card's
+    back.
 
-    ``turn`` is the number of the step in which the card is turned face up; 0 if it is always face up.
+    ``turn`` is the step in which the card is turned face up, from 1; 0 if it is always face up.
     """
 
     card: Card
@@ -96,7 +97,7 @@ Tone: TypeAlias = Literal["good", "bad", "plain"]
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """A verdict of one or two words stamped on a picture when cards are revealed, such as *lie!*."""
+    """A verdict of one or two words, such as *lie!*, printed across a picture of revealed cards."""
 
     text: Text
     tone: Tone = "plain"
@@ -110,13 +111,13 @@ class Board(msgspec.Struct, frozen=True, gc=False):
     """A picture of a table or a hand, which is also described in text.
 
     Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
-    seat are drawn in the middle of the table, and rows after the last seat below the table. Without seats,
-    all rows are drawn from top to bottom.
+    seat are drawn in the middle, and rows after the last seat below. Without seats, all rows are drawn from
+    top to bottom.
 
     Args:
-        family: the name of the cards' family (kind of deck).
+        family: the name of the kind of deck.
         rows: the rows, in the order of the description.
-        colours: ``two`` in games where only red and black matter.
+        colours: whether the suits have two or four colours.
         cloth: the look of the table.
         stamp: a verdict on revealed cards.
     """
@@ -225,10 +226,11 @@ Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A counter of one game that leaderboards compare between players.
+    """A statistic of one game that leaderboards compare between players.
 
     Args:
-        fact: the counter's name in ``Rules.facts``: ``best_...`` for a greatest value, ``won_...`` for a sum.
+        fact: the counter's name in ``Rules.facts``, which begins with ``best_`` (a maximum) or ``won_`` (a
+            sum).
         name: the measure's name for players.
         tell: returns a value of the counter in words; ``None`` to print the plain number.
     """
@@ -303,16 +305,15 @@ class Presenter(ABC, Generic[V]):
         """Return the next question on the way to a move of the viewing seat, or the finished move.
 
         In a bluffing game the number, order and style of the choices must not reveal whether a claim is true.
-        The method must stay fast with many legal moves, since it is called whenever a panel is drawn.
 
         Args:
-            view: the view of a seat to act. With a spectator's view, only moves without secrets are offered,
-                as buttons of the public table.
+            view: the view of a seat to act. For a spectator's view, return only moves that reveal no secrets.
             chosen: the answers so far, one for each question.
 
         Returns:
             The next question, or the move that the answers lead to; ``None`` if the answers are impossible.
         """
+        # This must stay fast with many legal moves: it is called whenever a panel is drawn.
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Return a warning about a legal move of the viewing seat; ``None`` if no warning is needed."""
@@ -378,10 +379,10 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines about a person's statistics in this game.
+        """Return lines of text about a person's statistics in this game.
 
         Args:
-            counts: the person's counters over all games, by the names in ``Rules.facts``.
+            counts: the person's counters, by the names in ``Rules.facts``.
         """
         return ()
 

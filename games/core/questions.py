@@ -111,10 +111,10 @@ class Progress(msgspec.Struct, frozen=True):
     """The state of choosing a move: the answers so far, and the next question or the finished move.
 
     Args:
-        way: all answers so far, including automatic ones.
+        way: all answers so far, including automatic answers.
         labels: labels of the choices that the person made.
-        back: the answers that are left after *Back*; ``None`` if there is nothing to take back.
-        asked: the next question or the finished move; ``None`` if there is nothing to ask.
+        back: the remaining answers if the person taps *Back*; ``None`` if they have made no choice.
+        asked: the next question or the finished move; ``None`` if no move is possible.
     """
 
     way: tuple[str, ...]
@@ -128,12 +128,12 @@ def progress_after(
 ) -> Progress:
     """Return the state of choosing a move after some answers.
 
-    An impossible answer is dropped together with all later answers. A question with a single possible answer
-    is answered automatically unless this would finish the move.
+    An impossible answer and all later answers are dropped. A question with only one possible answer is
+    skipped unless its answer completes a move.
 
     Args:
         ask: returns the next question or the move after some answers, like ``Presenter.ask``.
-        answers: the answers so far, including automatic ones.
+        answers: the answers so far, including automatic answers.
     """
     way: tuple[str, ...] = ()
     labels: list[Text] = []
@@ -167,7 +167,7 @@ class BidTree(Generic[M]):
 
     Args:
         ladder: the bids in order.
-        steps: returns the questions that lead to a bid, as pairs of a prompt and the right choice.
+        steps: returns the questions that lead to a bid, as pairs of a prompt and the answer to choose.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
