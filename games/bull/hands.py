@@ -23,9 +23,7 @@ def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
 
 
 def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards in ``cards`` that have the suit of a called flush and are lower than its top card;
-    twos are left out.
-    """
+    """Return the cards of a called flush's suit that are lower than its top card, without twos."""
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 

@@ -59,9 +59,9 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn, whose answers are a challenge, likely calls and kinds of calls.
+    """Return the first question of a turn; ``None`` if there is nothing to choose.
 
-    For a spectator's view the only answer is a challenge; ``None`` if nothing can be challenged.
+    The answers are a challenge, likely calls and kinds of calls. A spectator's view has only the challenge.
     """
     prompt, about = text("bull-choose-first"), None
     if last is not None:
@@ -102,12 +102,12 @@ def _likely(view: BullView) -> list[Choice]:
 
 
 def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    """Return the answers that name a kind of call, each with a short explanation, all under one heading.
+    """Return the answers that name a kind of call, each with a short explanation.
 
     Kinds that need more cards than are in play come last.
 
     Args:
-        choices: one answer for each kind (or part of a kind) that is still allowed.
+        choices: one answer for each kind, or part of a kind, that is still legal.
         view: the view of the seat to act.
     """
     count = cards_in_play(view)
@@ -178,9 +178,9 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two questions that lead to a call: the first about its kind, the second about its hand.
+    """Return the questions that lead to a call, as pairs of a prompt and the answer to choose.
 
-    Each question is a pair of the prompt and the right answer.
+    The first question is about the kind of the call, the second about its hand.
     """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
@@ -236,10 +236,10 @@ CALLS_OF_KINDS = (3, 3)
 
 
 def likely_calls(view: BullView) -> _Calls:
-    """Return the calls to offer as buttons: the lowest calls, and likely calls of two kinds.
+    """Return the calls to offer as buttons.
 
     Returns:
-        A pair: the lowest calls, and a tuple of likely calls for each kind. All are ordered from low to high.
+        A pair: the lowest calls, and likely calls grouped by kind. All are ordered from low to high.
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
@@ -269,7 +269,7 @@ def _offered(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
-    """Return all calls above ``last`` that ``count`` cards can make.
+    """Return the legal calls that ``count`` cards can make, from low to high.
 
     Args:
         wild: whether twos are wild.
@@ -277,7 +277,7 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
         count: number of cards in play.
 
     Returns:
-        The lowest calls, and a tuple of the other calls for each kind, all from low to high.
+        A pair: the lowest calls, and all other calls grouped by kind.
     """
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
@@ -288,7 +288,7 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` calls to offer: the best supported calls, and one of the least supported calls.
+    """Return ``count`` calls to offer: the calls with the most cards in the hand, and one with the fewest.
 
     Args:
         wild: whether twos are wild.

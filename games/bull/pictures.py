@@ -167,5 +167,5 @@ def _count_text(view: BullView) -> Text:
 
 
 def _call_chips(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
-    """Return a label for the seat that challenged; an empty tuple for every other seat."""
+    """Return the labels of a seat in the picture of a showdown. Only the challenger has a label."""
     return (Chip(text("bull-challenge")),) if seat == showdown.challenger else ()

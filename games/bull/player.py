@@ -106,7 +106,7 @@ def advise(
 def _judged(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of calls and of the challenge, before they are calibrated.
+    """Return uncalibrated estimates of the calls and of the challenge.
 
     The arguments are those of ``games.core.game.Assess``.
     """
@@ -193,7 +193,7 @@ def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict
     Args:
         choices: calls, and possibly a challenge.
         temper: the temperament.
-        reach: the largest possible bonus, to be added to the chance not to lose the round.
+        reach: the largest possible bonus.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
@@ -207,7 +207,7 @@ def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict
 
 
 def read(view: BullView) -> tuple[Round, CardSet]:
-    """Return from a seat's view the public facts of the round and the seat's own cards."""
+    """Return the public facts of the round and the viewing seat's hand."""
     wild = view.options["wild"] == "twos"
     index = LADDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]

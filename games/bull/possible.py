@@ -117,15 +117,13 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
     """Return the probability that enough cards of one rank are drawn if some seats have called this rank.
 
-    A seat that has called a rank is assumed to hold a card of it more often.
-
     Args:
         deck: number of cards to draw from.
         drawn: number of cards drawn, including the hands of these seats.
         alike: number of cards of the rank in the deck.
         needed: number of cards of the rank that must be drawn.
         backers: hand sizes of the seats that have called the rank.
-        lift: factor by which the call multiplies the odds that the seat holds a card of the rank.
+        lift: factor by which a seat's call multiplies the odds that the seat holds a card of the rank.
     """
     if needed <= 0:
         return 1.0
@@ -189,11 +187,12 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, unseen_twos: int, kn
         deck: number of unseen cards, dealt or not.
         drawn: number of unseen cards that were dealt.
         missing: number of the straight's ranks that no known card has, not counting twos.
-        as_twos: 1 if the straight contains a two, which uses up one of the wild twos; otherwise 0.
+        as_twos: 1 if the straight contains a two, otherwise 0.
         unseen_twos: number of unseen wild twos; 0 if twos are not wild.
         known_twos: number of known wild twos; 0 if twos are not wild.
     """
     good = 0
+    # A two in the straight uses up one of the wild twos.
     for k in range(min(unseen_twos, drawn) + 1):
         gaps = known_twos + k - as_twos
         if gaps < 0:
@@ -241,15 +240,15 @@ def _flush(
 
 
 def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing) -> float:
-    """Return the probability that a call is true, given the known cards and the number of unseen ones.
+    """Return the probability that a call is true.
 
     Args:
         plan: the cards that the call needs.
-        known: known cards among the dealt ones.
+        known: the known dealt cards.
         unseen: number of dealt cards that are not known.
         wild: whether twos are wild.
-        backing: for each rank, the hand sizes of the other seats that have called it. If it is empty, calls
-            are ignored.
+        backing: for each rank, the hand sizes of the other seats that have called the rank; empty to ignore
+            the calls of other seats.
     """
     counts = known.counts
     deck = 52 - known.size
@@ -312,7 +311,7 @@ def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool
         deck: number of unseen cards, dealt or not.
         unseen: number of unseen cards that were dealt.
         wild: whether twos are wild.
-        backing: for each rank, the hand sizes of the other seats that have called it.
+        backing: for each rank, the hand sizes of the other seats that have called the rank.
     """
     _, first, more, second, less = plan
     known_twos = counts[0] if wild else 0

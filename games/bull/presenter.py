@@ -90,7 +90,9 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def warning(self, move: Move, view: BullView) -> Text | None:
-        """Return a warning if a call needs more cards than are in play; otherwise ``None``."""
+        """Return a warning if ``move`` is a call that needs more cards than are in play; otherwise
+        ``None``.
+        """
         return beyond_text(move, cards_in_play(view)) if isinstance(move, Call) else None
 
     def tip(self, view: BullView) -> Text | None:

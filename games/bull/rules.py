@@ -193,7 +193,9 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return for how many seconds the hands of a showdown are turned over; 0 if there is no showdown."""
+        """Return how many seconds it takes to turn over the hands of a showdown; 0 if there is no
+        showdown.
+        """
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0

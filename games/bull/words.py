@@ -42,9 +42,14 @@ def _named(call: Call) -> dict[str, Arg]:
 
 
 def impossible_text(call: Call, count: int) -> Text | None:
-    """Return a sentence that a call needs more cards than are in play.
+    """Return a sentence saying that a call needs more cards than are in play.
 
-    ``None`` if ``count``, the number of cards in play, is enough.
+    Args:
+        call: the call.
+        count: number of cards in play.
+
+    Returns:
+        The sentence; ``None`` if there are enough cards.
     """
     needed = size_of(call)
     if needed <= count:
@@ -53,10 +58,7 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark that a call needs more cards than are in play; ``None`` if it does not.
-
-    ``count`` is the number of cards in play.
-    """
+    """Return a short remark if a call needs more than ``count`` cards, the number of cards in play."""
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None
 

@@ -59,13 +59,13 @@ def ranks_of(plan: Plan) -> tuple[int, ...]:
 
 
 class Kind(NamedTuple):
-    """All calls of one kind, such as pairs. Calls are numbered from low to high over all kinds.
+    """All calls of one kind, such as pairs. The number of a call is its index in the list of all calls.
 
     Args:
-        code: the first element of these calls' plans (see ``plan_of``), such as ``OF_A_RANK``.
+        code: the code of the kind, such as ``OF_A_RANK``.
         start: the number of the lowest call of the kind.
         end: the number after the highest call of the kind.
-        places: the number of each call, by the ranks that the call names.
+        places: maps the ranks that a call names to the number of the call.
     """
 
     code: int
@@ -169,7 +169,7 @@ class Mind:
         return Option(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def raises(self, whim: Callable[[], float]) -> list[Option]:
-        """Return the calls worth considering: those that the hand supports, and two random ones as bluffs.
+        """Return the calls worth considering: calls that the hand supports, and two random calls as bluffs.
 
         Args:
             whim: returns a random number from 0 up to, but not including, 1.
@@ -204,12 +204,12 @@ class Mind:
         return options
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the number of the kind's allowed call that the hand supports best.
+        """Return the number of the call that the hand supports best, among the legal calls of one kind.
 
         Args:
             kind: the kind of call.
             ranks: the ranks that the seat prefers, best first.
-            low: number of the lowest allowed call.
+            low: number of the lowest legal call.
         """
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.start, low)

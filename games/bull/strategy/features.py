@@ -1,9 +1,7 @@
 """The features by which learnt tables of Porker Bull judge a choice.
 
-A table has one learnt number for each combination of values of a few features. The features are the
-probability of a call given the seat's own cards, its probability for a spectator, its kind, the number of its
-cards in hand, the number of calls before it, the seats that have called its ranks, the size of the raise, the
-probabilities of the calls before it, and the sizes of hands.
+A table has one learnt number for each combination of values of a few features. Examples of features are the
+probability and the kind of a call, the calls before it, and the sizes of hands.
 """
 
 from __future__ import annotations
@@ -229,8 +227,8 @@ class Sight(Mind):
             ranks: the ranks that the call names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
             made: the earlier calls, as pairs of the seat and the number of the call.
-            own: a pair: the class of the call's probability (see ``_chance``), and the number of its cards
-                that are not in hand.
+            own: a pair: the result of ``_chance`` for the call, and the number of its cards that the hand
+                lacks.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own
@@ -261,11 +259,12 @@ class Sight(Mind):
         )
 
     def _chance(self, call: int) -> int:
-        """Return the class of a call's probability: the index of its interval between the limits in
-        ``STEPS``.
+        """Return the interval of ``STEPS`` in which the probability of a call lies, as an index from 0.
 
-        The probability is computed from the seat's own cards. For -1 (no call) return ``CHANCE``.
+        Args:
+            call: the number of the call; -1 for no call, which has an index of its own.
         """
+        # The probability is computed from the seat's own cards. The index for no call is ``CHANCE``.
         if call not in self._past:
             table, hand = self.table, self.hand
             own = chance(PLANS[table.wild][call], hand, table.total - hand.size, table.wild, ())

@@ -58,9 +58,9 @@ def judge(
         table: the public facts of the round.
         seat: the seat to act.
         hand: the seat's cards.
-        also: numbers of further calls to judge, even hopeless calls.
+        also: numbers of calls to estimate in any case.
         rng: source of random choices.
-        level: the level whose learnt tables are used.
+        level: the level of the computer player.
     """
     tables = learnt(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
@@ -90,7 +90,7 @@ class Habits(msgspec.Struct, frozen=True):
 
     Args:
         noise: largest random error in the value of a choice, which leads to bluffs.
-        suspicion: how much likelier a call is assumed to be challenged than to be false.
+        suspicion: added to the probability that a call is false, to estimate the probability of a challenge.
         listens: whether the calls of other seats are considered.
         openings: factor for the value of challenging the first call of a round.
     """

@@ -1,7 +1,6 @@
-"""The value of losing a round of Porker Bull: the share of opponents that a seat can then still expect to
-beat.
+"""How many opponents a seat of Porker Bull can expect to beat after each outcome of a round.
 
-Every seat that is still in the game is assumed to be equally likely to lose each later round.
+All remaining seats are assumed to be equally likely to lose each later round.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
     """Return the probability that a seat is eliminated before all others.
 
     Args:
-        mine: number of rounds that the seat may lose until it is out.
-        others: the same numbers of the other seats, in ascending order.
+        mine: number of lost rounds that eliminate the seat.
+        others: number of lost rounds that eliminate each other seat, in ascending order.
     """
     if not mine or not others[0]:
         return float(not mine)
@@ -42,10 +41,11 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Return, for each seat, the share of opponents that the viewer is expected to beat if the seat loses
-    this round.
+    """Return the viewer's expected success after each possible outcome of the round.
 
-    The share is 0 for seats that are already out.
+    Returns:
+        For each seat, the share of opponents that the viewer is expected to beat if this seat loses the
+        round; 0 for eliminated seats.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
