@@ -65,8 +65,8 @@ def planned(drawing: Drawing) -> Planned:
 
 
 def strips_of(planned: Planned) -> Iterator[Strip]:
-    """Yield the compressed bands (horizontal strips) of a picture from top to bottom, from the cache if
-    possible.
+    """Yield the compressed bands (horizontal strips) of a picture from top to bottom. Cached bands are not
+    drawn again.
     """
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
     for key in keys_of(planned):
@@ -79,8 +79,8 @@ def strips_of(planned: Planned) -> Iterator[Strip]:
 
 
 def keys_of(planned: Planned) -> Iterator[Key]:
-    """Yield the cache keys of a picture's bands (horizontal strips), from top to bottom. Equal keys mean
-    equal bands.
+    """Yield the cache keys of a picture's bands (horizontal strips), from top to bottom. Bands with equal
+    keys are equal.
     """
     drawing, plan = planned
     starts = _starts(plan)

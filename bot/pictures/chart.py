@@ -39,7 +39,9 @@ _LEAST_SPAN = 100
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The history of one rating: pairs of Unix milliseconds and rating, oldest first, at least one."""
+    """The history of one rating: at least one pair of a time in Unix milliseconds and a rating, oldest
+    first.
+    """
 
     name: str
     points: tuple[tuple[int, int], ...]

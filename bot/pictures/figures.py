@@ -146,9 +146,9 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and the height of the picture of a stamp, which is turned by ``_TILT`` degrees.
+    """Return the width and height of the picture of a stamp, which is turned slightly.
 
-    ``box`` has the width and height of its frame before it is turned.
+    ``box`` has the width and height of the frame before it is turned.
     """
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))

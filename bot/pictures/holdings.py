@@ -169,9 +169,10 @@ def _step(slot: _Slot, share: float, card: int) -> int:
 
 
 def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return one line of cards with their captions, spread over at most ``limit`` pixels.
+    """Return one line of cards with their captions, at most ``limit`` pixels wide.
 
-    ``slots`` are the cards of the line, ``card`` is the width of a card, ``ground`` the background.
+    ``slots`` are the cards of the line, ``card`` is the width of a card in pixels, ``ground`` is the colour
+    of the background.
     """
 
     def wide(share: float) -> int:

@@ -1,4 +1,4 @@
-"""Draw the legend: each sign of the pictures beside what it means."""
+"""Draws the legend, which explains each sign of the pictures."""
 
 from __future__ import annotations
 

@@ -111,5 +111,5 @@ class Drawn:
         return f"{self.stem}-{key}.{EXTENSION}"
 
     async def data(self) -> bytes:
-        """Draw the picture and return its bytes."""
+        """Draw the picture and return it as bytes."""
         return await asyncio.get_running_loop().run_in_executor(_PAINTER, self._draw)

@@ -215,7 +215,7 @@ class Palette:
         return pixels
 
     def _reserve_cards(self) -> None:
-        """Add the colours of card backs, then the colours of all other cards, to the empty palette."""
+        """Fill the empty palette with the colours of card backs, then with the colours of all other cards."""
         self._ramp(colours.ROOM, PAPER, 2)  # a strip's column of filter bytes needs ROOM as colour 0
         for ink in dict.fromkeys((*BACK_ART.inks, EDGE, *ARTS[self.art].inks)):
             self._ramp(PAPER, ink, _STEPS)

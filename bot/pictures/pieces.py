@@ -141,8 +141,7 @@ def lines_of(
         limit: greatest width of a line in pixels.
         ground, ink: colours of the background and of the letters.
         side: aligns the lines: 0 left, 0.5 centred, 1 right.
-        parts: the separator at which lines break first, such as " · ". If that is not enough, they break
-            between words.
+        parts: a separator such as " · ", at which lines break if possible.
     """
     # Short texts need no breaks.
     if not text:
@@ -169,8 +168,8 @@ def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece
 
     Args:
         text: the text.
-        mark: ``"hot"`` for a gold background (it matters now), ``"dim"`` for none (it is over), ``"new"`` for
-            a red dot at the corner.
+        mark: ``"hot"`` for a gold background, ``"dim"`` for no background, ``"new"`` for a red dot at the
+            corner.
         limit: greatest width in pixels.
         look: the colours of the table.
         ground: the colour around the chip.

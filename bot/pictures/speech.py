@@ -43,7 +43,7 @@ def speech(
 
 
 def room_beside(limit: int, tone: int | None) -> int:
-    """Return the width in pixels that is left for texts beside a player's disc.
+    """Return the width in pixels that remains for texts beside a player's disc.
 
     Args:
         limit: width of the disc and the texts together, in pixels.

@@ -94,8 +94,8 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A verdict like a rubber stamp, slightly turned. ``width`` and ``height`` are the size of its frame
-    before turning.
+    """A verdict that looks like a rubber stamp. ``width`` and ``height`` are the size of its frame before it
+    is turned slightly.
     """
 
     text: str

@@ -136,8 +136,8 @@ async def show_log(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Add an answer that was chosen in a menu to the person's move. Then show the next question, or play the
-    move if it is complete.
+    """Add an answer from a menu to the person's move. Then show the next question, or play the complete
+    move.
     """
     table, seat, chosen = await _answers_so_far(tap)
     await _step(tap, table, seat, [*chosen, tap.value])
@@ -156,9 +156,7 @@ async def choose_answer(tap: Tap) -> None:
 
 
 async def cards(tap: Tap) -> None:
-    """Add cards that were chosen in a menu to the person's move. Then show the next question, or play the
-    move if it is complete.
-    """
+    """Add cards from a menu to the person's move. Then show the next question, or play the complete move."""
     table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:

@@ -32,8 +32,8 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Store a spectator's guess whether a claim is a lie. If the truth is known already, only show the
-    truth.
+    """Store a spectator's guess whether a claim is a lie. If the truth is already known, show the truth and
+    store nothing.
     """
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")

@@ -110,8 +110,7 @@ def decision_page(
         index: the decision, as an index in ``review.decisions``.
         language: the reader's language.
         tried: the move that the reader has just tried, with its value; ``None`` for none.
-        is_answered: show how good the move was. If false and the move was costly, ask the reader for a better
-            one.
+        is_answered: show how good the move was; otherwise first ask for a better move if the move was costly.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -226,8 +225,8 @@ def is_worth_a_try(decision: Decision) -> bool:
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """Return the judged moves from which the reader chooses a better one, in an order that does not reveal
-    the best.
+    """Return the moves from which the reader chooses a better one. Their order does not reveal the best
+    move.
     """
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
@@ -285,13 +284,13 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of reviewed decisions, in the order of the game. If there are too many decisions for a
-    menu, only the costliest are listed.
+    """Return the menu of reviewed decisions, in the order of the game. Only the costliest decisions are
+    listed if there are too many for a menu.
 
     Args:
         state: the finished table.
         judged: the reviewed decisions.
-        here: the decision that is shown, which is selected in the menu; ``None`` for the overview.
+        here: the decision that is selected in the menu; ``None`` for the overview.
         words: the reader's localizer.
     """
     # The decision on the page must be in the menu, then the costliest ones; all in the order of play.

@@ -62,9 +62,9 @@ def share_page(
 
 
 def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return a gallery (picture component) that shows a feat (remarkable act), and its picture.
+    """Return a gallery (picture component) that shows a feat (remarkable act), and the picture itself.
 
-    The names in the picture are those of the people who played at the time.
+    The picture has the names that the players had during the game.
     """
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
@@ -75,7 +75,12 @@ def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tu
 def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
     """Return the public message that shows a feat (remarkable act) of a game, in the channel's language.
 
-    ``sharer`` is the name of the person who posted it, ``server`` that of the server.
+    Args:
+        state: the finished game.
+        feat: the feat.
+        sharer: the name of the person who posts the feat.
+        language: the channel's language.
+        server: the server's name.
     """
     words = Localizer(language)
     gallery_item, picture = _comic(state, feat, language, server)

@@ -120,9 +120,7 @@ async def season(tap: Tap) -> None:
 
 
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
-    """Show the page of a leaderboard that ``query`` describes: in the tapped message if it answers a command
-    of the same person, otherwise in a new private message.
-    """
+    """Show the page of a leaderboard for a query, in the tapped message or in a new private message."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
     loaded = await _load_board(interaction, settings, query)
@@ -181,9 +179,7 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    """Return the page of a leaderboard that ``query`` describes. For a past season, read the page from the
-    final ranking.
-    """
+    """Return the page of a leaderboard for a query. A past season is read from its final ranking."""
     app, guild_id = interaction.client, settings.guild_id
     part: dict[str, Any] = {
         "game": query.game,

@@ -101,8 +101,8 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 def _lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """Return one line for each finished game (``games``) and for each game closed without a result
-    (``void``), newest first.
+    """Return one line for each finished game (``games``) and each game without a result (``void``), newest
+    first.
     """
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
     dated += [(game.ended_at, _void_line(game, words)) for game in void]

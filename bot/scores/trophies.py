@@ -100,10 +100,7 @@ def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
 
 
 async def shelf(tap: Tap) -> None:
-    """Show a person's trophies in one game, or those for all games together.
-
-    In a table's message, the button shows the trophies of the person who tapped, in a private message.
-    """
+    """Show a person's trophies in one game, or for all games together."""
     kind = tap.value if tap.values else tap.arg
     if kind not in shelves():
         raise Refused("stale-button")

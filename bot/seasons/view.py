@@ -71,7 +71,7 @@ def _game(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) ->
 
     Args:
         game: the id of the game.
-        emoji: the game's emoji, which begins the line.
+        emoji: the game's emoji.
         winners: the people with medals in all games.
         words: the reader's localizer.
     """

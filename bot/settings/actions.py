@@ -63,7 +63,7 @@ async def turn(tap: Tap) -> None:
 
 
 async def _show(tap: Tap, page: str) -> None:
-    """Show a page of a server's settings in the tapped message."""
+    """Show one page of a server's settings in the tapped message."""
     guild_id = _managed(tap.interaction)
     chosen = await tap.app.store.read(load_settings, guild_id)
     running = await tap.app.store.read(load_current, guild_id, tap.app.clock.now_ms())

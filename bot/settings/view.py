@@ -1,4 +1,4 @@
-"""The panel in which managers change a server's settings."""
+"""The pages on which managers see and change a server's settings."""
 
 from __future__ import annotations
 

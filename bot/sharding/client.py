@@ -101,8 +101,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return is_heard and self._ready_shards >= self._serving.keys()
 
     def may_speak(self, guild_id: int) -> bool:
-        """True if this process may send to a server: it has confirmed its lock on the server's shard within
-        the last ``TRUSTED_SECONDS``.
+        """True if this process may send to a server, because it has confirmed its lock on the server's shard
+        within the last ``TRUSTED_SECONDS``.
         """
         number = (guild_id >> FIRST_BIT) % self._wanted.count
         is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS

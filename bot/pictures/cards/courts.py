@@ -25,9 +25,7 @@ _FACE: Point = (57, 45)
 
 
 def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
-    """Draw the upper half of a king, queen or jack, in the colour ``ink``. ``pen.mirror`` then adds the lower
-    half.
-    """
+    """Draw the upper half of a king, queen or jack in the colour ``ink``."""
     pen.frame((26, 12), (82, 136), 3, 1.6, ink)
     second = {"s": GOLD, "h": GOLD, "d": SILVER, "c": GOLD}[suit]
     match rank:

@@ -1,8 +1,8 @@
-"""Tomoefuda cards: three figures, each for a pair of suits, filled for the first suit and hollow for the
-second.
+"""Tomoefuda cards: three figures, each for a pair of suits. The figure is filled for the first suit of the
+pair, hollow for the second.
 
-The corner of a card shows the rank and the suit. The suit is a kanji for readers of Japanese, a letter for
-others.
+The corner of a card shows the rank and the suit. Japanese readers see the suit as a kanji, others as a
+letter.
 """
 
 from __future__ import annotations
