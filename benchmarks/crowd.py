@@ -39,14 +39,14 @@ LONG = 5.0
 
 
 class Pace:
-    """A rate limiter: it lets ``rate`` plays per second start, at random moments. 0 means no limit."""
+    """A rate limiter that lets ``rate`` moves per second be made, at random moments; 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self._rate, self._rng = rate, random.Random(seed)
         self._next = 0.0
 
     async def take(self) -> None:
-        """Wait for a random time, so that plays begin at the wanted average rate."""
+        """Wait for a random time, so that moves are made at the wanted average rate."""
         if not self._rate:
             return
         now = time.monotonic()
@@ -253,8 +253,8 @@ def prepared(
     Args:
         standin: the local server that imitates Discord.
         folder: the folder for the files of the processes.
-        load: the load of the measurement, with the number of processes.
-        profile: file for a profile of a single process on SQLite; ``None`` for no profile.
+        load: the load of the measurement, which has the number of processes.
+        profile: a file for a profile of the bot, if it is one process on SQLite; ``None`` for no profile.
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))

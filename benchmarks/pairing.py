@@ -20,8 +20,9 @@ LARGE = ((100, 4), (200, 2), (200, 4), (200, 8), (200, 10))
 @click.command()
 @click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), default=MOST_ROUNDS, show_default=True)
 def main(rounds: int) -> None:
-    """Print for each size of tournament how many pairs of people meet again in each round, and the longest
-    time to pair a round.
+    """Measure the pairing of tournaments of several sizes.
+
+    Print how many pairs of people meet again in each round, and the longest processor time to pair a round.
     """
     for people, wanted in (*SMALL, *LARGE):
         plan = Plan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
@@ -39,7 +40,7 @@ def main(rounds: int) -> None:
 
 
 def _played(pairing: Pairing, rng: random.Random) -> PlayedRound:
-    """Return a paired round with random results. Players with lower numbers tend to win."""
+    """Return the round with random results, in which players with lower numbers tend to win."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]

@@ -56,7 +56,7 @@ FACTS: tuple[dict[str, int], ...] = (
 
 
 def people_of(server: int) -> range:
-    """Return the row ids of a server's people. Each person's user id is the same as the row id."""
+    """Return the user ids of the people on a server; the ids of their rows are the same."""
     first = 1 if server == LARGE else MORE_PEOPLE + (server - 2) * PEOPLE + 1
     return range(first, first + (MORE_PEOPLE if server == LARGE else PEOPLE))
 
@@ -126,7 +126,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
 
 @lengthy
 def add_ratings(conn: Connection) -> None:
-    """Write a rating for each person in each game that they have played; all ratings are the same."""
+    """Write a rating for each person in each game that they have played; all ratings have the same value."""
     conn.execute(
         """
         INSERT INTO rating (person, game, mu, sigma, shown, games)
@@ -160,21 +160,21 @@ async def fill(store: Store, games: int, servers: int) -> None:
 
 
 class Spent(NamedTuple):
-    """The duration of a commit and the processor time that it took, in milliseconds."""
+    """How long a commit took, and the processor time that it used, in milliseconds."""
 
     elapsed: float
     busy: float
 
 
 async def timed(work: Awaitable[object]) -> Spent:
-    """Await a write to the database, and return its duration and processor time."""
+    """Await ``work`` (a write to the database), and return the time that it took."""
     busy, began = process_time(), perf_counter()
     await work
     return Spent(1000 * (perf_counter() - began), 1000 * (process_time() - busy))
 
 
 async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
-    """Play a game. Return the durations of two commits: of an ordinary move, and of the last move with the
+    """Play a game. Return the time of the commit of a move, and of the commit of the last move with the
     result.
 
     Args:

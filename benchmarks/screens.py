@@ -198,7 +198,7 @@ class Turn(NamedTuple):
 
 
 def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
-    """Play a game of computer players with the default options, and yield the decision of every turn."""
+    """Play a game between computer players with the default options, and yield each decision."""
     rng = random.Random(f"{game.id} {seats} {seed}")
     rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
     options = {name: values[0] for name, values in game.rules.options.items()}

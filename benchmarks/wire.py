@@ -265,7 +265,7 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def kill(asked: argparse.Namespace) -> None:
-    """Kill one of several bot processes during many games, and print the time until the games went on."""
+    """Kill one of several bot processes during many games. Print how long it takes until the games go on."""
     with postgresql(), TemporaryDirectory() as folder:
         delays = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
     print(f"{len(delays)} of {asked.tables} games were served by the process that was killed")

@@ -115,7 +115,7 @@ class App(discord.Client):
         return self.is_ready() and undocumented.is_line_open(self)
 
     def may_speak(self, guild_id: int) -> bool:
-        """Return whether this process serves a server, and so may send requests to it."""
+        """Return whether this process serves a server. If not, it must send no requests to the server."""
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
@@ -362,12 +362,12 @@ Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 
 
 class Verb(NamedTuple):
-    """How taps with one verb (the word in a button's custom id that names the handler) are handled.
+    """How taps on buttons of one verb (the first word of the custom id) are handled.
 
     Attributes:
         act: the handler.
-        is_patient: the tap may be queued, and answered after an acknowledgement.
-        is_of_panel: the button is in a private panel, which is drawn again if the handler fails.
+        is_patient: True if a tap may wait in a queue; it is acknowledged first and answered later.
+        is_of_panel: True if the button is in a private panel, which is drawn again if the handler fails.
     """
 
     act: Action

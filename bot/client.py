@@ -325,7 +325,7 @@ class Tefuda(App):
             self.places.heard(message.channel.id, message.id)
 
     async def on_resumed(self) -> None:
-        """Retry everything that failed while the connection was lost."""
+        """Retry all failed requests after the connection was lost and restored."""
         self._try_again()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -345,7 +345,7 @@ class Tefuda(App):
         await offer(self, self.tree, guild.id, is_new=True)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Retry all failed requests on a server, since a channel has become visible."""
+        """Retry all failed requests on a server, since the bot may use the new channel."""
         self._guild_found(channel.guild)
 
     async def on_guild_channel_update(
@@ -376,7 +376,7 @@ class Tefuda(App):
         self._place_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Move the table of a deleted thread to its channel, or close it."""
+        """Move the tables of a deleted thread to their channel; close a table that has no other channel."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL)

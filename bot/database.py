@@ -8,8 +8,8 @@ from storage import Store, open_store
 
 
 async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
-    """Open the database that the settings name. Count all trophies again if their definitions have
-    changed.
+    """Open the database that the settings name. If the rules of trophies have changed, count all trophies
+    again.
 
     Args:
         config: the settings.

@@ -235,7 +235,9 @@ class _Stage:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
-        """Update all pages if the bot has done something. The caller holds the lock ``turn``."""
+        """Update all pages in the browser if the bot has done something. The caller holds the lock
+        ``turn``.
+        """
         if self._bot_did_something():
             with _patience():
                 for preview in self.previews:

@@ -111,7 +111,7 @@ class Gate:
         self._at_work += 1
 
     def leave(self) -> None:
-        """Count one admitted interaction as done, so that another may run."""
+        """Mark one admitted interaction as done, so that another may run."""
         self._at_work -= 1
 
     @asynccontextmanager

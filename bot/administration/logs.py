@@ -106,5 +106,5 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 
 
 def _described(value: object) -> str:
-    """Return the name of a value's type, to be logged for a value that JSON cannot represent."""
+    """Return the name of a value's type in angle brackets, for the log."""
     return f"<{type(value).__name__}>"

@@ -149,7 +149,7 @@ async def _start(client: Tefuda, processes: int) -> None:
 
 
 async def warn_of_room(store: Store, processes: int) -> None:
-    """Log a warning if the database server allows too few connections for this number of processes."""
+    """Log a warning if PostgreSQL allows too few connections for this number of processes."""
     room = await store.room()
     if room is not None and room.processes < processes:
         log.warning(

@@ -191,9 +191,7 @@ async def move(tap: Tap) -> None:
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Handle a tap on an answer or on *Back*, while a move is chosen by several questions. Show the next
-    question.
-    """
+    """Handle a tap on an answer or on *Back*, and show the next question about the move."""
     await _ask(tap, _chosen(tap))
 
 
@@ -205,9 +203,7 @@ async def pick(tap: Tap) -> None:
 
 
 async def cards(tap: Tap) -> None:
-    """Handle the cards that were picked in a menu. Show the next question, or store the move once it is
-    complete.
-    """
+    """Handle the choice of cards in a menu: show the next question or, if the move is complete, store it."""
     chosen = _chosen(tap)
     value = picked_value(seen(_number(tap), reader(tap.interaction).language), chosen, tap.values)
     if value is None:

@@ -51,15 +51,15 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position in which one seat has to decide.
 
     Args:
-        game: the id of the game. Its options have their defaults.
+        game: the id of the game, which is played with the default options.
         seats: number of seats.
         first: the seat that acted first.
-        moves: all moves that led to the position, each with its actor, as in a game record.
+        moves: all moves that led to the position, each with its seat, as in a game record.
         seat: the seat that has to decide.
-        stars: difficulty from 1 to 3; more stars if more players erred.
+        stars: difficulty from 1 to 3.
         erred: the share of computer players and simulated people that did not find a best move.
         tried: the moves whose value was measured, the best move first.
-        continuations: how many games were played on from the position to measure each of these moves.
+        continuations: number of games that were played from the position to measure each move.
         best, close: notations of all moves with these grades. All other legal moves are costly.
         themes: what the puzzle teaches.
     """

@@ -54,7 +54,7 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
 
 
 async def ask(line: Line) -> Mapping[str, Any]:
-    """Return the application that a connection's token belongs to, as Discord's API describes it."""
+    """Return the Discord application of the bot that the connection is logged in as."""
     application: Mapping[str, Any] = await WatchedLine(line, Clock()).ask("GET", "/applications/@me")
     return application
 

@@ -32,7 +32,7 @@ NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 
 @asynccontextmanager
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
-    """Context manager that connects to Discord's gateway, and returns a function that waits for the next
+    """Context manager that connects to Discord's gateway. It yields a function that waits for the next
     tap.
     """
     client = discord.Client(intents=discord.Intents(guilds=True))
@@ -63,9 +63,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 
 async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
-    """Ask a person to tap a button. Then check the ways in which the bot answers a tap and edits the
-    answer.
-    """
+    """Ask a person to tap a button, and check how Discord handles answers to the tap."""
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
     posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)

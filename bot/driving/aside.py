@@ -65,5 +65,5 @@ def replayed(stored: StoredTable) -> TableState:
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number to show for a damaged table. It depends only on the table's id."""
+    """Return the incident number to show for a damaged table. A table always gets the same number."""
     return mark_of(["set aside", stored.table.id])[:8]

@@ -101,7 +101,7 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the greatest feat (remarkable act) of each kind in these games."""
+    """Yield the greatest remarkable act of each kind in these games."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for tale in table.known_tales:

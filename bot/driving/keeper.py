@@ -119,7 +119,7 @@ class KeptObject(Protocol):
         """Add the id of this table or tournament to every log line of the current task."""
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages, and write it to the database."""
+        """Change fields in the record of sent messages, and write the record to the database."""
 
 
 K = TypeVar("K", bound=KeptObject)
@@ -139,9 +139,9 @@ class Keeper:
 
     Args:
         table: the table or tournament.
-        gate: admission control; people's taps go before steps.
+        gate: admission control, which gives people's taps priority.
         limits: rate limits of requests to Discord.
-        looks: functions that return the automatic steps.
+        looks: returns functions that yield the automatic steps.
         may_act: returns whether this process may still act for the table.
     """
 
@@ -178,7 +178,7 @@ class Keeper:
                 task.cancel()
 
     def hurry(self) -> None:
-        """Retry failed steps now, without waiting for the end of their pauses."""
+        """Retry failed steps now, instead of waiting until their pauses end."""
         now = self._clock.elapsed_ms()
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
@@ -322,7 +322,7 @@ class Keepers(Generic[K]):
         task.add_done_callback(lambda task: self._ended(table, task))
 
     def hurry(self, table: K) -> None:
-        """Retry the failed steps of a table now, without waiting for the end of their pauses."""
+        """Retry a table's failed steps now, instead of waiting until their pauses end."""
         if (keeper := self._keepers.get(table.id)) is not None:
             keeper.hurry()
 

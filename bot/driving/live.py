@@ -54,13 +54,12 @@ class Promise(NamedTuple):
 
 
 class LiveTable:
-    """An open table in memory, with the state that the database holds.
+    """An open table in memory. The database holds the same state.
 
     Args:
         shown: record of the messages that were sent for this table.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
-        is_restored: the table was loaded when the bot started, so requests sent before the start may be
-            unknown.
+        is_restored: True if the table was loaded when the bot started.
 
     Attributes:
         known_since: when this object was made, Unix milliseconds.
@@ -215,7 +214,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Forget the lobby's message and its pings, so that both are sent again."""
+        """Forget the lobby's message and pings, so that they are sent again."""
         old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))

@@ -338,7 +338,7 @@ class Registry:
     ) -> None:
         """Start the background task (keeper) of every open table, and of every table that opens later.
 
-        ``make_keeper`` returns a table's keeper. ``release`` frees what the keeper used.
+        ``make_keeper`` returns a new keeper for a table. ``release`` frees what the keeper used.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
@@ -348,7 +348,7 @@ class Registry:
         self._keep_all()
 
     def drop(self, shard: Shard) -> list[Table]:
-        """Remove a shard's tables from memory and return them, since another process will serve them."""
+        """Remove the tables of a shard (a part of the bot's servers) from memory, and return them."""
         if self._shards is not None:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
@@ -359,7 +359,7 @@ class Registry:
         return gone
 
     def forget_remembered(self) -> None:
-        """Clear cached names and reload open tables, after another process has deleted a person's data."""
+        """Clear cached names and reload open tables, since another process has deleted a person's data."""
         self._forgettings += 1
         self._closed.clear()
         forget_computed()

@@ -43,9 +43,9 @@ class Table(LiveTable):
     async def change(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out a change of the lobby, and return the table after it.
+        """Change the lobby, and return the table after the change.
 
-        ``act`` is a function of ``bot.tables.lobby``, which is called with the present state and ``args``.
+        ``act`` is a function of ``bot.tables.lobby``. It is called with the present state and ``args``.
         """
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
@@ -326,9 +326,9 @@ class Table(LiveTable):
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of a spectator, and return the table after it.
+        """Carry out a spectator's act, and return the changed table.
 
-        ``act`` is a function of ``bot.tables.guessing``, which is called with the present state and ``args``.
+        ``act`` is a function of ``bot.tables.guessing``. It is called with the present state and ``args``.
         """
 
         async def once() -> TableState:
@@ -374,7 +374,7 @@ def rows_of(match: Match | None, since: int, now: int, made_by: str | None = Non
         match: the match.
         since: number of the first move.
         now: the time to store with the moves, Unix milliseconds.
-        made_by: who made the moves (see ``MoveRow``); moves of chance do not get it.
+        made_by: the maker of the moves (see ``MoveRow``); it is not stored for random moves.
     """
     assert match is not None
     return [
