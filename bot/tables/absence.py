@@ -14,7 +14,8 @@ STAND_INS = 10
 
 
 class Made(NamedTuple):
-    """How many of a seat's decisions its player made, and how many a computer player made during an absence.
+    """How many of a seat's decisions its player made, and how many a computer player made for an absent
+    player.
 
     A move without an alternative is not a decision.
     """
@@ -29,15 +30,15 @@ class Made(NamedTuple):
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
-    """Return the counts of decisions of all seats after one more move.
+    """Return how many decisions each seat has made, after one more move.
 
-    Moves of chance do not count, nor do moves that were made automatically.
+    Moves of chance and automatic moves do not count.
 
     Args:
         made: the counts before the move.
         actor: the seat that moved, or chance.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
-            player moved.
+        player moved.
     """
     if actor == CHANCE or made_by == ITSELF:
         return made
@@ -61,10 +62,7 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return the number that selects a name for the computer player that moves for an absent person.
-
-    Every seat of a table has a different number.
-    """
+    """Return the number that selects a name for the computer player at an absent person's seat."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 

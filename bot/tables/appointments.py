@@ -116,10 +116,10 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return next week's lobby of a weekly table, which is not stored yet; ``None`` if the table is not
-    weekly.
+    """Return next week's lobby of a weekly table; ``None`` if the table is not weekly. The lobby is not
+    stored here.
 
-    Its host is the first of the players who may open a lobby, starting with the present host.
+    The host stays the same if they may open a lobby; otherwise another player becomes host.
 
     Args:
         table: this week's table.
@@ -161,8 +161,11 @@ def next_start(weekly: Weekly, after: int) -> int:
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
     """Return the times (Unix milliseconds) at which clocks in a time zone show a time of day on a date.
 
-    ``minute`` counts from midnight. The result has two times if the clocks are put back over that time of
-    day. If they skip it, the result is one hour later.
+    There are two such times if the clocks are put back over that hour. If the clocks skip that hour, the
+    result is one hour later.
+
+    Args:
+        minute: the time of day, in minutes after midnight.
     """
     at = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

@@ -58,10 +58,12 @@ def turn_ms(table: TableState) -> int:
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline for the people who have to move after a change of the table; ``None`` without a
-    deadline.
+    """Return the deadline for the next moves after a change of the table; ``None`` without a deadline.
 
-    ``now`` and the deadline are Unix milliseconds.
+    Args:
+        before: the table before the change.
+        after: the table after the change.
+        now: the time; like the deadline, in Unix milliseconds.
     """
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
@@ -80,8 +82,8 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 def run_out(table: TableState, now: int) -> Change:
     """Return the table after its deadline has passed.
 
-    A player who is late for the first time in a game gets extra time; the next time they count as away. In a
-    game without a time limit, late players count as idle instead.
+    Players who are late for the first time in a game get extra time; the next time, they count as away. In a
+    game without a time limit, late players count as idle.
     """
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -116,7 +118,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table with a time set at which it will be closed, if everybody is away."""
+    """Return the table with a closing time if everybody is away; otherwise return it unchanged."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -126,9 +128,12 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return ``after`` (the table after people came or went) with a new deadline.
+    """Return the table ``after`` with a new deadline, after people have joined or left.
 
-    ``table`` is the table before the change.
+    Args:
+        table: the table before the change.
+        after: the table after the change.
+        now: the time, Unix milliseconds.
     """
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
@@ -142,11 +147,11 @@ def with_new_deadline(table: TableState, after: TableState, now: int) -> TableSt
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
     """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
-    The ping is later if the player used the panel (private message) shortly before the turn, or uses it now.
+    The ping is delayed if the player has recently used their panel (private message).
 
     Args:
         table: the table.
-        panel: the player's open panel; ``None`` if none is open.
+        panel: the player's open panel; ``None`` if no panel is open.
         seat: the player's seat, if known.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
@@ -168,15 +173,15 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return when the next reminders of the time left are due (Unix milliseconds), and which reminders they
-    are.
+    """Return when the next reminders of the time left are due (Unix milliseconds), and the reminders
+    themselves.
 
-    ``None`` means that no reminder is due later.
+    Return ``None`` if no more reminders are due.
 
     Args:
         table: the table.
         known: reminders that were already sent.
-        time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
+        time_to_call: returns when the player of a seat may be pinged, Unix milliseconds.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:

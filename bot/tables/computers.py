@@ -35,13 +35,12 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Nam
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return the names of computer players for a rematch. They keep their names and temperaments (styles of
-    play).
+    """Return the names of computer players for a rematch, in which they keep their names and styles of play.
 
     Args:
-        computers: their seat rows in the game before the rematch.
+        computers: their seat rows in the previous game.
         game: the game.
-        seed: the new table's secret, which chooses a temperament for a player without one.
+        seed: the new table's secret, which decides the style of play of a player without one.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):

@@ -15,8 +15,8 @@ JUDGED = ("true", "lie")
 
 
 class Share(msgspec.Struct, frozen=True):
-    """The guesses about one claim (a statement about hidden cards): how many spectators guessed, and how many
-    of them believed it.
+    """The guesses about one claim (statement about hidden cards): how many people guessed, and how many
+    believed it.
     """
 
     believed: int
@@ -24,9 +24,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A spectator's guesses about claims whose truth is known: how many were right, and how many there
-    were.
-    """
+    """A spectator's score in guesses about claims: how many guesses were right, and how many were judged."""
 
     right: int = 0
     count: int = 0
@@ -41,10 +39,9 @@ class Crowd(msgspec.Struct, frozen=True):
     A claim is identified by the number of moves up to and including it.
 
     Attributes:
-        guesses: all guesses. If ``is_lie`` is ``None``, the person has seen all hands and can no longer
-            guess.
+        guesses: all guesses. An entry with ``is_lie=None`` marks a person who has seen all hands.
         lies: for each claim whose truth is known, whether it was a lie.
-        revealed: the last claim whose truth is known; ``None`` once another claim is made.
+        revealed: the last claim, if its truth is known.
     """
 
     guesses: tuple[GuessRow, ...] = ()
@@ -55,7 +52,7 @@ class Crowd(msgspec.Struct, frozen=True):
         """Return the guesses after one more move of the game.
 
         Args:
-            claim: the state of the last claim. If the claim is known to be true or a lie, this is stored.
+            claim: whether the last claim is unresolved, true or a lie.
             seq: the number of moves made.
         """
         if claim in JUDGED:
@@ -63,8 +60,8 @@ class Crowd(msgspec.Struct, frozen=True):
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
-        """Return the guesses with one guess added. It replaces the person's earlier guess about the same
-        claim.
+        """Return the guesses with one guess added. A person's earlier guess about the same claim is
+        replaced.
         """
         others = [
             known_guess
@@ -98,7 +95,7 @@ class Crowd(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> Share | None:
-        """The numbers of guesses about the last claim whose truth is known; ``None`` without guesses."""
+        """The numbers of guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
         lies = [
             known_guess.is_lie
             for known_guess in self.guesses
@@ -110,7 +107,7 @@ class Crowd(msgspec.Struct, frozen=True):
         """Return the tally of each person's guesses, by user id.
 
         Args:
-            except_claim: a claim that is not counted, as the number of moves up to and including it.
+            except_claim: a claim to leave out, identified by the number of moves up to and including it.
         """
         tallies: dict[int, Tally] = {}
         for known_guess in self.guesses:

@@ -1,8 +1,8 @@
 """Games that end early: their result, and who becomes host. Pure functions.
 
-A game counts for ratings if people had all seats at its start. When it ends early, the people who stayed win.
-People who left are behind them, and people who dropped out by the rules keep their places. If nobody has left
-or dropped out, there is usually no result.
+A game counts for ratings if people had all seats at its start. If it ends early, the people who stayed share
+the first place. People who left come next, and people who dropped out by the rules are last. If nobody has
+left or dropped out, there is usually no result.
 
 Players read these rules in ``locales/<language>/endings-rules.md``.
 """
@@ -34,7 +34,7 @@ def settled_seats(state: TableState) -> tuple[int, ...]:
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat of a user who is out of the game with a final place; ``None`` for everybody else."""
+    """Return the seat of a user who is out of the game; ``None`` for everybody else."""
     seat = state.seat_of(user_id)
     return seat if state.is_playing and seat in settled_seats(state) else None
 
@@ -73,8 +73,6 @@ def resign(state: TableState, now: int, seat: int) -> Change:
 def settle(state: TableState, now: int) -> Change:
     """Return the table after people have left: the last player wins, the game ends, or another person becomes
     host.
-
-    A game that the last player has won is paused. The people still there may continue it for fun.
     """
     if not state.is_playing:
         return Change(state)
@@ -142,9 +140,9 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return the result by the present scores of a game that counts for ratings.
+    """Return the result of a rated game according to the present scores.
 
-    The result is ``None`` if the game has no scores, or if all scores are equal.
+    The result is ``None`` if the game is not rated or has no scores, or if all scores are equal.
     """
     standing = state.match.standing() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
@@ -163,7 +161,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """True if one person or team is left in a game that counts, since all others have left or are out."""
+    """True if only one person or team is left in a rated game that other players have left."""
     has_left = any(row.left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
@@ -185,7 +183,8 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
     Players who stayed share the first place with their partners. Other players follow, and players who
     dropped out by the rules are last.
 
-    ``why`` is the reason for the end, such as ``AGREED``.
+    Args:
+        why: the reason for the end, such as ``AGREED``.
     """
     match, seats = state.match, state.seats
     assert match is not None

@@ -19,7 +19,7 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class Position(NamedTuple):
-    """A position of a game, with the facts derived from its moves. The fields are those of ``TableFacts``."""
+    """A position of a game and the facts that follow from its moves. ``TableFacts`` explains the fields."""
 
     match: Match
     decisions: tuple[int, ...]
@@ -37,14 +37,14 @@ def first_position(match: Match) -> Position:
 
 
 def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
-    """Return the position after one more move, which the match has already played.
+    """Return the position after one more move, which has already been played in ``match``.
 
     Args:
-        known: the position before the move; its match may be the same object as ``match``.
+        known: the position before the move. Its match may be the same object as ``match``.
         to_act: the actors before the move.
         match: the match after the move.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
-            player moved.
+        player moved.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
@@ -62,7 +62,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 
 
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
-    """Play moves one by one, and yield the position after each.
+    """Play moves one by one, and yield the position after each move.
 
     All positions share one match object, and each move changes it. So use a position before asking for the
     next one.
@@ -112,9 +112,6 @@ def decisions_of(
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
     """Return for each seat the number of its current decision: the number of moves made when its turn began.
-
-    While several seats choose at the same time, the choice of one seat does not change the numbers of the
-    others.
 
     Args:
         to_act: the actors now.

@@ -79,9 +79,9 @@ def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -
 
 
 def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
-    """Return the table after a person has been shown all hands.
+    """Return the table with a note that a person has been shown all hands.
 
-    They can no longer guess, but their earlier guesses still count.
+    The person can no longer guess, but earlier guesses still count.
     """
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
@@ -89,7 +89,7 @@ def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:
-    """Return the snapshot for a guessing spectator, with their own guesses.
+    """Return the snapshot for a guessing spectator, including the spectator's own guesses.
 
     Raises:
         Refused: the game is being played, and the person may not guess.

@@ -58,9 +58,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function like ``act`` that also stores the id of a tap if the change affects the shuffles.
-
-    The shuffles depend on the stored id, so no person can try out changes until a good deal comes.
+    """Return a function like ``act`` that also stores the tap's id if the change affects the shuffles.
 
     Args:
         tap_id: the id that Discord gave to the tap.
@@ -69,6 +67,7 @@ def sealed_change(
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
+        # The shuffles depend on the id, so no person can try out changes until a good deal comes.
         return after if _dealt_by(after) == _dealt_by(table) else after.with_row(change_id=tap_id)
 
     return once
@@ -174,12 +173,12 @@ def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
 def seat_computers(
     table: TableState, by: int, names: Sequence[Name], level: str, most: int | None = None
 ) -> TableState:
-    """Return the lobby with computer players added, under names that no other player at the table has.
+    """Return the lobby with computer players added, under names that are not taken at the table.
 
     Args:
         table: the lobby.
         by: the host.
-        names: more names than there are seats.
+        names: the possible names, more than there are seats.
         level: the strength of the computer players.
         most: number of computer players; by default as many as make a good table.
     """
@@ -205,8 +204,9 @@ def remove_computers(table: TableState, by: int, most: int | None = None) -> Tab
 
 
 def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Return the lobby with an option of the game changed by the host ``by``. Options that are listed after
-    it and conflict with it get their defaults.
+    """Return the lobby with an option of the game changed by the host ``by``.
+
+    Later options that conflict with it get their default values.
     """
     check_host(table, by)
     rules = table.game.rules
@@ -263,11 +263,7 @@ def is_closed_unplayed(table: TableState) -> bool:
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if the lobby was closed and nobody else was involved, so that its message can be deleted.
-
-    It is false if other people were invited or had answered, if a planned lobby had reached its time, or if a
-    moderator closed it.
-    """
+    """True if the lobby was closed and nobody else was involved, so that its message can be deleted."""
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
     is_alone = len(table.people) <= 1 and not gathering.invitations
@@ -309,7 +305,7 @@ def can_start_itself(table: TableState) -> bool:
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:
-    """Return the lobby of a rematch as an ordinary lobby, which does not start by itself."""
+    """Return the lobby of a rematch changed to an ordinary lobby, which does not start automatically."""
     return table.with_gathering(is_rematch=False)
 
 

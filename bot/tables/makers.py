@@ -49,9 +49,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who moved there last during the first ``count`` moves.
+    """Return for each seat the player who made its last move among the first ``count`` moves.
 
-    A seat without a move has the player who sat there after ``count`` moves.
+    For a seat without a move, return its player after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -81,7 +81,7 @@ def _with_handle(row: SeatRow) -> SeatRow:
 
 
 def is_same(row: SeatRow, other: SeatRow) -> bool:
-    """True if two seat rows are of the same player."""
+    """True if two seat rows belong to the same player."""
     return (row.user_id, row.name, row.left) == (other.user_id, other.name, other.left)
 
 
@@ -108,15 +108,16 @@ def _stand_in(row: SeatRow) -> SeatRow:
 
 
 class Cast:
-    """The numbers by which a table's texts name players: the seat for a present player, a larger number for a
-    former player.
+    """The numbers by which a table's texts name players.
+
+    A present player's number is their seat. Former players have larger numbers.
 
     Args:
         seats: the rows of the present players.
         companies: groups of players at earlier times, each in the order of the seats.
 
     Attributes:
-        others: the former players, numbered after the seats.
+        others: the former players, in the order of their numbers.
     """
 
     def __init__(self, seats: Sequence[SeatRow], companies: Iterable[Sequence[SeatRow]] = ()) -> None:
@@ -132,17 +133,18 @@ class Cast:
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
-        """Return the text with its seat numbers replaced by the numbers of the players who had these seats
-        then.
+        """Return the text with its seat numbers replaced by the numbers of players.
 
-        ``players`` are the players at the time of the text, in the order of their seats.
+        Args:
+            text: the text.
+            players: the players at the time of the text, in the order of their seats.
         """
         return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the numbers by which texts name the players of an earlier time.
+        """Return the numbers by which texts name some players.
 
-        ``players`` are the players of that time, in the order of their seats.
+        ``players`` are the present or former players at one time, in the order of their seats.
         """
         seats = self._seats
         return tuple(
@@ -154,17 +156,16 @@ class Cast:
 
 
 def renamed(text: Text, numbers: Sequence[int]) -> Text:
-    """Return the text with each seat number in it replaced by its entry in ``numbers``."""
+    """Return the text with its seat numbers replaced. ``numbers`` has the new number for each seat."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return text
     return _renamed(text, numbers)
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene (texts and picture of a table) with each seat number in its texts replaced by its entry
-    in ``numbers``.
+    """Return a scene (texts and picture of a table) with the seat numbers in its texts replaced.
 
-    The picture stays the same.
+    ``numbers`` has the new number for each seat. The picture stays the same.
     """
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)

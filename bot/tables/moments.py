@@ -56,7 +56,7 @@ def keep_in_view(
         now: the elapsed time, monotonic milliseconds.
         reveal: factor by which the usual time is multiplied.
         age: milliseconds since the move that revealed the cards.
-        truth: the reveal; by default the last reveal.
+        truth: the reveal of cards; by default the last one.
     """
     match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
@@ -69,7 +69,7 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table that was loaded from the database, with the rest of its pause for revealed cards.
+    """Return a table after its loading from the database, with the rest of a pause for revealed cards.
 
     Args:
         state: the table.
@@ -109,14 +109,14 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with ``truth`` in place of the earlier version of the same reveal."""
+    """Return the table with the stored reveal of the same move replaced by ``truth``."""
     return replace(
         state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
     )
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has tapped *Next* during a reveal. Play goes on when everybody has
+    """Return the table after a person has tapped *Next* during a reveal. Play continues when everybody has
     tapped.
 
     ``seq`` is the number of moves at the reveal.
@@ -135,7 +135,7 @@ FACES = ("😂", "😱", "👏", "🤨")
 
 
 def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
-    """Return the table with a person's reaction to revealed cards added, or removed if it was the same.
+    """Return the table after a person's reaction to revealed cards. The same reaction again removes it.
 
     Args:
         state: the table.
@@ -144,7 +144,7 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
         face: index into ``FACES``.
 
     Raises:
-        Refused: the cards are not revealed yet, or the reveal is too long ago.
+        Refused: the cards are not revealed yet, or the reveal was too long ago.
     """
     truth = next((known for known in state.truths if known.seq == seq), None)
     if truth is None or (state.in_suspense and seq == state.seq):
@@ -156,10 +156,11 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with a note in a seat's panel (private message). The seat's next move removes it.
+    """Return the table with a note in a seat's panel (private message). The seat's next move removes the
+    note.
 
     Raises:
-        Refused: the seat's current decision is not number ``decision``.
+        Refused: the seat's current decision has another number than ``decision``.
     """
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")

@@ -1,5 +1,6 @@
-"""News: what happened at a table, for the lines below its picture. Events are stored, and their texts are
-made when they are shown.
+"""News: what happened at a table, for the lines below its picture.
+
+Events are stored. Their texts are made when they are shown.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ class NewsItem(msgspec.Struct, eq=False):
     """The news about one move, or about another event, such as a new host.
 
     Attributes:
-        view: a spectator's view after the move; ``None`` for other events, and once the texts are made.
+        view: a spectator's view after the move; ``None`` for other events, and after the texts have been
+            made.
         actor: the seat that moved, or chance; ``None`` for other events.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``).
-        players: the players of all seats at that time; empty if they still have these seats.
+        players: the players of all seats at that time; empty if no seat has changed hands.
         texts: the texts of an event that is not a move.
-        words: the texts of a move, once they are made.
+        words: the texts of a move, after they have been made.
     """
 
     view: View | None = None
@@ -85,10 +87,10 @@ class Truth(NamedTuple):
         position: the position with the revealed cards.
         moved: seats that have moved since the reveal.
         verdicts: cached texts on what the reveal meant, by seat.
-        seq: number of moves made up to that position.
-        until: when panels stop showing the reveal, in monotonic milliseconds; ``None`` if none shows it.
-        seen: seats whose people have tapped *Next*.
-        reactions: the reactions by user id, as indexes into ``FACES``; they are not stored.
+        seq: number of moves made at the reveal.
+        until: when panels stop showing the reveal, in monotonic milliseconds; ``None`` if no panel shows it.
+        seen: seats whose players have tapped *Next*.
+        reactions: the reactions by user id, as indexes into ``FACES``. They are not stored in the database.
     """
 
     position: State
@@ -100,10 +102,9 @@ class Truth(NamedTuple):
     reactions: Mapping[int, int] = {}
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
-        """Return what the reveal meant for a seat; ``None`` after the seat's next move.
+        """Return a text on what the reveal meant for a seat; ``None`` after the seat's next move.
 
-        ``judge`` makes the text from the position with the revealed cards. It is called only once for each
-        seat.
+        ``judge`` makes the text from the position with the revealed cards. It is called once for each seat.
         """
         if seat in self.moved:
             return None
@@ -137,9 +138,9 @@ class Hold(msgspec.Struct, frozen=True):
 
     Attributes:
         until: the end of the pause.
-        opens: the time at which the last cards are turned over; ``None`` afterwards.
-        lasts: the length of the pause in milliseconds; after a restart of the bot, what was left of it.
-        gone_on: seats whose people have tapped *Next*.
+        opens: when the last cards are turned over; ``None`` after that.
+        lasts: the length of the pause in milliseconds, or its rest after a restart of the bot.
+        gone_on: seats whose players have tapped *Next*.
         step: number of steps of the reveal that have been shown.
         turns: the times of the next steps, except the last step.
     """
@@ -158,16 +159,13 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news without the last move, whose cards are not revealed yet."""
+    """Return the news except the news of the last move, whose cards are not revealed yet."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 
 
 def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
-    """Return the news since a person last made a move.
-
-    ``seats`` are the rows of the table's seats.
-    """
+    """Return the news since the last move of a person. ``seats`` are the rows of the table's seats."""
     for number in reversed(range(len(news))):
         actor = news[number].actor
         is_own = news[number].made_by != STAND_IN

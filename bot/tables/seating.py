@@ -29,16 +29,14 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function like ``act`` that looks up the seat of ``user_id`` instead of taking a seat as an
-    argument.
-
-    Seats can change hands, so a seat number stored with a button could belong to another person by now.
+    """Return a function like ``act`` that takes a person's current seat instead of a seat argument.
 
     Raises:
-        Refused: raised by the returned function if the person no longer sits there.
+        Refused: raised by the returned function if the person has no seat.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
+        # A seat number in a button could belong to another person by now.
         seat = state.seat_of(user_id)
         if seat is None:
             raise Refused("game-is-over" if state.is_closed else "already-left")
@@ -69,7 +67,9 @@ def count_moderator_as_resigned(state: TableState, user_id: int | None) -> Table
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat offered to other people. Until then, a computer player has the seat."""
+    """Return the table with a seat offered to other people. A computer player plays until a person takes the
+    seat.
+    """
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
@@ -77,8 +77,8 @@ def offer(state: TableState, seat: int) -> TableState:
 def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
-    """Return the table after a person has taken an offered seat. The result will still count for the person
-    who left the seat.
+    """Return the table after a person has taken an offered seat. The result still counts for the former
+    player.
 
     Args:
         state: the table.
@@ -90,8 +90,8 @@ def take(
         handle: the person's user name.
 
     Raises:
-        Refused: the seat is not offered, the person sits or sat at this table, or the tap is from another
-            server.
+        Refused: the seat is not offered, the person has already had a seat at this table, or the tap is from
+        another server.
     """
     state.only_on(guild_id)
     check_taking(state, seat, user_id)
@@ -118,9 +118,9 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """True if a person may see all hands: they played here and no longer play, and the table allows it.
+    """True if a person may see all hands: they no longer play, and the table allows former players to watch.
 
-    In a game that counts for ratings, all players must first vote to allow it.
+    In a game that counts for ratings, a vote of all players must allow it, too.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False

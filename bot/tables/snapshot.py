@@ -1,7 +1,6 @@
 """Snapshots: everything that one viewer may be shown of a table at one moment.
 
-Every page is a pure function of a snapshot and a language. A snapshot never looks at its table again, so a
-page that is drawn across several awaits still shows one position.
+Every page is a pure function of a snapshot and a language. A snapshot does not change when its table changes.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ class OwnView(msgspec.Struct, frozen=True):
     """The part of a snapshot that only one seat may see.
 
     Attributes:
-        view: what the seat may know of the position.
+        view: everything that the seat knows of the position.
         legal: the seat's legal moves.
         verdict: what the last reveal of cards meant for the seat; ``None`` after the seat's next move.
         note: another text for the seat's panel; ``None`` after the seat's next move.
         look: a reveal that the panel still shows, as its number of moves and its content.
-        is_puzzle: the seat makes only one move, as in a puzzle.
+        is_puzzle: the game is a puzzle, in which the seat makes only one move.
     """
 
     seat: int
@@ -49,12 +48,12 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """A spectator's guesses about claims (statements about hidden cards), as part of a snapshot.
+    """A spectator's guesses about claims (statements about hidden cards).
 
     Attributes:
         claim: the claim that can be guessed now, as the number of moves up to and including it; ``None`` if
-            there is none.
-        guess: the spectator's guess about the open or the last claim: true for a lie, ``None`` for no guess.
+        there is none.
+        guess: the spectator's guess about the last claim: true for a lie, ``None`` for no guess.
         truth: whether the last claim was a lie; ``None`` if unknown, or if a new claim can be guessed.
         right: number of the spectator's right guesses in this game.
         count: number of the spectator's guesses about claims whose truth is known.
@@ -82,16 +81,14 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Register this cache before its first scene is made. If too many caches are registered, the oldest
-        is emptied.
-        """
+        """Add this cache to the list of caches. If the list is too long, the oldest cache is emptied."""
         if self.table is None and not self.panels:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Drop all scenes (texts and pictures) of this position. They are made again when they are needed."""
+        """Drop all scenes (texts and pictures) of this position."""
         self.table, self.panels = None, {}
 
 
@@ -105,7 +102,7 @@ class Reveal:
     Attributes:
         view: a spectator's view of the position with the revealed cards.
         players: for each seat the number by which texts name its player (see ``Cast``).
-        in_suspense: the cards are still hidden, and the title is a question.
+        in_suspense: the cards are not shown yet, and the title is a question.
         step: number of steps of the reveal that have been shown.
         reactions: people's reactions, as indexes into ``FACES``.
     """
@@ -118,9 +115,9 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, line and cards of the reveal, independent of language.
+        """The title, the line and the cards to show during the reveal, independent of language.
 
-        If the game names no cards to show, the whole table is shown.
+        If the game chooses no cards, the whole table is shown.
         """
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
@@ -139,22 +136,21 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Snapshot(PublicFacts):
-    """Everything that a spectator or one seat may be shown of a table. It contains no secrets of others.
+    """Everything that a spectator or one seat may be shown of a table.
 
     Attributes:
-        mark: fingerprint of what is shown.
+        mark: fingerprint of the shown content.
         seal: hash of everything that decides the deal (docs/FAIRNESS.md).
         seq: number of moves played.
         view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
         own: what only the viewer's seat knows; ``None`` for a spectator.
-        guesser: the guesses of a spectator who guesses about claims.
+        guesser: the guesses of a spectator about claims (statements about hidden cards).
         hands: the views of all seats, for a person who no longer plays.
         kept_news: the last news, oldest first.
         reveal: the reveal of hidden cards that is shown now; ``None`` if there is none.
-        gone_on: seats whose people have tapped *Next* during this reveal.
-        share: how many spectators believed the last claim, once its truth is known.
-        best: the greatest feat (remarkable act) whose players still have their seats; ``None`` if there is
-            none.
+        gone_on: seats whose players have tapped *Next* during this reveal.
+        share: how many spectators believed the last claim; ``None`` before its cards are revealed.
+        best: the greatest feat (remarkable act) whose players still have their seats, if any.
         named_trophy: the trophy to mention in the table's message.
         feats: texts about the greatest feats of a finished game.
         cast: the players whom texts name.
@@ -190,7 +186,7 @@ class Snapshot(PublicFacts):
 
     @property
     def scene(self) -> TableScene:
-        """The headline, lines and cards that the table shows to everybody, independent of language."""
+        """What the table shows to everybody, without texts in a language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
@@ -201,7 +197,7 @@ class Snapshot(PublicFacts):
 
     @property
     def own_scene(self) -> PanelScene:
-        """What the viewer's panel (private message) shows, independent of language."""
+        """What the viewer's panel (private message) shows, without texts in a language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -227,11 +223,11 @@ class Snapshot(PublicFacts):
 
     @property
     def run(self) -> tuple[Text, ...]:
-        """The texts of everything that happened since a person last moved, oldest first."""
+        """The texts of all events since a person last moved, oldest first."""
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
-        """Return the texts of some news. They name the players who had the seats when it happened."""
+        """Return the texts of some news. Each text names the players at the time of its event."""
         say = self.game.presenter.say
         return tuple(
             [
@@ -249,13 +245,15 @@ class Snapshot(PublicFacts):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """Seats to act; empty if chance is to act, or the game is over or paused."""
+        """The seats that have to move now; empty before a move of chance, during a pause and after the
+        game.
+        """
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
         return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 
     @property
     def is_waiting(self) -> bool:
-        """True if the viewer is in the game, but has nothing to decide and no revealed cards to look at."""
+        """True if the viewer still plays, but has nothing to decide and no revealed cards to look at."""
         own = self.own
         if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
             return False
@@ -267,9 +265,9 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return the spectators' snapshot with ``own`` added, the part that only one seat may see.
+    """Return the spectators' snapshot with the part ``own`` added, which only one seat may see.
 
-    The fingerprint ``mark`` changes when the seat's panel must be drawn again.
+    Its fingerprint ``mark`` changes when the seat's panel must be drawn again.
     """
     # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
     # nothing.

@@ -1,7 +1,7 @@
 """A table as an immutable value: its seats, its moves, and what may be shown of it.
 
-It has no clock, database or callbacks, and playing a move returns another value. The class ``Table`` holds
-the current value in memory. Replays, records and checks make a table from stored rows.
+It has no clock, database or callbacks. Playing a move returns a new value. The class ``Table`` holds the
+current value in memory. Replays, records and checks make a table from stored rows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_FEATS = 2
 
 
 class FeatStory(NamedTuple):
-    """A feat (a remarkable act of a finished game, such as a bold lie), its texts, and the players at the
+    """A feat (a remarkable act of a finished game, such as a bold lie), its texts, and the players of that
     time.
     """
 
@@ -65,7 +65,7 @@ class FeatStory(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class TableState(TableFacts):
-    """A table at one moment, as an immutable value. Methods that change something return a new value."""
+    """A table at one moment, as an immutable value. Methods that change the table return a new value."""
 
     @classmethod
     def of(cls, stored: StoredTable) -> TableState:
@@ -111,13 +111,15 @@ class TableState(TableFacts):
     def announcing(self, restart_at: int | None, server: str = "") -> TableState:
         """Return the table with the time of an announced restart of the bot (Unix milliseconds), if any.
 
-        The server's name is changed, too, unless ``server`` is empty.
+        Args:
+            restart_at: the time; ``None`` if no restart is announced.
+            server: the server's new name; empty to keep the known name.
         """
         return replace(self, restart_at=restart_at, server=server or self.server)
 
     @cached_property
     def notice_mark(self) -> str:
-        """A hash of what the notice shows: the message that replaces the lobby's message when the game
+        """A hash of everything that the notice shows. The notice replaces the lobby's message when the game
         starts.
         """
         row, gathering = self.row, self.gathering
@@ -166,8 +168,9 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game, of all seats or of one. Private lies are
-        left out.
+        """Return the feats (remarkable acts) of a finished game. Lies that players keep private are left out.
+
+        ``seat`` selects the feats of one seat; by default, those of all seats are returned.
         """
         if self.match is None or not self.match.is_over:
             return ()
@@ -196,14 +199,16 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot for a seat: the public snapshot and ``own``, with texts on revealed cards."""
+        """Return the snapshot for a seat: the public snapshot and ``own``, with texts about revealed
+        cards.
+        """
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
         return seen_with(snapshot, own)
 
     def _in_words(self, own: OwnView) -> OwnView:
-        """Return ``own`` with texts about revealed cards added."""
+        """Return what only a seat knows (``own``), with texts about revealed cards added."""
         if not is_person(self.seats[own.seat]):
             return own
         for truth in self.truths:
@@ -217,7 +222,7 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """The spectators' guesses about the last claim; ``None`` before its cards are revealed."""
+        """The numbers of guesses about the last claim; ``None`` before its cards are revealed."""
         return None if self.in_suspense else self.crowd.share
 
     @property
@@ -226,7 +231,7 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return the number of moves at a reveal, and what a seat's panel still shows of it.
+        """Return a reveal of cards that a seat's panel still shows, as its number of moves and its content.
 
         The result is ``None`` if the panel no longer shows the reveal.
         """
@@ -239,7 +244,9 @@ class TableState(TableFacts):
         return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return a text on what revealed cards meant for a seat; ``None`` if there is nothing to show."""
+        """Return a text that tells a seat what the revealed cards mean for it; ``None`` if there is nothing
+        to show.
+        """
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -252,10 +259,7 @@ class TableState(TableFacts):
         """Return the game record as text. After the game, it includes the proof of the shuffles.
 
         If a seat changed hands, ``Player1`` is the seat's first player, and ``Player1From12`` is the player
-        from move 12 on. A computer player has an empty name.
-
-        Args:
-            date: the date to write into the record.
+        from move 12 on. The name is empty for a computer player.
         """
         assert self.match is not None
         row = self.row
@@ -350,10 +354,10 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat how many decisions a person must have made for the game to count for that
-        person.
+        """Return for each seat how many decisions its player must have made, for the game to count for that
+        player.
 
-        One decision is enough for people who stayed to the end, or until they were out (seats in ``done``).
+        One decision is enough for players who stayed until the end, or until they were out (``done``).
         """
         return tuple(
             1
@@ -387,7 +391,8 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act: the table after it, the game's outcome (if decided), and a moderation log entry.
+    """The result of an act: the new table, the game's outcome (if decided), and an entry of the moderation
+    log.
 
     If nothing has changed, ``state`` is the same object as before the act.
     """

@@ -68,14 +68,14 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Return for each seat who played it when the cards were dealt: ``"person"``, or the level of a computer
-    player.
-    """
+    """Return for each seat who had it at the start: ``"person"``, or the level of a computer player."""
     return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening (series of games): its seats, and the winners (none if all tied)."""
+    """A finished game of an evening (series of games): its seats and its winners. A tie of all seats has no
+    winners.
+    """
 
     table_id: str
     game: str
@@ -102,23 +102,23 @@ class Story(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PublicFacts:
-    """Public facts of a table, and properties derived from them; the base of tables and of snapshots.
+    """Public facts of a table, and properties derived from them. Tables and snapshots inherit this class.
 
     Attributes:
         row: the stored row: channel, game, options, status.
         seats: the rows of the seats.
-        decisions: for each seat the number of moves made when its current decision began; -1 for none.
+        decisions: for each seat the number of moves made when its current decision began; -1 for no decision.
         gathering: the channel or thread, and the invitations.
         ratings: changes of ratings by a rated game.
         places: the final places of the seats; empty without a result.
         evening: the evening (series of games with mostly the same people) that the table belongs to.
         story: the summary of the evening, once it is over.
         champions: user ids of the winners of the server's last tournament of the game.
-        trophies: trophies that people won by the game, the rarest on this server first.
+        trophies: trophies that people won by the game. Trophies that are rare on this server come first.
         incident: the incident number if the table is closed because of an error.
         restart_at: announced time of the next restart of the bot, Unix milliseconds.
         server: the server's name; empty until the bot knows it.
-        faults: kinds of errors that ``attempt`` has logged, so that each is logged once.
+        faults: kinds of errors that ``attempt`` has already logged.
     """
 
     row: TableRow
@@ -223,7 +223,8 @@ class PublicFacts:
         return tuple(seat for seat in seats if seat is not None)
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
-        """Return ``make()``, or ``instead`` if it raises any error. ``kind`` names the error in the log.
+        """Return ``make()``, or ``instead`` if it raises an error. The error is logged under the name
+        ``kind``.
 
         All texts and pictures are made through this method, so that an error in them cannot stop the game.
         """
@@ -246,14 +247,13 @@ class TableFacts(PublicFacts):
         hold: the present pause for revealed cards; ``None`` if there is none.
         truths: the last reveals of hidden cards, oldest first.
         notes: for each seat a note in its panel (private message) until the seat's next move.
-        made: for each seat how many decisions its player made, and how many a computer player made for an
-            absent player.
+        made: for each seat the numbers of decisions made by its player and by a computer player.
         discreet: user ids of people who keep their lies private.
-        sittings: who had a seat from when to when, for seats that changed hands.
+        sittings: the players of seats that changed hands, with the start and end of their time.
         stood_in: numbers of the moves that a computer player made for an absent person.
-        sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
-        crowd: guesses of spectators about claims.
-        is_damaged: a stored row cannot be read, so nothing but the table's message may be written.
+        sat: keys of all people who ever sat at the running game or were removed from its lobby.
+        crowd: guesses of spectators about claims (statements about hidden cards).
+        is_damaged: a stored row cannot be read, so only the table's message may be written.
     """
 
     match: Match | None = None
@@ -344,14 +344,20 @@ class TableFacts(PublicFacts):
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats that may move now; none while the game stands still.
 
-        ``human`` selects the seats for which people move; otherwise those for which computer players move.
+        Args:
+            human: return the seats whose moves people make. If false, return the seats whose moves computer
+                players
+            make.
         """
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats that have to move, now or when the game goes on.
 
-        ``human`` selects the seats for which people move; otherwise those for which computer players move.
+        Args:
+            human: return the seats whose moves people make. If false, return the seats whose moves computer
+                players
+            make.
         """
         return self._awaited[human]
 
@@ -370,9 +376,9 @@ class TableFacts(PublicFacts):
         return () if self.stands_still else self.open_decisions()
 
     def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions for which people are to be pinged, as pairs of seat and decision number.
+        """Return the decisions whose players are to be pinged, as pairs of seat and decision number.
 
-        Nobody is pinged in a practice game, or in a game in which only one person plays.
+        The result is empty in a practice game, and if only one person plays.
         """
         is_alone = sum(map(is_person, self.seats)) == 1
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()

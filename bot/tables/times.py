@@ -97,9 +97,9 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the dates that a typed date or word can mean, the earliest first.
+    """Return the possible dates of a typed date or word, the earliest first.
 
-    A weekday can mean the next date with that weekday, or the date a week later.
+    A weekday has two possible dates, which are one week apart.
 
     Args:
         day: the date or word; empty if the person typed only a time.
@@ -125,8 +125,8 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 
 def _named(day: str, today: date) -> date:
-    """Return the date that a text such as ``12/24`` names. If the year is missing, the date is today or
-    later.
+    """Return the date in a text such as ``12/24``. Without a year, return the next such date from today
+    on.
     """
     date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if date_match is None:

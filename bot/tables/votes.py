@@ -53,7 +53,7 @@ def seat_of(act: str) -> int | None:
 
 
 def absent(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who are away, or who have not moved for a day in a game without a time
+    """Return the seats of people who are away, or who have been idle for a day in a game without a time
     limit.
     """
     return tuple(row.seat for row in state.people if is_away(row) or is_idle(state, row.seat))
@@ -65,10 +65,10 @@ def playing(state: TableState) -> frozenset[int]:
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """True if an act needs the votes of everybody who is still in the game. Otherwise a majority is enough.
+    """True if an act needs the votes of everybody who is still in the game; false if a majority is enough.
 
-    In a game that counts for ratings, everybody must vote to end it or to open hands. In any game, everybody
-    must vote for another pause within a day of the last.
+    Everybody must vote to end a game that counts for ratings or to open its hands. In any game, everybody
+    must vote for a second pause within a day.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -107,9 +107,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after carrying out the act (such as ``pause``) that has enough votes, if there is one.
+    """Return the table after carrying out the act (such as ``pause``) that has enough votes, if any.
 
-    Votes for acts that are no longer possible are dropped.
+    Votes for impossible acts are dropped.
     """
     after = without_stale_votes(state)
     act = decided_act(after, now)
@@ -135,7 +135,11 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table with its pause ended, if the pause was too long. A decided game is closed."""
+    """Return the table after the end of a pause that has reached its time limit; otherwise the unchanged
+    table.
+
+    A game that is already decided is closed.
+    """
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -152,9 +156,7 @@ def decided_act(state: TableState, now: int) -> str | None:
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """True if an act has enough votes: those of everybody, of the host, or of most people present, depending
-    on the act.
-    """
+    """True if enough people have voted for an act."""
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
@@ -200,5 +202,5 @@ def _can_open_hands(state: TableState) -> bool:
 
 
 def _host(state: TableState) -> int | None:
-    """Return the host's seat; ``None`` if the host does not play here."""
+    """Return the host's seat; ``None`` if the host has no seat."""
     return None if state.row.host_id is None else state.seat_of(state.row.host_id)
