@@ -1,17 +1,17 @@
-"""Compares a table's public messages with what they should show, and returns the requests to Discord that are
-needed. Pure functions.
+"""Compares a table's public messages with what they should show, and returns the necessary requests.
 
-``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and ``changes_after`` returns
-how the record of messages changes. Each request has a key, which says what the request does:
+All functions are pure. ``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and
+``changes_after`` returns how the record of messages changes. Each request has a key:
 
     table        show the current state in the table's message, at the bottom when a player is pinged
     call         ping each player to act once for each decision, and remind them of the time left
     invitation   ping each person whom the host invited to an open lobby
-    thread       open a thread for a game that is to be played in a thread
-    notice       show a link to the thread and the result in the lobby's former message; this and all further
-                 kinds are in ``POSTS``
+    thread       open a thread for the game
+    notice       show a link to the thread and the result in the lobby's former message
     lost         search for messages that may have been sent before a crash, or whose response was lost
     stale        delete messages that are no longer needed
+
+``POSTS`` can add further keys.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ class Posted(NamedTuple):
 
     Attributes:
         failures: returns how many times in a row the request with a given key has failed.
-        time_to_call: returns when a seat's player may be pinged, Unix milliseconds.
+        time_to_call: returns when the player of a given seat may be pinged, Unix milliseconds.
         is_certain: the record contains all messages that were sent.
         is_sending: a message is being sent.
-        is_being_written: the table's message is being written as the answer to a tap.
+        is_being_written: the table's message is being edited as the response to a tap.
         is_shut_out: the table is closed, and Discord refuses to show its result.
         wants_bottom: a person asked to post the table again at the end of the channel.
-        by_token: token of a tap on the table's message, with which that message can be edited.
+        by_token: token of a tap on the table's message; it can edit that message.
         is_short: requests are waiting because of Discord's limit for the whole bot.
     """
 
@@ -77,17 +77,17 @@ class Request(NamedTuple):
 
     Attributes:
         key: the kind of message (listed in the module's docstring).
-        at: when to send the request, Unix milliseconds; 0 is at once.
+        at: when to send the request, Unix milliseconds; 0 means at once.
         rank: the priority.
-        route: the kind of request; ``None`` if only the record of messages changes.
+        route: the kind of request; ``None`` if nothing is sent and only the stored record changes.
         channel_id: the channel or thread.
         message_id: the message to edit or delete.
         page: makes the new content.
         people: ids of users to ping.
-        changes: fields of ``ShownRow`` to change once the request has succeeded.
-        if_deleted: fields of ``ShownRow`` to change instead if the message had been deleted.
+        changes: fields of ``ShownRow`` to change after the request has succeeded.
+        if_deleted: fields of ``ShownRow`` to change if the message turns out to be deleted.
         stale: id of an old message to delete afterwards.
-        mark: fingerprint of the new content, for a message of ``POSTS``.
+        mark: fingerprint of the new content, for messages of the kinds in ``POSTS``.
     """
 
     key: str
@@ -105,10 +105,10 @@ class Request(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A kind of public message of a table, apart from its main message and pings.
+    """A kind of public message of a table, in addition to its main message and its pings.
 
     Attributes:
-        key: the key under which ``ShownRow.posts`` has the message's id.
+        key: the key of the message's id in ``ShownRow.posts``.
         mark: returns a fingerprint of the content; ``None`` while there should be no message of this kind.
         page: makes the content.
         is_sent: send the message if it is missing. If false, only an existing message is edited.
@@ -127,7 +127,7 @@ POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=Fals
 def needed_requests(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Request]:
-    """Yield the next request for each kind of public message that does not show what it should.
+    """Yield the next request for each kind of public message that is not up to date.
 
     Args:
         state: the table.
@@ -169,13 +169,15 @@ def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Chang
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
-    """True if the table's message is known to be up to date, and every player to act has been pinged."""
+    """True if the table's message is known to be up to date, and all players to be pinged have been
+    pinged.
+    """
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.to_call()) <= set(shown.called)
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function without arguments that makes a page of this table. The page is made by ``show``."""
+    """Return a function without arguments that calls ``show`` to make a page of this table."""
     return lambda: show(state.snapshot, state.row.locale)
 
 
@@ -227,9 +229,9 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """Finds the requests for the call, a message that pings the players whose turn it is.
+    """Finds the requests for the call, which is a message that pings the players to move.
 
-    A player is pinged at most once for each decision, and may be reminded of the time left.
+    A player is pinged at most once for each decision, and may get reminders of the time left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -262,7 +264,7 @@ class _Call:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: Decisions) -> Decisions:
-        """Return the open decisions for which a player has been pinged before, or is pinged now (``new``)."""
+        """Return the open decisions whose players have been pinged, including the decisions in ``new``."""
         called = {*self.shown.called, *new}
         return tuple(turn for turn in self.state.open_decisions() if turn in called)
 
@@ -279,7 +281,7 @@ class _Call:
         return self._send(people, page, {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Request:
-        """Return the request to delete the call ``call_id``, since all pinged players have acted."""
+        """Return the request to delete the message ``call_id``, whose pinged players have all moved."""
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Request:
@@ -306,7 +308,7 @@ class _Call:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return the request to ping people in a new message, and to delete the previous one later."""
+        """Return the request to ping people in a new message. The previous ping is deleted later."""
         place, old = self.state.place_id, self.shown.call_id
         request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale=old)
@@ -316,7 +318,7 @@ class _Call:
         return Request("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return the reminders that were already sent for the decisions in ``named``."""
+        """Return the reminders that were sent for the decisions in ``named``."""
         return tuple(entry for entry in self.shown.reminded if entry[:2] in named)
 
     def _page(
@@ -333,7 +335,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Request | None:
-    """Return the request to ping invited people or, shortly before a lobby opens, all who signed up."""
+    """Return the request to ping invited people, or all players shortly before a planned lobby opens."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING

@@ -1,7 +1,7 @@
-"""Scheduled Discord events, which announce a planned lobby on servers that allow it.
+"""Scheduled Discord events, which announce planned lobbies on servers that allow it.
 
-To avoid a second event after a restart or a lost response, the server's events are searched first. The
-description of an event names its table.
+Before an event is created, the server is searched for an existing event of the table, so that no second event
+appears after a restart.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NONE = 0
 
 
 class GuildEvent:
-    """The scheduled event of one table on its server.
+    """The scheduled Discord event of one table.
 
     Args:
         table: the table.
@@ -46,9 +46,7 @@ class GuildEvent:
         self._has_looked = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the request that the event needs now, if any, as a step for the table's keeper (background
-        task).
-        """
+        """Yield the request that the event needs now, if any."""
         act = self._due()
         if act is not None:
             lane = Lane(Rank.TIDYING, Route.EVENT, self._table.state.row.guild_id)

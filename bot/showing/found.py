@@ -19,11 +19,10 @@ class Found(NamedTuple):
 
 
 def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
-    """Return the fields of ``ShownRow`` (the record of messages) to change after messages were found in the
-    channel.
+    """Return the changes of the message record (``ShownRow``) after messages were found in the channel.
 
-    A found ping counts as sent, so that no player is pinged twice. A message that is not needed is to be
-    deleted.
+    A found ping counts as sent, so that no player is pinged twice. Messages that are not needed are marked
+    for deletion.
     """
     known = {*shown.ids, *shown.stale}
     lost = sorted(message for message in messages if message.message_id not in known)

@@ -80,7 +80,7 @@ class PanelBook:
     # --- opening ------------------------------------------------------------------------------------------
 
     async def open_hand(self, interaction: Interaction, seat: int) -> None:
-        """Answer an interaction with a new private panel of a seat."""
+        """Open a private panel of a seat as the response to an interaction."""
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: Interaction, seat: int) -> None:
@@ -92,19 +92,19 @@ class PanelBook:
                 await delete_by(self._transport, before)
 
     async def open_watch(self, interaction: Interaction) -> None:
-        """Answer an interaction with a new private panel that shows all hands.
+        """Open a private panel that shows all hands.
 
         Raises:
-            Refused: this person may not see them.
+            Refused: this person may not see all hands.
         """
         await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
 
     async def open_guess(self, interaction: Interaction) -> None:
-        """Answer an interaction with a new private panel for guessing whether claims are lies."""
+        """Open a private panel in which a spectator guesses whether claims are lies."""
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Show ``page`` to a person until the game begins. Then the person's panel replaces it."""
+        """Show ``page`` to a person until the game begins. Then the person's hand replaces the page."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
@@ -140,10 +140,9 @@ class PanelBook:
         Args:
             interaction: the tap.
             seat: the person's seat.
-            chosen: the person's answers so far, if a move takes several questions. ``None`` keeps the answers
-                unless the decision has changed.
+            chosen: the answers given so far for a move that takes several questions; by default unchanged.
             remark: the reason why the tap did nothing.
-            looks: show the whole table. ``None`` keeps the present view unless the decision has changed.
+            looks: show the whole table; by default unchanged.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
@@ -157,7 +156,7 @@ class PanelBook:
         await self._renew(interaction, panel, self._guessing)
 
     def forget_hand(self, interaction: Interaction) -> None:
-        """Stop updating the tapped panel of a finished game, since its message will show another page."""
+        """Stop updating the tapped panel, since its message will show another page."""
         panel = self.hands.get(interaction.user.id)
         if panel is not None and panel.message_id == tapped_id(interaction):
             del self.hands[interaction.user.id]
@@ -165,7 +164,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Replace the messages sent by ``await_hand`` by panels, once the game has begun."""
+        """Replace the pages of waiting people by their hands after the game has begun."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
@@ -216,8 +215,7 @@ class PanelBook:
     ) -> None:
         """Draw a panel in the tapped message, and make it the person's current panel in ``panels``.
 
-        The person's former panel is deleted. Nothing is drawn if the tapped message is about to be deleted.
-        The last three arguments are the same as in ``update_hand``.
+        The person's former panel is deleted. The last three arguments are the same as in ``update_hand``.
         """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:

@@ -1,7 +1,6 @@
 """Open private panels (messages that one person sees) and their updates.
 
-A panel can be updated for 15 minutes after its person last used it, while Discord accepts the interaction's
-token.
+Discord accepts updates of a panel for 15 minutes after the person's last tap.
 """
 
 from __future__ import annotations
@@ -94,14 +93,14 @@ class Panel:
         remark: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
-        """Return what the panel shows apart from its snapshot.
+        """Return everything that the panel shows in addition to its snapshot.
 
         Args:
             snapshot: the snapshot.
-            chosen: the person's answers so far, if a move takes several questions. ``None`` keeps the answers
-                unless the decision has changed.
+            chosen: the answers given so far for a move that takes several questions. With ``None``, the known
+            answers stay until the decision changes.
             remark: a message to the person, such as the reason why the last tap did nothing.
-            looks: show the whole table. ``None`` keeps the present view unless the decision has changed.
+            looks: show the whole table. With ``None``, the view stays the same until the decision changes.
         """
         is_same = _decision(snapshot) == self._decision
         if looks is None:
@@ -111,13 +110,13 @@ class Panel:
         return replace(self.context, chosen=tuple(chosen), remark=remark, looks=looks)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
-        """Store that an interaction was just answered with this panel.
+        """Store that the panel was just sent as the response to an interaction.
 
         Args:
             token: the interaction's token, which edits the panel from now on.
             snapshot: the snapshot that was shown.
             context: the context that was shown.
-            sent: the answer of Discord.
+            sent: Discord's response.
         """
         self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
@@ -125,7 +124,7 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Replace a private message by this panel, which is sent below the table's next message.
+        """Replace a private message by this panel. The panel is sent below the table's next message.
 
         Args:
             token: the interaction token that can edit the private message.
@@ -172,7 +171,7 @@ class Panel:
 
     @property
     def _wanted(self) -> str:
-        """Fingerprint of what the panel should show."""
+        """Return the fingerprint of the content that the panel should show."""
         return self.see().mark
 
     def see(self) -> Snapshot:
@@ -186,9 +185,7 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the next update of the panel, if it needs one now or later, as a step for the table's keeper
-        (background task).
-        """
+        """Yield the request for the next update of the panel, if it needs an update now or later."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
@@ -262,7 +259,7 @@ class Panel:
     async def _send_again(
         self, transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept]
     ) -> Sent:
-        """Send the panel as a new message, and delete its old message. ``kept`` is not used."""
+        """Send the panel as a new message, and delete its old message."""
         channel_id = self._table.state.row.channel_id
         async with transport.turn(Rank.MESSAGE, Route.BY_TOKEN, token.interaction_id):
             sent = await transport.follow_up(channel_id, token.token, page)
@@ -330,7 +327,7 @@ class LobbyPanel:
         table: the table.
         transport: sends requests to Discord.
         clock: the source of time.
-        token: token of the newest interaction that was answered with the page.
+        token: token of the last interaction to which the page was the response.
     """
 
     def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
@@ -343,9 +340,7 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the update of the page after the lobby has ended, as a step for the table's keeper
-        (background task).
-        """
+        """Yield the request that updates the page after the lobby has ended, if it is needed."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)

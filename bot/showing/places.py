@@ -1,4 +1,6 @@
-"""Facts about channels and threads: whether they still exist, and the newest message by another author."""
+"""Facts about channels and threads: whether they exist, and the id of the newest message of another
+author.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class Places:
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """End one ``watch`` of a channel. New messages there are noted until every ``watch`` has ended."""
+        """Undo one call of ``watch`` for a channel."""
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]
@@ -63,7 +65,7 @@ class Places:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note that a channel exists. Return True if it was thought to be deleted."""
+        """Note that a channel exists. Return true if it was thought to be deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

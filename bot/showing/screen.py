@@ -25,7 +25,7 @@ class _Content(NamedTuple):
 class Screen:
     """A message that several tasks may write to, and its known content.
 
-    If several writes overlap, they may arrive in any order, so the content then counts as unknown.
+    Writes that overlap can arrive in any order, so the content is unknown after them.
 
     Args:
         clock: the source of time.
@@ -53,13 +53,11 @@ class Screen:
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Switch to another message. Of its content, only the given pictures are known.
-
-        Nothing changes if the content of this message is already known.
+        """Switch to another message. Nothing changes if this is already the current message.
 
         Args:
             message_id: the message.
-            pictures: the message's pictures, by file name.
+            pictures: the pictures that the message is known to have, by file name.
         """
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
@@ -70,11 +68,10 @@ class Screen:
         Args:
             make: makes the page.
             mark: fingerprint of the state that the page shows.
-            deliver: sends the page. If it raises an error, the content is unknown afterwards.
+            deliver: sends the page.
 
         Returns:
-            Discord's response, and the fingerprint. The fingerprint is empty if another write overlapped with
-                this one.
+            Discord's response, and ``mark``. An empty text replaces ``mark`` if two writes overlapped.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1

@@ -1,8 +1,7 @@
 """Sends the requests that bring a table's messages up to date.
 
-The table's keeper (background task) asks the writer for steps. Each step sends one request: ``desired``
-computes the requests for public messages, ``panels`` those for private panels. Taps are answered by
-``bot.showing.answers`` and ``bot.showing.panel_book``.
+``desired`` computes the requests for public messages, ``panels`` those for private panels. Taps are answered
+by ``bot.showing.answers`` and ``bot.showing.panel_book``.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ RESULT_MS = 86_400_000
 
 
 class Writer:
-    """Keeps the messages of one table up to date. Nothing else edits them.
+    """Keeps the messages of one table up to date. No other code edits them.
 
     Args:
         table: the table.
@@ -55,7 +54,7 @@ class Writer:
         places: known facts about channels, such as their newest message.
         clock: the source of time.
         is_newcomer: returns whether a person (user id) has never finished a certain game (game id).
-        is_quiet: returns whether a server (by its id) wants nobody to be pinged.
+        is_quiet: returns whether nobody is to be pinged on a server (by server id).
 
     Attributes:
         panels: the open private panels.
@@ -96,10 +95,9 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield functions that return the next requests for the table's event, public messages and private
-        panels.
+        """Yield a function for the table's event, each public message and each private panel.
 
-        If the channel no longer exists, only the event is updated.
+        Each function returns the next requests. If the channel no longer exists, only the event is updated.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -139,16 +137,14 @@ class Writer:
             yield Step("doubt", self._doubtful[1], self._write_again)
 
     async def _write_again(self) -> None:
-        """Write the table's message again, because an older edit may have undone the last one."""
+        """Write the table's message again, because edits may have arrived in the wrong order."""
         assert self._doubtful is not None
         message_id, self._doubtful = self._doubtful[0], None
         if message_id == self.table.shown.message_id:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Return when a seat's player may be pinged, Unix milliseconds. A player who uses a panel is pinged
-        later.
-        """
+        """Return when a seat's player may be pinged, Unix milliseconds."""
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -157,7 +153,9 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Note new messages of others in the channel ``place`` (if any) instead of the previous channel."""
+        """Watch the channel ``place`` (if any) for new messages of others, instead of the previous
+        channel.
+        """
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -198,7 +196,9 @@ class Writer:
         del self._failures[request.key]
 
     async def _refused(self, request: Request, refusal: Refusal) -> None:
-        """React to a refusal: stop using a deleted channel or thread, or stop a search that is forbidden."""
+        """React to a refused request: stop using a deleted or locked thread, or stop a search that is
+        forbidden.
+        """
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
