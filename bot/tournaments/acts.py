@@ -68,7 +68,7 @@ def join(
 def add(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person added by the host, who plays from the next round on.
+    """Return the tournament with a person added by the host. The person plays from the next round on.
 
     Args:
         state: the tournament.
@@ -117,7 +117,7 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
 
 
 def come(state: TournamentState, user_id: int) -> TournamentState:
-    """Return the tournament with a person marked as present: before the start, or back after an absence."""
+    """Return the tournament with a person marked as present."""
     _check_alive(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
@@ -137,8 +137,13 @@ def hand_over(state: TournamentState, to: int) -> TournamentState:
 
 
 def set_option(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Return the tournament with the option ``name`` of its game changed to ``value``. Options that are
-    listed after it and conflict with it get their defaults.
+    """Return the tournament with one option of its game changed.
+
+    Later options that conflict with it get their default values.
+
+    Args:
+        name: the option.
+        value: its new value.
     """
     _check_open(state)
     rules = state.game.rules
@@ -199,7 +204,9 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
 
 
 def chosen(state: TournamentState, name: str) -> str:
-    """Return the present value of a setting. ``name`` is one of the keys of ``choices_of(state)``."""
+    """Return the present value of a setting. The keys of ``choices_of(state)`` are the names of all
+    settings.
+    """
     row = state.row
     values = {
         "seats": str(row.wanted),
@@ -238,8 +245,7 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
     """Return the tournament started at its scheduled time, or closed if too few people are present.
 
-    If ``were_asked``, people who did not confirm their presence are marked as away, and not paired until they
-    return.
+    If ``were_asked``, people who did not confirm their presence are not paired until they return.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
@@ -265,7 +271,7 @@ def next_round(
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
     """Return the tournament with the results of tables that have ended.
 
-    People who left their game are not paired again until they return.
+    People who left their game are not paired until they return to the tournament.
 
     Args:
         state: the tournament.
@@ -351,7 +357,7 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
 def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
     """Return the tournament with a table's result excluded, so that the table counts as a tie.
 
-    This takes effect from the next round on, or at once after the end of the tournament.
+    The change takes effect from the next round on, or at once after the end of the tournament.
 
     Args:
         state: the tournament.

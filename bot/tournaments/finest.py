@@ -1,5 +1,5 @@
-"""Finds the greatest feat (remarkable act) of a tournament's winner. The winner's last games are searched
-first.
+"""Finds the greatest feat (remarkable act) of a tournament's winner, starting with the winner's last
+games.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from storage.errors import StorageError
 
 
 async def finest_moment(state: TournamentState, tables: Registry) -> str:
-    """Return a line about the greatest feat (remarkable act) of a tournament's winner, in the server's
-    language.
+    """Return a line about the greatest feat (remarkable act) of a tournament's winner; empty if there is
+    none.
 
-    The line is empty if no feat can be found.
+    The line is in the server's language.
     """
     if not state.standings:
         return ""

@@ -44,10 +44,11 @@ def host_page(
     Args:
         state: the tournament.
         words: the reader's localizer.
-        page: ``"rules"`` or ``"game"`` (during the sign-up), ``"people"`` (until the end) or ``"results"``
-            (once a game has finished). Any other value shows the first page that is available.
+        page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``. The first page is shown instead of a
+            page
+        that is not available.
         number: the round whose results are shown, from 1; ``None`` for the last one.
-        held: ids of running tables that cannot be read, whose results can be excluded, too.
+        held: ids of tables whose games cannot be read. Their results can be excluded, too.
     """
     # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state, held)
@@ -87,7 +88,7 @@ def _results(state: TournamentState, words: Localizer, number: int | None, held:
         state: the tournament.
         words: the reader's localizer.
         number: the round, from 1; ``None`` for the last round with results.
-        held: ids of running tables that cannot be read, whose results can be excluded, too.
+        held: ids of tables whose games cannot be read. Their results can be excluded, too.
     """
     rounds = finished_rounds(state, held)
     chosen = number if number in rounds else rounds[-1]
@@ -194,7 +195,9 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form that asks why a table's result is to be excluded. ``place`` is the table's id."""
+    """Return the form that asks the host why the result of a table is excluded. ``place`` is the table's
+    id.
+    """
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))

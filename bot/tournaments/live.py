@@ -54,11 +54,11 @@ class Tournament:
 
     Args:
         tables: the registry of open tables.
-        is_restored: the tournament was loaded after a restart, so responses of Discord may have been lost.
-        is_end_shown: the tournament's message has already shown the end.
+        is_restored: the tournament was loaded after a restart, so it is unknown which messages were sent.
+        is_end_shown: the tournament's message already shows the end.
 
     Attributes:
-        is_dropped: another process serves the tournament, or will soon.
+        is_dropped: another process serves the tournament, or will do so soon.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Tournament:
     def calls(self) -> list[tuple[int, ...]]:
         """The user ids to ping shortly before a scheduled start, as one tuple for each message.
 
-        People who signed up so late that they count as present are left out.
+        People who signed up shortly before the start are not pinged.
         """
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people = tuple(
@@ -113,7 +113,7 @@ class Tournament:
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Mark the tournament in memory as older than the database, so that it will be loaded again."""
+        """Mark the tournament as older than its database row, so that it is loaded again."""
         self.is_behind = True
         self.changed.set()
 
@@ -193,10 +193,9 @@ class Tournament:
         self.changed.set()
 
     async def begin_round(self) -> None:
-        """Pair the next round, and write the pairing and the lobbies of its tables to the database in one
-        commit.
+        """Pair the next round, and write its pairing and lobbies to the database in one commit.
 
-        If the response of the database is lost, a second attempt cannot create the round twice.
+        A second attempt after a lost response does not create the round twice.
 
         Raises:
             Refused: no round is due now.
@@ -228,16 +227,20 @@ class Tournament:
     async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
         """Load open tables into memory, unless they are there already.
 
-        ``is_new`` is true for tables that were written just now. Other tables should have been in memory, so
-        loading them is logged.
+        Args:
+            table_ids: the ids of the tables.
+            is_new: the tables have just been written. The loading of other tables is logged, since they
+                should have
+            been in memory.
         """
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)
 
     async def note_results(self) -> None:
-        """Write the results of this round's tables that have ended, and load the other tables if they are not
-        in memory.
+        """Write the results of this round's finished games to the database.
+
+        Tables with unfinished games are loaded into memory if they are missing there.
 
         Raises:
             Refused: there is no new result.
@@ -250,8 +253,9 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``self.shown``, the record of sent messages (``ShownRow``), in memory. The
-        background task writes it to the database soon.
+        """Change fields of ``self.shown``, the record of sent messages (``ShownRow``), in memory.
+
+        The background task writes them to the database soon.
         """
         shown = msgspec.structs.replace(self.shown, **changes)
         here = (shown.message_id, shown.call_id)
@@ -262,14 +266,12 @@ class Tournament:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of ``self.shown``, the record of sent messages (``ShownRow``), and write it to the
-        database.
-        """
+        """Change fields of the record of sent messages (``self.shown``), and write it to the database."""
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write ``self.shown``, the record of sent messages (``ShownRow``), to the database."""
+        """Write the record of sent messages (``self.shown``) to the database."""
         shown = self.shown
         await self._store.write(save_tournament_shown, shown)
         if self.shown is shown:

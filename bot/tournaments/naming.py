@@ -59,7 +59,7 @@ def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> s
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the numbers of a table's winners who did not leave.
+    """Return the numbers of a table's winners. Winners who left the game are not included.
 
     The list is empty if the table has no result, or if its result does not count.
     """

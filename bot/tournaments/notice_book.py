@@ -20,10 +20,10 @@ class NoticeBook:
     """Holds one writer of messages (``Notices``) for each tournament.
 
     Args:
-        transport, places, clock, tables, is_quiet: passed on to ``Notices``.
-        gate, limits: passed on to ``Keeper``.
+        transport, places, clock, tables, is_quiet: arguments of ``Notices``.
+        gate, limits: arguments of ``Keeper``.
         may_speak: returns whether this process may send anything to a server (by server id).
-        has_left: passed on to ``Conductor``.
+        has_left: argument of ``Conductor``.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class NoticeBook:
         return notices
 
     def release(self, tournament: Tournament) -> None:
-        """Drop the writer of a tournament whose background task has stopped."""
+        """Drop the writer of a tournament after the tournament's background task has stopped."""
         if (notices := self._all.pop(tournament.id, None)) is not None:
             notices.watch(None)
 

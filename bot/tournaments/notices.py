@@ -1,5 +1,4 @@
-"""Writes a tournament's messages to Discord. It compares the messages that exist with those that should
-exist.
+"""Keeps a tournament's messages on Discord up to date.
 
 Each request has a key, which says what the request does:
 
@@ -50,7 +49,7 @@ class Notices:
         places: known facts about channels, such as their newest message.
         clock: the source of time.
         tables: the registry of open tables, for links.
-        is_quiet: returns whether a server (by its id) wants nobody to be pinged.
+        is_quiet: returns whether nobody is to be pinged on a server (by server id).
     """
 
     def __init__(
@@ -83,12 +82,14 @@ class Notices:
         self._live.changed.set()
 
     def to_bottom(self) -> None:
-        """Post the tournament's message again at the end of its channel."""
+        """Post the tournament's message again at the bottom of its channel."""
         self._wants_bottom = True
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Note new messages of others in the channel ``place`` (if any) instead of the previous channel."""
+        """Watch the channel ``place`` (if any) for new messages of others, instead of the previous
+        channel.
+        """
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -99,7 +100,7 @@ class Notices:
     # --- what is to be done -----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the requests that are needed now, as steps for the tournament's keeper (background task)."""
+        """Yield the requests that the tournament's messages need now."""
         if self.is_place_gone:
             return
         self.watch(self._live.state.row.channel_id)
@@ -218,12 +219,12 @@ class Notices:
         await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
 
     async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
-        """Post a page that pings people, and store that it was posted, so that nobody is pinged twice.
+        """Post a page that pings people, and store that it was posted.
 
         Args:
             page: the message.
             people: the user ids to ping.
-            what: the value to add to ``ShownRow.called``, such as ``SUBSCRIBED``.
+            what: the entry to add to ``ShownRow.called``, such as ``SUBSCRIBED``.
         """
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
@@ -245,9 +246,10 @@ class Notices:
     async def _deliver(
         self, page: Page, what: str, people: tuple[int, ...]
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
-        """Send a message that pings ``people``. Return its id and its pictures.
+        """Send a message that pings ``people``, and return the message's id and pictures.
 
-        The pictures are pairs of attachment id and URL, by file name. ``what`` must differ between messages.
+        Each picture is a pair of attachment id and URL, by file name. ``what`` is a text that differs for
+        each message.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
@@ -319,9 +321,8 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return which ping a message is, found by the custom ids of its buttons.
-
-    The result is an entry of ``ShownRow.called``, such as ``SUBSCRIBED``.
+    """Return the entry of ``ShownRow.called`` (such as ``SUBSCRIBED``) for a ping with these custom ids of
+    buttons.
     """
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")

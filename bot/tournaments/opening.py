@@ -54,8 +54,7 @@ def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -
 def tables_of(
     state: TournamentState, pairing: Sequence[Sequence[int]], now: int
 ) -> tuple[tuple[PairedTable, ...], list[NewTable]]:
-    """Return the tables of the next round twice: as the tournament stores them, and as lobbies to write to
-    the database.
+    """Return the tables of the next round, and the lobbies to write to the database for them.
 
     Both are in the order of ``pairing``.
 

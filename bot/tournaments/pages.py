@@ -211,8 +211,8 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return the lines below the picture: links to the tables that are played, the person without a table,
-    and the results that do not count.
+    """Return the lines below the picture: links to running tables, the player who sits out, and the results
+    that do not count.
     """
     if not state.rounds or state.is_closed:
         return _set_aside(state, words)
@@ -264,7 +264,9 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first picture that is at most ``room`` points high, or the last picture if none is."""
+    """Return the first picture that is at most ``room`` points high; if all are higher, return the last
+    picture.
+    """
     least = room - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
@@ -273,7 +275,9 @@ def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return versions of the picture with the tables and the standing, the largest first."""
+    """Return versions of the picture with the tables and the standing. The most detailed version comes
+    first.
+    """
     title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
     return [
         Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
@@ -336,7 +340,7 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
     Args:
         state: the tournament.
         people: the user ids to ping.
-        number: the index of this message, from 0; a large tournament needs several messages.
+        number: the index of this message, from 0. A large tournament needs several messages.
         language: the server's language.
     """
     words = Localizer(language)
@@ -352,7 +356,7 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
 
 
 def subscribers_page(state: TournamentState, people: Sequence[int], language: str) -> Page:
-    """Return the message that pings subscribers when a sign-up opens."""
+    """Return the message that pings subscribers about a new tournament."""
     words = Localizer(language)
     named = words.join([mention(entrant) for entrant in people])
     sentence = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))

@@ -47,14 +47,13 @@ TABLES_PER_PAGE = 5
 
 
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
-    """Return a page of the standing with a sentence on how points are counted, or of the sign-up before the
-    start.
+    """Return a page of the standing or, before the start, of the people who signed up.
 
     Args:
         state: the tournament.
         user_id: the reader, whose own line is marked.
         words: the reader's localizer.
-        page: the number of the page from 0; ``None`` for the page with the reader.
+        page: the number of the page from 0; ``None`` for the page that contains the reader.
     """
     # During the sign-up there is no standing yet.
     if state.is_open:
@@ -81,7 +80,7 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 
 def _about(state: TournamentState, words: Localizer) -> str:
-    """Return a sentence on how points are counted, with the points for each place at a table."""
+    """Return a sentence that says how many points each place at a table gives."""
     seats = state.row.wanted
     shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
     return words("tournament-standing-about", points=words.join(shares), seats=seats)
@@ -163,7 +162,7 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
     Args:
         state: the tournament.
         words: the reader's localizer.
-        number: the round, from 1; ``None`` for the last one with a finished game.
+        number: the round, from 1; ``None`` for the last round with a finished game.
     """
     rounds = finished_rounds(state)
     if not rounds:
@@ -178,8 +177,9 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
 
 
 def finished_rounds(state: TournamentState, held: Collection[str] = ()) -> list[int]:
-    """Return the numbers of the rounds with at least one finished game. Tables in ``held`` (by id) count as
-    finished.
+    """Return the numbers of the rounds with at least one finished game.
+
+    Tables whose ids are in ``held`` count as finished.
     """
     return [
         number
@@ -196,7 +196,7 @@ def round_buttons(
     Args:
         state: the tournament.
         rounds: the numbers of the rounds.
-        chosen: the round that is shown; its button cannot be tapped.
+        chosen: the round whose button is disabled, because it is shown now.
         words: the reader's localizer.
         verb: the first part of the custom ids, which chooses the buttons' handler.
         before: a prefix of the round's number in the custom ids.
