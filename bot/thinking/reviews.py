@@ -1,5 +1,6 @@
-"""Reviews: a strong computer player judges a person's decisions, knowing only what the person knew at the
-time.
+"""Reviews, in which a strong computer player judges a person's decisions.
+
+It sees only what the person knew at the time.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ class Decision(msgspec.Struct, frozen=True):
     """A decision of one seat.
 
     Attributes:
-        number: the number of moves played before it.
+        number: the number of moves played before the decision.
         view: the seat's view.
         public: a spectator's view.
         move: the move that was played.
-        estimates: estimated worth of moves, best first; empty until the decision is judged, or if that fails.
+        estimates: estimated worth of moves, best first; empty without a judgement.
         legal: the legal moves; empty once the decision is judged.
     """
 
@@ -66,7 +67,9 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """How much worse the played move is than the best move, as a share of opponents beaten (0 to 1)."""
+        """How much worse the played move is than the best move, in estimated share of opponents beaten (0 to
+        1).
+        """
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.worth - self.played.worth)
@@ -123,7 +126,7 @@ class Review:
     def turn(self) -> tuple[Decision, Decision] | None:
         """The two successive decisions between which the person's estimated chances changed most.
 
-        It is ``None`` if fewer than two decisions have been judged.
+        The value is ``None`` if fewer than two decisions have been judged.
         """
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
@@ -158,7 +161,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Return how much the estimated worth (0 to 1) of the best move rose from one decision to another."""
+    """Return how much the estimated worth (0 to 1) of the best move rose between two decisions."""
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth

@@ -1,7 +1,7 @@
 """Runs computer players in separate processes, so that the bot stays responsive.
 
-A process that has died or takes too long is replaced. A weaker computer player then moves instead, in a
-thread of the bot's process. The processes always end together with the bot's process.
+If a process has died or takes too long, it is replaced, and a weaker computer player moves in a thread of the
+bot's process. All processes end together with the bot's process.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def advise(
         level: strength of the computer player, one of ``LEVELS``.
         seed: seed of the computer player's random choices.
         temper: style of play, such as a liking for bluffs.
-        effort: share of full thinking to use, at most 1.
+        effort: computing effort from 0 to 1.
     """
     return find_game(game_id).advise(view, legal, level, random.Random(seed), effort, temper)
 
@@ -72,7 +72,7 @@ def assess(
         view, legal: the seat's view and legal moves.
         also: legal moves that must be among the estimates, such as the move that was played.
         seed: seed of the random choices.
-        effort: share of full thinking to use, at most 1.
+        effort: computing effort from 0 to 1.
     """
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
@@ -88,15 +88,17 @@ class _Pool:
         self._numbers = itertools.count()
 
     def waiting(self) -> int:
-        """Return the number of moves (not judgements) that wait for a worker."""
+        """Return the number of requests for moves that wait for a worker. Requests for judgements are not
+        counted.
+        """
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
         """Wait for an idle worker, reserve it and return it.
 
         Args:
-            is_urgent: the request is for a move. It is served before all other requests.
-            is_slow: the request takes long. It is served after quick requests.
+            is_urgent: serve this request before requests that are not urgent.
+            is_slow: serve this request after quick requests of the same urgency.
         """
         if self._idle:
             return self._idle.pop()
@@ -121,13 +123,13 @@ class _Pool:
 
 
 class Thinkers:
-    """Asks computer players for moves, and for judgements of moves when no move is waiting.
+    """Asks computer players for moves, and strong computer players for estimates of moves.
 
-    On a busy or slow machine, each request gets less computing time. Moves then become weaker, but not later.
+    On a busy or slow machine, each request gets less computing time, so moves become weaker, but not later.
 
     Args:
-        workers: number of worker processes; 0 computes in a thread of this process, with little effort.
-        seconds: timeout of one request. For a move it includes the wait for a worker.
+        workers: number of worker processes; with 0, computer players run in a thread of this process.
+        seconds: timeout of one request, including the wait for a worker if a move is requested.
     """
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
@@ -149,15 +151,15 @@ class Thinkers:
     ) -> Move:
         """Return a computer player's legal move for a seat, chosen from that seat's view.
 
-        If the computer player fails, a weaker computer player chooses the move. If that fails, too, the move
-        is random.
+        If the computer player fails, a weaker one chooses the move. If the weaker one fails, too, the move is
+        random.
 
         Args:
             game_id: the game.
             view, legal: the seat's view and legal moves.
             level: strength of the computer player, one of ``LEVELS``.
             seed: seed of the computer player's random choices.
-            patience: seconds until the move is wanted; less time means less effort.
+            patience: seconds until the move is wanted. A short time lowers the computing effort.
             temper: style of play, such as a liking for bluffs.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
@@ -185,13 +187,12 @@ class Thinkers:
 
         Args:
             pool: the workers.
-            effort: share of full thinking to use, at most 1.
+            effort: computing effort from 0 to 1.
             asked: the arguments of the function ``advise``, without the effort.
-            wanted: when the move is wanted, in the time of the event loop.
+            wanted: event loop time at which the move is wanted.
 
         Returns:
-            The move, or ``None`` if no legal move came in time, and a word for the metrics that says what
-                happened.
+            The move, or ``None`` if no legal move came in time, and the name of the outcome for the metrics.
         """
         game_id, _, legal, level, *_ = asked
         # Each kind of failure has a word of its own in the metrics.
@@ -221,17 +222,17 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Return a strong player's estimates of the best moves. Requests for moves are served first.
+        """Return a strong player's estimates of the best moves.
 
         Args:
             game_id: the game.
             view, legal: the seat's view and legal moves.
             also: legal moves that must be among the estimates, such as the move that was played.
             seed: seed of the random choices.
-            effort: share of full thinking to use, at most 1.
+            effort: computing effort from 0 to 1.
 
         Returns:
-            The estimates, best first; empty if no judgement was possible.
+            The estimates, best first; empty if there are no estimates.
         """
         try:
             # Judgements wait for moves, since nobody waits for them at the table.
@@ -262,12 +263,11 @@ class Thinkers:
 
         Args:
             pool: the workers.
-            is_urgent: the request is for a move, so it goes before judgements.
-            effort: share of full thinking to use, at most 1.
+            is_urgent: serve this request before requests that are not urgent.
+            effort: computing effort from 0 to 1.
             work: the function to run.
             args: its arguments.
-            wanted: when the result is wanted, in the time of the event loop. If the time is short, the effort
-                is lowered.
+            wanted: event loop time at which the result is wanted. The effort is lowered if the time is short.
 
         Raises:
             TimeoutError: the work took too long.
@@ -302,7 +302,7 @@ class Thinkers:
                 pool.release(worker)
 
     def look(self) -> bool:
-        """Restart lost worker processes; return true if all of them respond."""
+        """Restart worker processes that have died. Return true if all worker processes respond."""
         for worker in self._pool.workers:
             with suppress(WorkerLost):
                 worker.start()
