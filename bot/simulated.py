@@ -26,9 +26,10 @@ from bot.wire.line import Reply, Upload
 
 
 class SimulatedClock(Clock):
-    """The clock of a simulated Discord. A wait ends when ``simcord.Env.advance_time`` reaches its end.
+    """The clock of a simulated Discord. A wait ends once ``simcord.Env.advance_time`` has moved the time far
+    enough.
 
-    ``env`` must be set before the bot starts. `sleep` works only inside the bot's own tasks.
+    Set ``env`` before the bot starts. `sleep` works only inside the bot's own tasks.
     """
 
     env: simcord.Env
@@ -124,9 +125,10 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the path of a message that was recently sent with the same nonce; ``None`` if there is none.
+        """Return the path of a message that was recently sent to ``path`` with the same nonce; ``None`` if
+        there is none.
 
-        ``asked`` is the body of the request, which has the nonce.
+        ``asked`` is the body of the new request.
         """
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)

@@ -27,9 +27,7 @@ from storage.rows import ANY_GAME
 @command("notify")
 @app_commands.guild_only()
 async def notify(interaction: Interaction) -> None:
-    """Show a person's subscriptions (games whose lobbies ping them on this server), with a menu to change
-    them.
-    """
+    """Show which games' lobbies ping the person on this server, with a menu to change this choice."""
     await answer(interaction, await _panel(interaction))
 
 
