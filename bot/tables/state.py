@@ -40,7 +40,7 @@ MOST_FEATS = 2
 
 
 class FeatStory(NamedTuple):
-    """A feat (a remarkable act of a finished game, such as a bold lie), its texts, and the players of that
+    """A feat (remarkable act, such as a bold lie) of a finished game, its texts, and the players of that
     time.
     """
 
@@ -109,19 +109,15 @@ class TableState(TableFacts):
         return mark_of([*seen, *(item for item in more if item is not None)])
 
     def announcing(self, restart_at: int | None, server: str = "") -> TableState:
-        """Return the table with the time of an announced restart of the bot (Unix milliseconds), if any.
+        """Return the table with the announced time of the bot's restart (Unix milliseconds), if any.
 
-        Args:
-            restart_at: the time; ``None`` if no restart is announced.
-            server: the server's new name; empty to keep the known name.
+        ``server`` is the server's new name. If it is empty, the known name is kept.
         """
         return replace(self, restart_at=restart_at, server=server or self.server)
 
     @cached_property
     def notice_mark(self) -> str:
-        """A hash of everything that the notice shows. The notice replaces the lobby's message when the game
-        starts.
-        """
+        """A hash of the notice, the message that replaces the lobby's message when the game starts."""
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
         seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
@@ -199,9 +195,7 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot for a seat: the public snapshot and ``own``, with texts about revealed
-        cards.
-        """
+        """Return the snapshot for a seat: the public snapshot, ``own``, and texts about revealed cards."""
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
@@ -244,9 +238,7 @@ class TableState(TableFacts):
         return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return a text that tells a seat what the revealed cards mean for it; ``None`` if there is nothing
-        to show.
-        """
+        """Return a text on what the revealed cards mean for a seat; ``None`` if there is nothing to show."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -354,10 +346,10 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat how many decisions its player must have made, for the game to count for that
-        player.
+        """Return for each seat the least number of decisions with which the game counts for its player.
 
-        One decision is enough for players who stayed until the end, or until they were out (``done``).
+        One decision is enough for players who stayed until the end, or until they were out (seats in
+        ``done``).
         """
         return tuple(
             1
@@ -391,8 +383,7 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act: the new table, the game's outcome (if decided), and an entry of the moderation
-    log.
+    """The result of an act: the new table, the game's outcome (if decided), and a moderation log entry.
 
     If nothing has changed, ``state`` is the same object as before the act.
     """
