@@ -112,17 +112,17 @@ def _high(declare: Declare, have: Tally) -> bool:
 def _plain_sets(ranks: int) -> int:
     """Return the number of sets of five different ranks that include the highest rank and are no straight.
 
-    ``ranks`` has the ranks to choose from, as a bit mask of rank numbers, 0 (two) to 12 (ace).
+    ``ranks`` is a bit mask of the ranks to choose from, with bit 0 for the two and bit 12 for the ace.
     """
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Return the ranks that only one suit has among the available cards, as a bit mask.
+    """Return, as a bit mask, the ranks that are available in a given suit and in no other suit.
 
     Args:
-        suit: index of that suit in ``SUITS``.
+        suit: index of the given suit in ``SUITS``.
         have: the available cards.
     """
     others = 0
@@ -330,7 +330,7 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Card, ...]]:
-    """Return the hand that shown cards make: the declared hand if possible, otherwise the best hand.
+    """Return the declared hand if the cards make it exactly, otherwise the best hand that they make.
 
     Args:
         declare: the declaration.
@@ -345,7 +345,7 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield the sets of five ranks that make exactly the declared hand, sets with ranks in ``held`` first."""
+    """Yield each set of five ranks that makes exactly the declared hand. Ranks in ``held`` are preferred."""
     # Side cards that the declaration does not name have lower ranks than the named ones.
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
     if not count:

@@ -120,8 +120,8 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer that stands for the hands ``ranks``, without the ranks that are already
-    chosen.
+    """Return the label of an answer that stands for several hands. Ranks that are already chosen are left
+    out.
     """
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
@@ -132,11 +132,11 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the prompt of a later question, which asks for ranks, and one answer to it.
+    """Return the prompt of a question that asks for ranks, and one answer to it.
 
     Args:
         kind: the kind of hand.
-        ranks: the hands for which the answer stands, from a first to a last one.
+        ranks: the hands that are still possible after the answer.
         suit: the suit of a flush, otherwise empty.
     """
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
@@ -152,13 +152,13 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
-    """Return the prompt of the first question, which asks for the kind of hand, and one answer to it.
+    """Return the prompt that asks for the kind of hand, and one answer to it.
 
-    If there are several answers for the kind, the answer also names the first ranks of its hands.
+    If there are several answers for a kind, each of them also names the first ranks of its hands.
 
     Args:
         kind: the kind of hand.
-        hands: the ranks of each hand to which the answer leads, from high to low.
+        hands: the ranks of each hand that is still possible after the answer, from high to low.
         is_only: whether there is only one answer for the kind.
         suit: the suit of a flush, otherwise empty.
     """
@@ -177,10 +177,10 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind (as kind, ranks and suit) with the prompts of the questions that lead
-    to it.
+    """Yield each declaration of a kind, with the questions and answers that lead to it.
 
-    Each prompt comes with the answer to choose.
+    Each item has two parts: the kind, ranks and suit of the declaration; and a list of prompts, each with the
+    answer to choose.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -314,8 +314,8 @@ _QUICK = text("netsuzo-group-quick")
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
     """Return a question about the ranks of a declaration, prepared for display.
 
-    The highest answers come first, their labels say how well they fit the seat's cards, and there is a
-    shortcut to the highest declaration that is still possible.
+    The highest answers come first, and labels say how well answers fit the seat's cards. A further answer
+    chooses the highest declaration that is still possible.
 
     Args:
         view: the view of the seat.
@@ -367,9 +367,8 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield for each suit one flush above ``last``, if there is one.
+    """Yield for each suit at most one flush above ``last``, preferably with all the seat's cards of the suit.
 
-    It is the highest flush with all the seat's cards of the suit or, if there is none, the highest flush.
     Flushes whose notation is in ``taken`` are skipped.
     """
     start = LADDER.start_above(last)

@@ -75,7 +75,7 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 
 def _rank_words() -> Iterator[tuple[str, str]]:
-    """Yield every declaration without its suit, as a kind of hand and the named ranks.
+    """Yield the kind and the named ranks of every declaration, once for all suits.
 
     Only hands that five cards can make exactly are included.
     """

@@ -90,10 +90,7 @@ def moment_board(view: NetsuzoView, showdown: Showdown) -> Board:
 
 
 def covered_board(showdown: Showdown) -> Board:
-    """Return the picture before a showdown: the hand face down, the declaration, and the open cards.
-
-    The hand is sorted from high to low. Its first half is turned over first.
-    """
+    """Return the picture before a showdown: the hand face down, the declaration, and the open cards."""
     title, hand = text("netsuzo-row-shown", seat=Seat(showdown.caller)), by_rank(showdown.hand)
     half = len(hand) // 2
     turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])

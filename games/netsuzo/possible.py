@@ -1,9 +1,7 @@
 """Find declarations that may be true, and declarations to suggest.
 
-All players know the open cards and the number of cards in the hand. A declaration may be true if the hand has
-enough cards to add the missing ones. Likewise, the number of cards that a seat lacks for a declaration is
-found by counting the cards that match it. The lowest true declaration is found directly, without trying the
-thousands of others.
+All players know the open cards and the number of cards in the hand. A declaration may be true if the hand is
+large enough to hold the cards that the open cards lack for it.
 """
 
 from __future__ import annotations
@@ -113,7 +111,10 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return an upper bound on how many available cards (``have``) fit one hand of a kind."""
+    """Return an upper bound for the number of available cards that one hand of a kind can use.
+
+    ``have`` has the available cards.
+    """
     if kind == "flush":
         number = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:
@@ -146,7 +147,7 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Return the index in ``LADDER.bids`` of the first declaration that is too high to be true.
+    """Return the index in ``LADDER.bids`` just above the highest declaration that may be true.
 
     Args:
         open_cards: the open cards.
@@ -160,7 +161,7 @@ def _highest(open_cards: Open, count: int) -> int:
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
     """Return all declarations of a kind.
 
-    For flushes the result is empty if fewer than ``least`` available cards (``have``) can be of one suit.
+    For flushes the result is empty if fewer than ``least`` available cards (``have``) fit any flush.
     """
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most(kind, have) < least:
@@ -178,11 +179,11 @@ _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 @cache
 def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
-    """Return the cards that a declaration needs.
+    """Return the cards that a declaration needs, as numbers and bit masks.
 
     Returns:
-        The named ranks, each with the number of cards needed; the number of other cards; the ranks allowed
-        for the other cards, as a bit mask; and the named ranks, as a bit mask.
+        Four parts: each named rank with the number of cards needed; the number of further cards in the hand;
+        a bit mask of the ranks that these further cards may have; and a bit mask of the named ranks.
     """
     # A rank that is named twice needs two cards.
     named = ranks_named(claim)
@@ -221,7 +222,7 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
 
 
 def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration of a kind and suit that is exactly true; ``None`` if there is none.
+    """Return the lowest declaration of a kind and suit that the available cards make exactly, or ``None``.
 
     Args:
         kind: the kind of hand.
@@ -247,15 +248,15 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the tuples of ranks for which enough cards are available, such as the two ranks of a full house.
+    """Yield the ranks for which enough cards are available, such as the two ranks of a full house.
 
     The tuples ascend. Within a tuple, ranks that need equally many cards descend.
 
     Args:
-        sizes: number of cards needed of each rank in the tuple.
+        sizes: number of cards needed of each rank, such as 3 and 2 for a full house.
         counts: number of cards available of each rank.
         lent: number of missing cards that jokers can replace.
-        least: the tuple to begin with; empty for all.
+        least: the first tuple to yield; empty to yield all tuples.
         end: upper limit of the first rank, exclusive.
     """
     if not sizes:
@@ -284,8 +285,11 @@ ALL = sum(OFFERED.values())
 def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
     """Return the declarations to offer as buttons, by group.
 
-    The group ``own`` fits the seat's own cards. The groups ``near`` and ``far`` have believable declarations
-    slightly and far above the last one. ``OFFERED`` has the size of each group.
+    - ``own``: declarations that fit the seat's own cards.
+    - ``near``: declarations slightly above the last one that may be true.
+    - ``far``: believable declarations that may be much higher than the last one.
+
+    ``OFFERED`` has the size of each group.
     """
     have, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
@@ -298,7 +302,7 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return the declarations of a group from low to high. The group ``own`` is not sorted."""
+    """Return declarations sorted from low to high, or unchanged if ``name`` is the group ``own``."""
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
@@ -316,8 +320,8 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
     """Yield up to three declarations above ``last`` that fit a seat's cards.
 
-    They are the best true declaration, the lowest true one, and the lowest that one more card would make
-    true.
+    They are the best true declaration, the lowest true one, and a higher one that would be true with one more
+    card.
     """
     # The best hand is suggested only if it is higher than the last declaration.
     truth, exact = best(have), is_exact(view)
@@ -345,10 +349,9 @@ def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 @lru_cache(maxsize=256)
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the most believable declaration of each kind, from the kind of ``last`` upwards.
+    """Return the most believable declaration of each kind, then other possible ones from high to low.
 
-    Other declarations that may be true follow, from high to low. The arguments are those of
-    ``possible_above``.
+    The arguments are those of ``possible_above``.
     """
     first = KINDS.index(last.kind) if last else 0
     best_of_kinds = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
@@ -363,9 +366,9 @@ def _next(last: Declare | None) -> tuple[Declare, ...]:
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first ``size`` declarations in ``claims``, and add them to ``taken``.
+    """Return the first ``size`` declarations in ``claims`` whose strengths do not occur in ``taken``.
 
-    Declarations that are as strong as one in ``taken`` are skipped.
+    The returned declarations are added to ``taken``.
     """
     chosen: list[Declare] = []
     for claim in claims:

@@ -232,9 +232,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Return a seat's chips in words. For a winner with too few blue chips it says that all others are
-        out.
-        """
+        """Return a text with a seat's chips, or with the reason if it won because all other seats are out."""
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
         return chips_text(view, seat)
@@ -305,8 +303,9 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Return the lines above a hand: its best declaration, cards just passed on, a warning at the last red
-    chip.
+    """Return the lines above a hand: its best declaration, the cards passed on, and a warning.
+
+    The seat is warned when it has only one red chip left.
     """
     if not view.hand:
         return (text("netsuzo-no-hand"),)

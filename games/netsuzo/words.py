@@ -61,7 +61,7 @@ def hand_size_at(place: int) -> int:
     """Return the number of cards that a seat held when it made a declaration (netsuzo.md, A hand, 4).
 
     Args:
-        place: the number of the declaration since the deal, from 0.
+        place: the number of earlier declarations since the deal.
     """
     # Each acceptance adds one card to the hand that is passed on, up to all cards in play.
     return min(place + 1, IN_PLAY)

@@ -66,7 +66,7 @@ class WeightedHands(NamedTuple):
         true: the probability that the declaration is true.
         weights: the probability of each hand.
         made: for each hand, whether the declaration is true of it.
-        evidence: the facts that led to the probability ``true``.
+        evidence: the facts from which the probability ``true`` was estimated.
     """
 
     true: float
@@ -75,13 +75,11 @@ class WeightedHands(NamedTuple):
     evidence: Evidence
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
-        """Return the weighted mean of a value over the sampled hands.
-
-        The hands that make the declaration true have the total weight ``true``, the others have the rest.
+        """Return the mean of a value over the sampled hands, weighted with their probabilities.
 
         Args:
             values: the values of every ``step``-th hand.
-            step: the distance between hands that have a value.
+            step: the distance between two hands that have a value.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
         for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
@@ -141,7 +139,7 @@ class Chain:
         view: the view of a seat.
         rng: the random numbers to use.
         figures: learnt numbers that tell how credible declarations are.
-        known: cards that cannot be in sampled hands.
+        known: cards that cannot be in sampled hands, besides the open cards.
     """
 
     def __init__(
@@ -180,11 +178,11 @@ class Chain:
         return [self.examine(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
     def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-        """Return a hand after the next seat took it over, discarded a card and drew one.
+        """Return a hand after the next seat took it over, discarded a card and drew a card.
 
         Args:
             cards: the hand.
-            own: the cards of the seat that takes the hand over; empty to assume one random card.
+            own: the cards of the next seat; empty to assume one random card.
         """
         # The new owner joins its cards, discards one, and draws one.
         mixed = cards + (own or self.draw(cards))
@@ -208,13 +206,13 @@ class Chain:
     def hands(
         self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[SampledHand]:
-        """Return random hands that the present holder of the passed hand may have, given all declarations.
+        """Return random hands that a seat may hold, given the declarations that were accepted before.
 
         Args:
             claims: the declarations that were accepted.
             first: the cards of the hand when the viewer passed it on; empty if the viewer never did.
             since: the index in ``claims`` of the viewer's last declaration; 0 if the viewer made none.
-            size: number of cards that the present holder has.
+            size: number of cards that the seat holds.
             count: approximate number of hands to return.
         """
         at = since

@@ -52,8 +52,7 @@ class Position(NamedTuple):
 
 
 class ChipValues:
-    """Estimates how the chips of all seats affect their final results, for each possible end of the current
-    hand.
+    """The value of all seats' chips after each possible end of the current hand.
 
     A value is the share of opponents that a seat is expected to beat.
 
@@ -83,9 +82,9 @@ class ChipValues:
 
 
 def values_of(at: Position, games: int = MOST_GAMES) -> Values:
-    """Return the share of its opponents that each seat is expected to beat, from the position ``at`` on.
+    """Return the share of opponents that each seat is expected to beat, starting from a position.
 
-    The shares are exact if there are few positions; otherwise they are means of ``games`` simulated games.
+    ``games`` is the number of games to simulate if there are too many positions for an exact result.
     """
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
     return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)
@@ -99,13 +98,13 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return the results that the end of a hand decides, and the next position.
+    """Return the results of the seats whose game ends with a hand, and the next position.
 
     Args:
         at: the position before the hand.
-        place: number of seats in the game from the starter of the hand, clockwise, to the seat whose
-            declaration was rejected; 0 for the starter.
-        is_true: whether that declaration is true.
+        place: the seat whose declaration is rejected, counted clockwise among the seats still in the game: 0
+            for the starter of the hand, 1 for the next seat.
+        is_true: whether this declaration is true.
 
     Returns:
         For each seat the share of opponents beaten if its game ends with this hand, otherwise 0; and the

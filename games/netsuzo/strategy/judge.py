@@ -2,7 +2,7 @@
 
 To judge an answer, possible hands of the declaring seat are sampled from what the answering seat knows. To
 judge a declaration, possible hands are sampled from public knowledge, to estimate what the left neighbour
-will believe. Later events are not simulated; their mean results are used.
+will believe. Statistics of earlier games replace a simulation of the rest of the hand.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Judge:
 
         Args:
             size: number of cards passed on.
-            able: probability that the seat which takes the hand can truthfully make a higher declaration.
+            able: probability that the seat ``taker`` can truthfully make a higher declaration.
             taker: the seat that takes the hand.
             seat: the seat to estimate.
         """
@@ -98,11 +98,11 @@ class Judge:
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
-        """Return the declaration to answer, and estimates of the hand that the declaring seat holds.
+        """Return the declaration to answer, and estimates of the declaring seat's hand.
 
         Returns:
             The declaration; possible hands of the declaring seat with their probabilities; and the
-            probability that the viewer could truthfully make a higher declaration with that hand.
+            probability that the viewer could truthfully make a higher declaration with the hand.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
@@ -119,7 +119,7 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return the step through ``hands``. Only every n-th hand is simulated further, to save time."""
+        """Return a distance n, so that only every n-th of ``hands`` is simulated further."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
@@ -148,16 +148,16 @@ class Judge:
     def prospect(
         self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
     ) -> Prospect:
-        """Return how a declaration looks to the left neighbour, who must answer it.
+        """Return the facts by which the left neighbour will probably answer a declaration.
 
         The neighbour is assumed to know only what all players know.
 
         Args:
             bid: the declaration.
-            hands: hands that the neighbour may expect the viewer to have.
-            step: only every ``step``-th hand has an entry in ``lifted``.
-            lifted: for these hands, the strength that the neighbour reaches by a discard and a draw, as an
-                index in ``LADDER.bids``.
+            hands: possible hands of the viewer, as far as the neighbour knows.
+            step: the distance between two hands that have an entry in ``lifted``.
+            lifted: the strength of every ``step``-th hand after the neighbour discards and draws. A strength
+                is an index in ``LADDER.bids``.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)
@@ -179,12 +179,12 @@ class Judge:
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def sample_outside(self) -> tuple[list[SampledHand], int, list[int]]:
-        """Return random hands that the viewer may have, as far as the other players know.
+        """Return random hands that the other players may expect the viewer to hold.
 
         Returns:
-            The hands; a number n; and, for every n-th hand, its strength after the left neighbour takes it
-            over. The strength is the index in ``LADDER.bids`` of the first declaration that is too high for
-            the hand.
+            The hands; the distance between two hands that have a strength; and these strengths. A strength is
+            the index in ``LADDER.bids`` of the first declaration that is too high for the hand after the left
+            neighbour took it over.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -192,8 +192,7 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and a sorted list of strengths that it may have after the left neighbour
-        takes it over.
+        """Return the viewer's hand, and a sorted list of strengths that it may have for the left neighbour.
 
         A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
         """

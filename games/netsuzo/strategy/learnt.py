@@ -40,12 +40,14 @@ They are probabilities that the seat which took the hand can truthfully make a h
 class Evidence(NamedTuple):
     """Facts by which an opponent judges whether a declaration is true.
 
+    The fractions refer to the hands that the declaring seat may have.
+
     Args:
-        share: fraction of the possible hands that make the declaration true.
-        able: fraction of the possible hands that make any allowed declaration true.
-        higher: fraction of the possible hands that are at least as high as the declared hand.
+        share: fraction of the hands that make the declaration true.
+        able: fraction of the hands that make some allowed declaration true.
+        higher: fraction of the hands that are at least as high as the declared hand.
         size: number of cards that the declaring seat holds.
-        step: distance from the lowest allowed declaration, in declarations.
+        step: number of allowed declarations that are not higher than this one.
         kind: the declared kind of hand.
     """
 
@@ -85,9 +87,8 @@ class Prospect(NamedTuple):
     """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
 
     Args:
-        gain: by how much rejecting is better for the neighbour than accepting, in its expected share of
-            opponents beaten.
-        share: fraction of the possible hands that make the declaration true.
+        gain: the neighbour's advantage of rejecting over accepting, as a share of opponents beaten.
+        share: fraction of the declaring seat's possible hands that make the declaration true.
         able: probability that the neighbour could truthfully make a higher declaration with the hand.
         true: the neighbour's estimate of the probability that the declaration is true.
         size: number of cards that the declaring seat holds.
@@ -112,8 +113,9 @@ class Figures(msgspec.Struct, frozen=True):
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
         doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
-        ends: how a hand probably ends after a seat took it over (``Ends``): a row for each number of cards
-            passed on (the last row for all larger numbers), with an entry for each of ``KNOTS``.
+        ends: how a hand probably ends (``Ends``) after a seat took it over: a row for each number of cards
+            passed on, from 1, with an entry for each probability in ``KNOTS``. The last row is also for
+            larger numbers.
         endings: how a hand probably ends, before its first declaration.
     """
 
@@ -135,7 +137,7 @@ class Figures(msgspec.Struct, frozen=True):
 
         Args:
             size: number of cards passed on.
-            able: probability that the seat which took the hand can truthfully make a higher declaration.
+            able: probability that the accepting seat can truthfully make a higher declaration.
         """
         rows = self.ends[min(size, len(self.ends)) - 1]
         at, part = between(able)
