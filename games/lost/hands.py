@@ -45,12 +45,11 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def is_made(mask: int, jokers: int = 0) -> bool:
-    """True if a seat's face-up cards (its field) contain a hand that eliminates the seat. Such a hand has
-    four cards of a suit, of a rank, or in a row.
+    """True if a seat's face-up cards (its field) contain four cards of a suit, of a rank, or in a row.
 
     Args:
         mask: the field, as a bit mask.
-        jokers: number of further jokers to assume in the field.
+        jokers: number of jokers to add to the field.
     """
     need = HAND_CARDS - jokers - (mask >> 40)
     s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
@@ -89,8 +88,8 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
         key: the suit of a flush, the rank of quads, or the lowest rank of a straight.
         cards: the face-up cards that belong to the hand, only one for each rank of a straight.
         all: all face-up cards that fit the hand, including duplicate ranks of a straight and the joker.
-        lacks: the ranks that are missing from a straight; empty for the other kinds.
-        count: number of face-up cards of the hand, including the joker. Four make it complete.
+        lacks: the ranks that are missing from a straight; empty for a flush or quads.
+        count: number of face-up cards in the hand, including the joker; 4 for a complete hand.
     """
 
     kind: str

@@ -51,9 +51,9 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the public question of how to answer a claim, or the move of the chosen answer.
+    """Return the question of how to answer a claim or, once an answer is chosen, its move.
 
-    ``None`` if no claim is to be answered.
+    ``None`` if no claim waits for an answer, or if the chosen answer is invalid.
     """
     if view.play is None or view.is_placing or view.is_over:
         return None
@@ -304,9 +304,10 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
 
 
 def _truth_word(card: Card, claim: str, disproved: Container[str]) -> str:
-    """Return ``true``, ``false`` or ``hopeless`` for a claim about a card.
+    """Return ``true`` for a true claim about a card, ``hopeless`` for a claim in ``disproved``, otherwise
+    ``false``.
 
-    A false claim is ``hopeless`` if it is in ``disproved``, the claims that the visible cards disprove.
+    ``disproved`` has the claims that the visible cards disprove.
     """
     if is_true(card, claim):
         return "true"
@@ -339,7 +340,7 @@ def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | 
     """Return a warning if a move can eliminate the seat that makes it; otherwise ``None``.
 
     Args:
-        move: a move of the seat's turn, or the placing of a card.
+        move: the move; not an answer to a claim.
         field: the seat's face-up cards.
         is_last: whether the seat holds only one card.
     """

@@ -87,9 +87,7 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves with corrected risks: a discard is riskier on the seat's own turn and safer as an
-    answer.
-    """
+    """Return the moves with adjusted risks, so that a seat saves its discards for answers to claims."""
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     saved = 0.0 if can_outwait(view) else SAVED[level]
@@ -136,13 +134,12 @@ def draw_move(
 ) -> Move:
     """Return a random move; moves with a lower risk are more likely.
 
-    All claims about one card to one target are one option together. First an option is drawn, then one of its
-    claims.
+    All claims about one card to one target are one option. An option is drawn first, then one of its claims.
 
     Args:
         judged: all legal moves with their risks.
         rng: source of random choices.
-        heat: randomness. An option that is riskier by this much is e times less likely.
+        heat: randomness. An option whose risk is higher by this much is e times less likely.
         temper: the temperament, which changes the risks.
         reach: the largest change of a risk by the temperament.
     """
@@ -174,9 +171,7 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the probability that a player who claims at random makes the claim of this move; 1 for moves
-    without a claim.
-    """
+    """Return the probability of a move's claim if a player claims at random; 1 for moves without a claim."""
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 

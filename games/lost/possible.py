@@ -72,10 +72,9 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """For each pair of these cards, count the other cards that can be in a hand with both, and return the
-    sum.
+    """Count, for each pair of these cards, the cards that can be in one hand with both; return the sum.
 
-    ``kin`` has, for each card, the cards that can be in one hand with it, as a bit mask.
+    ``kin`` has, for each card, a bit mask of the cards that can be in one hand with that card.
     """
     return sum([(kin[card] & kin[other]).bit_count() for card, other in combinations(cards, 2)])
 

@@ -151,9 +151,9 @@ def _headline(view: LostView) -> Text:
 
 
 def _line(view: LostView) -> Text | None:
-    """Return the line below the headline while a card is in play; otherwise ``None``.
+    """Return the line below the headline, or ``None`` if no card is in play.
 
-    It tells how many claims of the claiming seat were true and false. After a discard it tells the claim.
+    It has the claiming seat's numbers of true and false claims. After a discard it names the claim instead.
     """
     if view.is_over or view.play is None:
         return None

@@ -232,8 +232,6 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
     """Return a move as a claim or a challenge; ``None`` for other moves.
 
-    A claim counts as bolder if the target's face-up cards lack one card for a hand.
-
     Args:
         before: the position before the move.
         seat: the seat that moves.

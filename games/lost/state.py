@@ -78,9 +78,7 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard a played card that was the joker. The joker cannot be discarded, so it was
-    added to the seat's face-up cards.
-    """
+    """A seat tried to discard a played joker and had to add it to its own face-up cards."""
 
     seat: int
     target: int
@@ -201,10 +199,9 @@ class LostState(State, frozen=True, kw_only=True):
         laid: each seat's first three cards while they lie face down; empty otherwise.
         fields: the face-up cards of each seat, in the order in which they came.
         piles: the lost piles (cards taken out of the game by each seat).
-        play: the card that waits for an answer.
-        is_placing: whether a seat has taken the played card out of the game and must still lay one of its
-            own face up.
-        joker_in: the seat that is publicly known to hold the joker, or to have just played it.
+        play: the played card that waits for an answer.
+        is_placing: whether a seat has taken the played card out of the game and must now lay a card face up.
+        joker_in: the seat that, as all players know, holds the joker or has just played it.
         log: the outcome of the last claim and the events after it.
         aside: the cards that were dealt to no seat.
         out: the eliminated seats; the game is over when there are any.
@@ -289,10 +286,7 @@ class LostView(View, frozen=True, kw_only=True):
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the piles of discards as a viewer sees them, with empty cards in place of hidden ones.
-
-    A viewer sees its own pile, cards that had been face up, and cards that it had held or played.
-    """
+    """Return the piles of discards with each card empty that the viewer has not seen."""
     return tuple(
         [
             pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])

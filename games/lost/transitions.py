@@ -103,9 +103,9 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
 
 
 def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Move the played card to the discard pile of the seat ``target``, which must then lay a card face up.
+    """Move the played card to the discard pile of the seat ``target``, or a joker to its face-up cards.
 
-    A joker is added to the face-up cards of ``target`` instead.
+    The seat must then lay a card of its hand face up.
     """
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
@@ -207,10 +207,10 @@ TRANSITIONS: dict[type[Move], Transition] = {
 
 
 def _complete(state: LostState, grown: int, event: Event) -> LostState:
-    """End a turn: eliminate seats if necessary, otherwise pass the turn on (lost.md, End).
+    """End a turn: eliminate seats or, if none is eliminated, give the turn to the next seat (lost.md, End).
 
     Args:
-        state: the position with the move's cards already moved.
+        state: the position after the cards were moved.
         grown: the seat whose face-up cards may have changed.
         event: the event of the move.
     """
@@ -231,8 +231,8 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     """Return the log with an event added.
 
-    A revealed card starts a new log. If the log is full, the oldest event is dropped, except for the outcome
-    of the last claim.
+    The outcome of a judged claim starts a new log. A full log drops its oldest event, but never the outcome
+    at its start.
     """
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):
@@ -244,9 +244,7 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
 
 
 def _joker_seat(state: LostState, card: Card) -> int | None:
-    """Return the seat that everybody knows to hold the joker after ``card`` was turned up; ``None`` if
-    unknown.
-    """
+    """Return the seat that is publicly known to hold the joker after ``card`` was turned up, or ``None``."""
     return None if card == JOKER else state.joker_in
 
 

@@ -175,9 +175,9 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return why a seat is out: the kind of hand that its face-up cards make, and the cards of that hand.
+    """Return the kind and the cards of the hand that eliminated a seat.
 
-    For a seat that ran out of cards the kind is ``hand``, without cards.
+    The result is ``hand`` without cards for a seat that ran out of cards.
     """
     return find_hand(view.fields[seat]) or ("hand", ())
 

@@ -53,13 +53,13 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities that a played card eliminates its player and its target.
+    """The probabilities that a played card eliminates its player or its target.
 
-    The names of the target's probabilities end in ``_target``.
+    The names of the target's probabilities end in ``_target``. The rest of a name says where the card goes:
 
-    - ``hit``: the card joins the target's face-up cards.
-    - ``miss``: the card joins the player's face-up cards.
-    - ``taken``: the target takes the card out of the game.
+    - ``hit``: to the target's face-up cards.
+    - ``miss``: to the player's face-up cards.
+    - ``taken``: out of the game, because the target discards it.
     """
 
     hit: float
@@ -83,9 +83,9 @@ class Stakes(NamedTuple):
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
-    """Return how likely a player who claims at random makes this claim about a card.
+    """Return the probability of a claim about a card if a player claims at random.
 
-    The claim is true half of the time. The more cards a false claim fits, the more often it is made.
+    The player lies half of the time, but never about the joker.
     """
     if card == JOKER:
         return float(claim == JOKER_CLAIM)
@@ -152,7 +152,7 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 
 
 def _weights(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Return five numbers from which the equilibrium for one card and one claim is computed.
+    """Return the numbers from which the equilibrium for one card and one claim is computed.
 
     Args:
         at: the probabilities of elimination after this card is played.
@@ -160,9 +160,9 @@ def _weights(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, floa
         least: the player's lowest probability of elimination with any card.
 
     Returns:
-        Three numbers for the player: the weight of playing this card if the claim is trusted, and the gain
-        from a doubt and from a discard, compared with trust. Two for the target: the cost of a doubt and of a
-        discard, compared with trust.
+        Five numbers: the weight of this card if the claim is trusted; how much the player gains from a doubt,
+        and from a discard, compared with trust; and how much the target loses by a doubt, and by a discard,
+        compared with trust.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
@@ -209,9 +209,9 @@ def keys(
         player: the seat that makes the claim.
         target: the seat that judges it.
         outcomes: the numbers of the player's earlier claims that were shown to be true and to be false.
-        seen: the cards whose place is known, as a mask.
-        odds: the probability in equilibrium of a doubt (to predict an answer) or of a true claim (to judge a
-            claim).
+        seen: the cards whose place is known, as a bit mask.
+        odds: a probability in equilibrium. To predict an answer, it is that of a doubt; to judge a claim, it
+            is that of a true claim.
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.

@@ -60,8 +60,7 @@ def cards_in(mask: int) -> list[Card]:
 class Reckoning:
     """Estimates the risks of all legal moves, from what the viewing seat knows.
 
-    In its methods, the integer ``hand`` is the viewing seat's hand as a bit mask of cards, or 0 if it is
-    unknown.
+    In the methods, ``hand`` is the viewing seat's hand as a bit mask of cards. It is 0 for an unknown hand.
     """
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
@@ -103,7 +102,7 @@ class Reckoning:
         ]
 
     def _missed(self, move: Move) -> float:
-        """Return how much a discard raises the seat's later risk, because the card can no longer be played.
+        """Return the risk to add to a discard because the card can no longer be played.
 
         The result is negative for a card that is riskier to play than the average card, and 0 for other
         moves.
@@ -181,9 +180,9 @@ class Reckoning:
             claim: the claim.
             player: the seat that makes the claim.
             target: the seat that judges it.
-            odds: the probability in equilibrium of a doubt (to predict an answer) or of a true claim (to
-                judge a claim).
-            hidden: the cards to treat as unseen, as a mask.
+            odds: a probability in equilibrium. To predict an answer, it is that of a doubt; to judge a claim,
+                it is that of a true claim.
+            hidden: the cards to treat as unseen, as a bit mask.
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
@@ -253,11 +252,11 @@ class Reckoning:
         """Return, for each card, the probabilities that playing it eliminates the player and the target.
 
         Args:
-            worth: the estimates to use, based on the viewing seat's knowledge or on public knowledge.
+            worth: the estimates, either from the viewing seat's knowledge or from public knowledge.
             cards: the cards that may be played.
             player: the seat that plays the card.
             target: the seat that answers.
-            hand: the viewing seat's hand as a bit mask; 0 if it is to be treated as unknown.
+            hand: the viewing seat's hand as a bit mask; 0 to treat the hand as unknown.
         """
         table = self.table
         if self.view.play is None:  # the card is still in the hand
@@ -288,10 +287,10 @@ class Reckoning:
         The target is assumed to lay a safe card afterwards.
 
         Args:
-            worth: the estimates to use, based on the viewing seat's knowledge or on public knowledge.
+            worth: the estimates, either from the viewing seat's knowledge or from public knowledge.
             table: the position without the played card.
             target: the seat that discards.
-            hand: the viewing seat's hand as a bit mask; 0 if it is to be treated as unknown.
+            hand: the viewing seat's hand as a bit mask; 0 to treat the hand as unknown.
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
@@ -304,8 +303,8 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless_card(self, table: Counts, target: int) -> list[Card]:
-        """Return a list with one unseen card that is nearly the safest for the seat ``target`` to lay face
-        up.
+        """Return a list with one unseen card that does little harm among the face-up cards of the seat
+        ``target``.
 
         The list is empty if no card is unseen. ``table`` is the position.
         """

@@ -79,8 +79,7 @@ def threats(mask: int) -> Threats:
 
 
 def pair_danger(seen: Threats, live: int) -> float:
-    """Return roughly the probability that two random cards together complete a hand among a seat's face-up
-    cards.
+    """Estimate the probability that two random cards complete a hand among a seat's face-up cards.
 
     Args:
         seen: the cards that would complete a hand.
@@ -123,9 +122,9 @@ class Counts(msgspec.Struct, frozen=True):
 
         Args:
             seat: the seat to change.
-            added: cards that join its field, as a mask.
-            removed: cards that leave its field, as a mask.
-            size: the change of its hand size.
+            added: cards that join its field, as a bit mask.
+            removed: cards that leave its field, as a bit mask.
+            size: the change of the number of cards in its hand.
             lost: whether the seat takes a card out of the game.
         """
         masks, sizes, losts = self.masks, self.sizes, self.left
@@ -299,8 +298,9 @@ def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
         sizes: number of cards in each seat's hand.
 
     Returns:
-        For each seat two numbers: by how many turns it is the first to play its last card (negative if
-        another seat is first), and the number of turns until any seat plays its last card.
+        Two numbers for each seat. The first is by how many turns the seat plays its last card before all
+        other seats; it is negative if another seat is earlier. The second, equal for all seats, is the number
+        of turns until any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
