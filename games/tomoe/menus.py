@@ -41,10 +41,7 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """Return the cards that the third player of a trick may play, in the view of the second player.
-
-    A hidden card of the third player may be any card that the second player has not seen.
-    """
+    """Return the cards that the last player of a trick may play, as far as the second player knows."""
     last = (view.lead + 2) % SEATS
     known_cards, hidden = view.open[last], view.hidden_counts[last]
     unseen = view.unseen if hidden else ()
@@ -64,9 +61,9 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
 
 
 def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
-    """Return whether a card of the viewing seat would win the trick: ``wins``, ``loses`` or ``depends``.
+    """Return whether a card would win the trick for the viewing seat: ``wins``, ``loses`` or ``depends``.
 
-    ``last`` has the cards that the third player may play; empty if the viewing seat plays last.
+    ``last`` has the cards that the third player may play. It is empty if the viewing seat plays last.
     """
     cards = (*view.trick, card)
     # Try every card that the third player may play. The outcome is certain only if all agree.

@@ -195,7 +195,7 @@ def _seat_row(view: TomoeView, seat: int) -> Row:
 def _points(view: TomoeView, seat: int, hidden: int) -> Text:
     """Return a text with a seat's points and its number of hidden cards (``hidden``).
 
-    From the second game of a match on, the text has the points in the match, too.
+    From the second game of a match on, the text also has the seat's points in the whole match.
     """
     points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
