@@ -25,9 +25,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_teams(cls, teams: Teams, scores: Sequence[float]) -> Result:
-        """Return the result for teams and a score for each team.
+        """Return the result of a game between teams. Each seat gets the score of its team.
 
-        A team's score is the score of each of its seats.
+        ``scores`` has the score of each team.
         """
         worth = {seat: float(scores[team]) for seat, team in enumerate(teams)}
         return cls(rank_seats(worth), tuple(worth.values()), teams)
@@ -36,8 +36,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     def places(self) -> tuple[int, ...]:
         """The place of each seat, 1 for the best.
 
-        Tied seats share a place, and the following places are skipped. A team counts only once: with two
-        teams, all seats of the better team have place 1, and all seats of the other team have place 2.
+        Tied seats share a place, and the following places are skipped. A team counts as one seat: with two
+        teams, the seats of the better team have place 1, and the others have place 2.
         """
         places = [0] * len(self.scores)
         place = 1

@@ -108,7 +108,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """Seats that are out and sure of their final place, from the last place upwards.
+        """The seats whose final place is certain, from the last place upwards.
 
         All seats of a team are added at the same time.
         """
@@ -229,7 +229,9 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return the seconds for which revealed cards stay visible while the game goes on."""
+        """Return the seconds for which the cards of an answered claim stay visible in private panels; 0 for
+        no cards.
+        """
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
@@ -259,7 +261,9 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that fit the number of seats and the options before it."""
+        """Return the values of the option ``name`` that can be combined with the number of seats and the
+        earlier options.
+        """
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])

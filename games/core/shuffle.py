@@ -37,10 +37,10 @@ class ShuffleKey(msgspec.Struct, frozen=True):
     Args:
         seed: 32 secret bytes.
         table: the table's id.
-        joins: the ids of the button presses with which players joined, in seat order, then of the last change
-            of the lobby, if any.
-        deal: further facts that decide the deal (``deal_of``). They are part of the seal, but not of the
-            shuffles.
+        joins: the ids of the button presses with which players joined, in seat order. The id of the last
+            change of the lobby follows, if there was a change.
+        deal: the game, its options and its players as a text (``deal_of``). The seal depends on this text,
+            but the shuffles do not.
     """
 
     seed: bytes
@@ -73,15 +73,14 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
-    """Return the hash of everything that determines a table's deal (docs/FAIRNESS.md), as 64 hexadecimal
+    """Return a hash of everything that determines a table's deal (docs/FAIRNESS.md), as 64 hexadecimal
     digits.
 
     Args:
         commitment: the hash of the seed, as hexadecimal digits.
         table: the table's id.
-        joins: the ids of the join interactions, as in ``ShuffleKey``.
-        deal: further inputs of the deal (``deal_of``); empty for older tables, which have another kind of
-            seal.
+        joins: the ids of button presses in ``ShuffleKey.joins``.
+        deal: the text from ``deal_of``; empty for tables of older versions.
     """
     method = "tefuda seal 2" if deal else "tefuda seal 1"
     lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
@@ -89,10 +88,13 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
-    """Return a text with everything that the deal depends on, apart from the seed, the table and the joins.
+    """Return a text that names the game, its options, the players, and the tournament if there is one.
 
-    It has the game, its options, and ``person`` or the computer player's level for each seat. For the table
-    of a tournament it also has the tournament's id; seat 0 acts first there.
+    Args:
+        game: the game's id.
+        options: the value of each option.
+        players: ``person`` or the computer player's level for each seat.
+        tournament: the tournament's id, otherwise empty. Seat 0 acts first in a tournament.
 
     >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'

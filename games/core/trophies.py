@@ -30,7 +30,7 @@ class PlayedPart(Protocol):
         has_left: the person left the game.
         has_won: the person was first, and it was no tie of the whole table.
         is_shared: the person shared the first place with another player or team.
-        score: points as the game counts them.
+        score: the score in the game.
         facts: the counters of ``Rules.facts``.
         opponents: the ids of the opposing people who stayed and made enough decisions.
     """
@@ -131,7 +131,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     Args:
         counts: the count for each trophy, by full name; trophies without a count are missing.
         day: the day of the last rated game (UTC, days since 1970).
-        met: for each game and opponent (as ``"bull 17"``), the number of rated games on the day ``day``.
+        met: the number of rated games on the day ``day``, by game and opponent's id (such as ``"bull 17"``).
     """
 
     counts: dict[str, Count] = {}
@@ -188,7 +188,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, counts=kept)
 
     def _with_opponents(self, played: PlayedPart) -> TrophyProgress:
-        """Return the progress with a game added to the day's number of games against each opponent."""
+        """Return the progress with one more game counted against each opponent on the day of the game."""
         day = played.ended_at // DAY_MS
         met = dict(self.met) if day == self.day else {}
         for other in played.opponents:

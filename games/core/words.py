@@ -82,10 +82,9 @@ def text(key: str, **args: Arg) -> Text:
 
 
 def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
-    """Return texts without duplicates, and with texts about single cards joined.
+    """Return texts without duplicates; join texts with the same key that are each about one card.
 
-    Texts with the same key, each about one card, become one text with all these cards and their number. A
-    text about one card has two arguments: ``cards`` (that card) and ``count`` (1).
+    Only texts with exactly two arguments are joined: ``cards`` with one card, and ``count`` 1.
 
     >>> with_cards_joined([text("fatal", cards=Cards((card,), "standard"), count=1) for card in ("2s", "3s")])
     [Text(key='fatal', args={'cards': Cards(cards=('2s', '3s'), family='standard'), 'count': 2})]
