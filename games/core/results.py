@@ -36,8 +36,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     def places(self) -> tuple[int, ...]:
         """The place of each seat, 1 for the best.
 
-        Tied seats share a place, and the following places are skipped. A team counts as one seat: with two
-        teams, the seats of the better team have place 1, and the others have place 2.
+        Tied seats share a place, and the following places are skipped. A team counts as one seat, so all
+        seats of a second-best team have place 2.
         """
         places = [0] * len(self.scores)
         place = 1

@@ -229,9 +229,7 @@ class Rules(ABC, Generic[S, V]):
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Return the seconds for which the cards of an answered claim stay visible in private panels; 0 for
-        no cards.
-        """
+        """Return the seconds for which private panels show revealed cards; 0 if no card was revealed."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
@@ -261,9 +259,7 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that can be combined with the number of seats and the
-        earlier options.
-        """
+        """Return the values of the option ``name`` that fit the seats and the earlier options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])

@@ -345,7 +345,9 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield each set of five ranks that makes exactly the declared hand. Ranks in ``held`` are preferred."""
+    """Yield each set of five ranks that makes exactly the declared hand, first the sets with ranks in
+    ``held``.
+    """
     # Side cards that the declaration does not name have lower ranks than the named ones.
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
     if not count:
