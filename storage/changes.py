@@ -1,6 +1,6 @@
 """Changes of lists that several people may edit at once.
 
-A change is applied to the stored list, so one edit does not undo another.
+A change names only the entries that one person added or removed, so two edits can be combined.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class ListChange(msgspec.Struct, frozen=True):
 
     @classmethod
     def between(cls, before_edit: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
-        """Return the edit that turns the list ``before_edit`` into ``chosen``, a person's choice."""
+        """Return the edit that turns the list ``before_edit`` into the list ``chosen``."""
         before, after = tuple(before_edit), tuple(chosen)
         added = tuple(item for item in after if item not in before)
         return cls(added, tuple(item for item in before if item not in after))

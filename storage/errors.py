@@ -29,7 +29,7 @@ class StorageInUse(StorageAway):
 
 
 class StorageClosed(StorageError):
-    """The program has closed the database, since it is ending."""
+    """The database is closed, because the program is ending."""
 
     def __init__(self) -> None:
         super().__init__("the database is closed")
@@ -44,9 +44,7 @@ class SchemaTooNew(StorageUnavailable):
 
 
 class SchemaTooOld(StorageUnavailable):
-    """The database was written by an older version of Tefuda, and is not upgraded when it is opened in this
-    way.
-    """
+    """The database was written by an older version of Tefuda and must be upgraded first."""
 
 
 class StorageFailed(StorageError):
@@ -54,7 +52,7 @@ class StorageFailed(StorageError):
 
 
 class NotWhole(StorageFailed):
-    """The database is an unfinished copy of another."""
+    """The database is an unfinished copy of another database."""
 
 
 class StorageUnsure(StorageFailed):

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     class Name:
         """A person's display name: any text that Discord allows.
 
-        For the type checker it is not a ``str``, so that it is shown only after ``bot.language.names`` has
-        escaped it. At run time it is a plain string.
+        The type checker does not accept it as a ``str``, so that ``bot.language.names`` must escape it before
+        it is shown.
         """
 
         def __init__(self, written: str = "") -> None: ...

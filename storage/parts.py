@@ -46,11 +46,13 @@ class Counting(Protocol):
         """A hash of the definitions of all trophies. It changes when a definition changes."""
 
     def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
-        """Return a person's progress after another game, and the names of the trophies won by it.
+        """Return a person's new progress after a game, and the names of the trophies that the person won by
+        it.
 
         Args:
-            progress: ``""`` for the first game, then the JSON object that the previous call returned. Its key
-                ``counts`` maps each trophy's name to a number, or to the list of things counted.
+            progress: the progress that the previous call returned; ``""`` for the first game. It is a JSON
+                object, whose key ``counts`` maps each trophy's name to a number or to a list of the things
+                counted.
             played: the person's part in the game.
         """
 

@@ -130,8 +130,10 @@ class SeatRow(msgspec.Struct, frozen=True):
 class Sitting(msgspec.Struct, frozen=True):
     """A person's time at a seat that has had several players.
 
-    The person joined after ``since`` moves of the game, and left after ``until`` moves (``None`` if they
-    still sit there). A deleted person has neither ``user_id`` nor ``name``.
+    Attributes:
+        since: number of moves in the game when the person joined.
+        until: number of moves when the person left; ``None`` if the person still sits there.
+        user_id: the person; ``None`` if deleted.
     """
 
     seat: Count

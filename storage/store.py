@@ -41,7 +41,7 @@ async def open_store(
 
     Raises:
         StorageUnavailable: the database cannot be opened; ``StorageAway`` if a later try may succeed.
-        ValueError: no such ``synchronous``.
+        ValueError: ``synchronous`` is unknown.
     """
     if read_only:
         store = await open_to_read(where)

@@ -37,21 +37,27 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """A person's streaks (days in a row with an answer): ``days`` up to the day ``day``, and the longest."""
+    """A person's streak (days in a row with an answer).
+
+    Attributes:
+        day: number of the last puzzle of the present streak.
+        days: length of the present streak.
+        longest: length of the longest streak.
+    """
 
     day: int = 0
     days: int = 0
     longest: int = 0
 
     def on(self, day: int) -> int:
-        """Return the length of the streak on ``day``: 0 if a whole day was missed before."""
+        """Return the length of the streak on ``day``; 0 if the puzzle of the previous day was missed."""
         return self.days if self.day >= day - 1 else 0
 
 
 class BoardEntry(msgspec.Struct, frozen=True):
     """A person's line of a server's leaderboard for the daily puzzle.
 
-    It has the name, the points in a period, the present streak, and the number of answers in the period.
+    It has the person's name, points, present streak, and number of answers.
     """
 
     name: str

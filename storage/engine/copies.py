@@ -91,8 +91,8 @@ def check(source: str, findings: Findings) -> list[str]:
 
     Args:
         source: path of the file.
-        findings: a function that looks for faults in the content. Its arguments are a connection and the
-            faults that SQLite found; it returns all faults.
+        findings: a function that checks the content. Its arguments are a connection and the faults that
+            SQLite found. It returns these faults and its own.
 
     Raises:
         StorageFailed: the file is unreadable.
@@ -120,7 +120,7 @@ def _open_ours(source: str) -> sqlite3.Connection:
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:
-    """Yield the faults that SQLite finds, one sentence each: at most 20 in the file, and all broken foreign
+    """Yield a sentence for each fault that SQLite finds: damaged parts of the file and broken foreign
     keys.
     """
     for (message,) in conn.execute("PRAGMA integrity_check(20)"):

@@ -1,8 +1,7 @@
 """The interface of an open database, SQLite or PostgreSQL.
 
 A transaction is a plain function of a ``Connection`` (``connection.py``). It runs in another thread, between
-``BEGIN`` and ``COMMIT``, so the event loop is never blocked. ``storage.engine.sqlite`` and
-``storage.postgres.store`` choose the thread.
+``BEGIN`` and ``COMMIT``, so the event loop is never blocked.
 """
 
 from __future__ import annotations
@@ -66,10 +65,10 @@ class Store(ABC):
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction, commit it, and return
-        its result.
+        """Run ``work(connection, ...)`` as one transaction, commit it, and return its result.
 
-        A transaction that conflicts with another is retried. If the caller is cancelled, it still completes.
+        A transaction that conflicts with another is retried. Cancelling the caller does not cancel the
+        transaction.
 
         Raises:
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database.
@@ -115,8 +114,7 @@ class Store(ABC):
     async def empty_log(self) -> bool:
         """Remove deleted and overwritten data for good, also from the write-ahead log.
 
-        Return False if the log is in use, so that the caller must try again later. The call does not wait for
-        transactions.
+        Return False if the log is in use; the caller must then try again later.
 
         Raises:
             StorageFailed: the log or the database's tables cannot be cleaned up.

@@ -1,7 +1,7 @@
-"""Upgrade a database to the current schema.
+"""Upgrade an SQLite database to the current schema.
 
-``PRAGMA user_version`` is the number of the last file ``migrations/NNNN_name.sql`` that has been run. All
-later files run in one transaction with the new number, so a failure leaves the old database unchanged.
+The migrations are the files ``migrations/NNNN_name.sql``. ``PRAGMA user_version`` is the number of the last
+migration that was run. All missing migrations run in one transaction.
 """
 
 from __future__ import annotations

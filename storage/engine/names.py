@@ -37,9 +37,6 @@ def shown_name(where: str | Path) -> str:
 def read_only_name(name: str) -> str:
     """Return the URI that opens an existing SQLite database for reading only.
 
-    The database is opened as immutable if SQLite cannot create the files that it needs beside a database in
-    WAL mode.
-
     Raises:
         FileNotFoundError: there is no such file.
     """

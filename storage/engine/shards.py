@@ -98,12 +98,13 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Accept that the locks of these shards were lost. The process can then write for its other shards
+        """Give up these shards, whose locks were lost, so that the process can write for its other shards
         again.
         """
 
     async def begin(self, turn: int) -> bool:
-        """Reserve a task that only one process may do at a time. Return True if this process has it now.
+        """Try to reserve a task that only one process may do at a time. Return True if this process has it
+        now.
 
         Args:
             turn: the task: ``COMMANDS``, or the number of a group of shards that log in together.

@@ -46,10 +46,7 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 
 
 class FileLock:
-    """An exclusive lock on the file ``<database>.lock``. The operating system releases it when the process
-    dies.
-
-    The file stays after a release.
+    """An exclusive lock on the file ``<database>.lock``, which ends with the process at the latest.
 
     Raises:
         StorageInUse: another process holds the lock.
@@ -106,7 +103,7 @@ class SqliteStore(Store):
 
         Raises:
             StorageUnavailable: with the reason in one sentence.
-            ValueError: no such ``synchronous``.
+            ValueError: ``synchronous`` is unknown.
         """
         synchronous = expect_synchronous(synchronous)
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:

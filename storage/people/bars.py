@@ -10,10 +10,7 @@ from storage.errors import Barred
 
 
 def key(guild_id: int, user_id: int) -> str:
-    """Return the key under which a bar (ban from a server's tables) is stored: a hash of server and user id.
-
-    It remains when the user's data is deleted.
-    """
+    """Return the hash of server and user id under which a bar (ban from a server's tables) is stored."""
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
@@ -45,7 +42,7 @@ def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 
 def end_bars(conn: Connection, now: int) -> None:
-    """Delete the bars (bans from servers' tables) whose time is over, on all servers.
+    """Delete the expired bars (bans from servers' tables) of all servers.
 
     Args:
         now: Discord's time, Unix milliseconds.

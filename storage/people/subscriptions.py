@@ -92,7 +92,7 @@ def choose_subscribers(
         guild_id: the server.
         game: the lobby's game.
         now: the time, Unix milliseconds.
-        spared: user ids that need no notice: the host, and people who are invited anyway.
+        spared: user ids of people who get no notice, such as the host and invited people.
     """
     rows = conn.execute(
         f"""

@@ -1,7 +1,7 @@
 """PostgreSQL's advisory locks, by which several processes of the bot divide its shards among themselves.
 
-All locks belong to the writing connection, which takes them again after a reconnect. If another process has
-taken a lock in between, the lock is *lost*, and writes that are waiting fail.
+All locks belong to the connection that writes. After a reconnect they are taken again. A lock that another
+process has taken in the meantime is *lost*, and waiting writes fail.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class HeldLocks:
     Attributes:
         count: the number of shards of the bot.
         shards: numbers of the shards whose locks are held.
-        lost: numbers of the shards whose locks were lost, until that is acknowledged (``give_up``).
+        lost: numbers of the shards whose locks were lost, until ``give_up`` is called.
         losses: the number of losses so far.
     """
 
@@ -102,8 +102,7 @@ class HeldLocks:
             losses: the value of ``self.losses`` when the write was requested.
 
         Raises:
-            psycopg.OperationalError: a lock was lost since then, or an earlier loss has not been
-                acknowledged.
+            psycopg.OperationalError: a lock was lost.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")

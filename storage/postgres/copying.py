@@ -160,9 +160,10 @@ def _describe(conn: Connection, name: str) -> _Table:
 
 
 def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """Return an SQL condition, with its parameters, that selects the rows whose key comes after ``last``.
+    """Return an SQL condition for the rows whose key comes after ``last``, and the parameters of this
+    condition.
 
-    The row of ``meta`` that marks the database as an unfinished copy is left out.
+    ``None`` selects all rows.
     """
     given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
     conditions = ["true"]

@@ -1,7 +1,7 @@
 """Upgrades a PostgreSQL database to the current schema, as ``storage.engine.migrate`` does for SQLite.
 
-The table ``schema_version`` holds the number of the last step. The first step creates the schema of one
-version. Each later step is the SQLite step, translated, or the file of the same name in
+The database table ``schema_version`` holds the number of the last migration. The first migration creates all
+tables. Each later migration is the SQLite migration, translated, or the file of the same name in
 ``migrations/postgresql``.
 """
 

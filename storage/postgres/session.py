@@ -133,10 +133,7 @@ class Session:
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Return a context manager that lifts the usual time limits.
-
-        Inside it, each operation may take ``seconds``; ``None`` means any time.
-        """
+        """Return a context manager in which each operation may take ``seconds``; ``None`` for no limit."""
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
         try:
@@ -258,7 +255,7 @@ def _prepare(conn: Limited, access: Access) -> None:
 
 
 def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
-    """Raise ``StorageUnavailable`` if a pooler shares a database session among several clients."""
+    """Raise ``StorageUnavailable`` if a connection pooler lets several clients share one session."""
     if _backend(conn) == conn.info.backend_pid:
         return  # a direct connection
     with closing(Limited.connect(access.address, autocommit=True)) as other:
@@ -332,9 +329,12 @@ class Unanswered(Exception):
 
 
 def commit_status(session: Session, number: str) -> str | None:
-    """Return a transaction's status as PostgreSQL knows it: ``committed``, ``aborted`` or ``in progress``.
+    """Return the status of a transaction: ``committed``, ``aborted`` or ``in progress``.
 
-    ``None`` if PostgreSQL does not remember the transaction. ``number`` is PostgreSQL's id of it.
+    ``None`` if PostgreSQL no longer knows it.
+
+    Args:
+        number: PostgreSQL's id of the transaction.
     """
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]

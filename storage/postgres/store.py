@@ -103,7 +103,7 @@ class PostgresStore(Store):
 
         Raises:
             StorageUnavailable: the database cannot be opened; ``StorageAway`` if a later try may succeed.
-            ValueError: no such ``synchronous``.
+            ValueError: ``synchronous`` is unknown.
         """
         is_durable = expect_synchronous(synchronous) == "FULL"
         held = HeldLocks(shards) if shards else None
@@ -218,7 +218,7 @@ class _Line:
 
         Args:
             work: the transaction function.
-            refused: the number of failed connection attempts when the transaction was requested.
+            refused: the value of ``self._refused`` when the transaction was requested.
             losses: the number of lost shard locks when the transaction was requested.
             is_long: lift the usual time limits.
         """
@@ -250,7 +250,11 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Return True if a transaction was committed; raise ``Unanswered`` if that cannot be known."""
+        """Return True if a transaction whose connection was lost during the commit was committed.
+
+        Raises:
+            Unanswered: the server does not know, or cannot be asked.
+        """
         for _ in range(ASKS):
             try:
                 status = commit_status(self._session(self._refused), lost.number)
@@ -264,8 +268,8 @@ class _Line:
     def _session(self, refused: int) -> Session:
         """Return the current thread's connection, opening a new one if needed.
 
-        ``refused`` is the number of failed connection attempts when the work was requested. If it has risen
-        since then, raise an error at once.
+        Raise an error at once if another attempt to connect has failed since the work was requested.
+        ``refused`` is the number of failed attempts at that time.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:

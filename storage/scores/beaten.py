@@ -70,15 +70,14 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Compute who has beaten whom in some periods, and write it to a database table.
-
-    The table must have no rows of these periods.
+    """Compute who has beaten whom in some periods, and write it to a database table without rows of these
+    periods.
 
     Args:
         conn: the connection.
         table: name of the database table.
         spans: the periods.
-        within: SQL condition that selects the rows of these periods, if the table has other rows.
+        within: SQL condition that selects the rows of these periods.
     """
     for span in spans:
         conn.execute(

@@ -1,8 +1,7 @@
 """For which players a result counts, and with what weight: pure functions that all scores use.
 
-A game counts for a person who made a minimum of decisions (``Outcome.least``), if an opponent did so, too. A
-person who leaves early loses, but the others do not win by that. Repeated games of the same two people on one
-day have less and less weight, so nobody rises quickly by beating one weak opponent again and again.
+A game counts for two opponents if both made enough decisions. A person who leaves early always loses.
+Repeated games of the same two people on one day have less and less weight.
 """
 
 from __future__ import annotations
@@ -49,10 +48,7 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """True if the result against ``other`` changes the rating of ``own``.
-
-    This is so if both have made enough decisions, or if ``own`` left the game and ``other`` stayed.
-    """
+    """True if a game counts between these two sides, so that the rating of ``own`` changes."""
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 
 
@@ -75,10 +71,12 @@ class Days:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Add a game. Return the number of games that day, including this game, for each pair of a person and
-        an opponent.
+        """Count another game, and return how many games each pair of opponents has now played on that day.
 
-        ``people`` has the row ids of the players, ``ended_at`` is in Unix milliseconds.
+        Args:
+            game: the id of the game.
+            ended_at: when the game ended, Unix milliseconds.
+            people: row ids of the players.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):

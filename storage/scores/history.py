@@ -100,7 +100,8 @@ def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[Vo
     """Return a person's games that moderators closed without a result, newest first.
 
     Args:
-        since, until: begin and end (excluded) of the time in which the games ended, Unix milliseconds.
+        since: return only games that ended at this time or later, Unix milliseconds.
+        until: return only games that ended before this time, Unix milliseconds.
     """
     rows = conn.execute(
         """

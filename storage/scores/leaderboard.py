@@ -1,9 +1,4 @@
-"""Leaderboards, read from people's tallies (games and wins) and from the measures of single games.
-
-Most measures have a database index in the order of their leaderboard, so a page is a range of the index. The
-number of games and the share of wins have no index, because each game would change it for everybody at the
-table. Their boards are read and sorted.
-"""
+"""Leaderboards, read from people's tallies (games and wins) and from the measures of single games."""
 
 from __future__ import annotations
 

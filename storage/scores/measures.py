@@ -1,8 +1,8 @@
 """Measures of one game that people compare on leaderboards, such as the highest lie that succeeded.
 
 A counter whose name begins with ``best_`` is compared by its greatest value, a counter whose name begins with
-``won_`` by its sum. Counters of people who left a game do not count. The measure ``STREAK`` is the longest
-row of wins on one server.
+``won_`` by its sum. Counters of people who left a game do not count. The measure ``STREAK`` is the largest
+number of wins in a row on one server.
 """
 
 from __future__ import annotations
@@ -42,10 +42,7 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the number of a leaderboard's twin.
-
-    Each leaderboard of games among people has a twin that counts games with computer players.
-    """
+    """Return the number of the leaderboard of games with computer players that belongs to a leaderboard."""
     return -10 - board
 
 
@@ -164,7 +161,7 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the measures of everyone on a server that has just joined or left the global leaderboard."""
+    """Recompute the global leaderboard's measures (such as streaks) after a server has joined or left it."""
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
@@ -194,9 +191,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
 
 
 def fill_season(conn: Connection, table: str, span: Span) -> None:
-    """Add the counters of a season, computed from the results, to a database table that has none of the
-    season's rows.
-    """
+    """Compute the counters of a season from the results, and add them to a database table."""
     played = conn.execute(
         f"""
         SELECT result_seat.person, {BOARD}, game, has_left, won, facts
@@ -243,7 +238,7 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
 
 
 class _Counted:
-    """A person's counters, computed from their results.
+    """The sums, greatest values and streaks of one person.
 
     Results must be added in the order of time.
     """

@@ -43,7 +43,7 @@ def periods_of(at: int) -> tuple[int, ...]:
 def of_season(number: int) -> int:
     """Return the key of the leaderboards of the season with this number (``storage.scores.seasons``).
 
-    It is below ``ALL_TIME``, so it differs from the start of every month and week.
+    It differs from the key of every other period.
     """
     return ALL_TIME - number
 
@@ -54,9 +54,7 @@ def is_season(period: int) -> bool:
 
 
 def end_of(start: int) -> int:
-    """Return the end of the month that begins at ``start``. If no month begins then, return the end of the
-    week.
-    """
+    """Return the end of the month or week that begins at ``start``; of the month if both begin then."""
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 
@@ -68,7 +66,7 @@ def is_start(at: int) -> bool:
 def kept_from(starts: Sequence[int]) -> int:
     """Return the start of the oldest period whose leaderboards are kept in the database.
 
-    If there are fewer than ``KEPT_STARTS`` periods, all are kept, and the result is ``ALL_TIME`` + 1.
+    It is ``ALL_TIME`` + 1 (earlier than every period) if all leaderboards are kept.
 
     Args:
         starts: the starts of all periods, in ascending order.

@@ -47,13 +47,13 @@ class SeasonPost(msgspec.Struct, frozen=True):
 
 
 def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) -> list[SeasonPost]:
-    """Return the seasons that must be posted or closed.
+    """Return the seasons whose post must be sent, and the seasons that must be closed.
 
     Args:
         conn: the connection.
         shards: the shards (parts of the bot's servers) to search.
-        soon: post a season that ends by this time, if the server wants posts; Unix milliseconds.
-        over: close a season that ends by this time; Unix milliseconds.
+        soon: seasons that end by this time are posted if the server wants posts; Unix milliseconds.
+        over: seasons that end by this time are closed; Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     due = []

@@ -1,12 +1,8 @@
 """Ratings: one number for each person and game, computed from games among people only.
 
-The model is openskill's ``BradleyTerryFull``. A person who left counts as last, however well the computer
-player finished. Partners are rated as a team, by the ratings of all members and opponents, without members
-who left.
-
-A game is rated by pairs of sides (people or teams), since the model adds up the effects of all pairs. Each
-pair has a weight (``storage.scores.counting``): zero if the two sides have not played against each other, and
-less for each further game of the same two people on one day.
+The model is openskill's ``BradleyTerryFull``. A person who left counts as last. Partners are rated as a team,
+without members who left. Further games of the same two people on one day have less weight
+(``storage.scores.counting``).
 """
 
 from __future__ import annotations
@@ -49,11 +45,7 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> int:
-        """The rating as it is displayed: 1000 for a newcomer, and 40 points for each unit of the model.
-
-        It is three standard deviations below the mean, so a lucky win alone does not lead to the top of a
-        leaderboard.
-        """
+        """The rating as it is displayed: 1000 for a newcomer."""
         return shown(self.mu, self.sigma)
 
 
@@ -118,13 +110,13 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 def rate(
     result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
-    """Return the new ratings of the people whose ratings a game changes, by row id of the person.
+    """Return the new ratings, by row id, of the people whose ratings a game changes.
 
     Args:
         result: the game's result.
         before: each person's rating before the game.
-        nth: for each pair of a person and an opponent, the number of their games that day, including this
-            game.
+        nth: for each pair of a person and an opponent, how many games they have played on this day, including
+            this one.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
@@ -167,8 +159,9 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
     """Return a person's rating after a game against several sides.
 
     Args:
-        own: the rating before the game.
-        pairs: for each opposing side, the rating after a game against it alone, and the weight of that game.
+        own: the person's rating before the game.
+        pairs: for each opposing side, the person's rating after a game against this side alone, and the
+            weight of that game.
     """
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
@@ -180,10 +173,9 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Return how many games each pair of a person and an opponent has played on the day of a result,
-    including this game.
+    """Return how many games each two opponents have played against each other on the day of a result.
 
-    Keys are pairs of row ids.
+    The result's own game is included. Keys are pairs of row ids.
     """
     day = result.ended_at // DAY_MS
     numbers: dict[tuple[int, int], int] = {}
@@ -217,9 +209,9 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game, in the order of the results, with its people's new ratings by row id.
+    """Yield every rated game, oldest first, with the new ratings of its people by row id.
 
-    ``held`` has the latest rating of each person and game. Each step updates it.
+    ``held`` has the latest rating of each person and game, and is updated before each game is yielded.
     """
     days = Days()
     for result in load_rated(conn):

@@ -61,7 +61,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write a table's first result, and return it.
+    """Write the result of a table that has none yet, and return it.
 
     For a seat that was taken over, the result counts for the person who had the seat first.
 
@@ -122,7 +122,7 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def load_rated(conn: Connection) -> Iterator[Result]:
-    """Yield all rated results in the order of writing, perhaps without fields that ratings do not need.
+    """Yield all rated results in the order of writing, with the fields that ratings need.
 
     The caller may change results during the iteration.
     """

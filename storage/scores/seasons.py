@@ -1,8 +1,7 @@
 """Seasons: the periods within which a server's people are compared, by default calendar months.
 
-A month's season is stored with the first result in it. Managers can begin a season with a name
-(``storage.servers.seasons``), which ends the season of the month. While a season runs, its standings are the
-server's leaderboards of the period ``Season.period``. When it is over, its standings are frozen
+A monthly season is stored with its first result. Managers can begin a season with a name
+(``storage.servers.seasons``), which ends the monthly season. When a season is over, its standings are frozen
 (``storage.scores.standings``).
 """
 
@@ -43,7 +42,7 @@ class Season(msgspec.Struct, frozen=True):
 
     @property
     def period(self) -> int:
-        """The key of the season's leaderboards while it runs."""
+        """The key under which the season's leaderboards are stored while it runs."""
         return periods.of_season(self.number)
 
     @property
@@ -139,10 +138,10 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 
 
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return the begin and the end of the month's season that contains the time ``at``, in Unix milliseconds.
+    """Return the start and the end of the monthly season that contains the time ``at``, in Unix milliseconds.
 
-    It is a calendar month without the parts that belong to other seasons of the server. A short rest of a
-    month is joined to the next month.
+    The season is the calendar month without the time of the server's other seasons. If little of the month is
+    left, the season also covers the next month.
     """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(

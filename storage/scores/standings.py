@@ -65,7 +65,7 @@ class Medal(msgspec.Struct, frozen=True):
 
 @lengthy
 def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
-    """Freeze the standings of a season that is over, award its medals, and delete its leaderboards.
+    """Close a season that is over: store its final standings and medals, and delete its leaderboards.
 
     Returns:
         The closed season; ``None`` if it is not over at the time ``now``, or was closed already.

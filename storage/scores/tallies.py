@@ -87,12 +87,11 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
 def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
     """Return the leaderboards to which a result is added.
 
-    A season that begins with this result is left out, since its leaderboards are computed from all results.
-
     Args:
         conn: the connection.
         result: the result.
-        usual_zone: time zone of a server that has chosen no time zone; ``None`` to leave out all seasons.
+        usual_zone: time zone of a server that has chosen no time zone; ``None`` to leave out the seasons'
+            leaderboards.
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
     starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)
@@ -131,7 +130,7 @@ def clear(conn: Connection, season: seasons.Season) -> None:
 
 
 def _boards(season: seasons.Season) -> str:
-    """Return the SQL condition that selects the two leaderboards of a season's server."""
+    """Return an SQL condition that selects the leaderboards of the season's server."""
     return f"board IN ({season.guild_id:d}, {measures.paired_board(season.guild_id):d})"
 
 
@@ -236,15 +235,15 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Compute the tallies (games and wins) of some periods, and add them to a database table without rows of
-    these periods.
+    """Compute the tallies (games and wins) of some periods, and write them to a database table without rows
+    of these periods.
 
     Args:
         conn: the connection.
         table: the database table to fill.
-        known: the database table of beaten people, filled already.
+        known: the database table that says who has beaten whom in these periods.
         spans: the periods.
-        within: SQL condition that selects the rows of these periods, if ``table`` has other rows.
+        within: SQL condition that selects the rows of these periods.
     """
     # First each server's own boards, counted from the results.
     for span in spans:

@@ -127,7 +127,7 @@ class _Counted:
         return names
 
     def rows(self, person: int, servers: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Return the rows to store: each of the person's trophies for each of these servers."""
+        """Return database rows with the person's trophies, repeated for each of these servers."""
         won = self.won.items()
         return [(server, name, person, at, result) for server in servers for name, (at, result) in won]
 
@@ -185,7 +185,7 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 class _Counts(msgspec.Struct):
-    """The counts of a stored progress, by trophy: a number, or the list of the things that were counted."""
+    """The stored counts of a person: for each trophy a number, or a list of the different things counted."""
 
     counts: dict[str, int | list[Any]] = {}
 
@@ -234,10 +234,10 @@ def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: Counting) -> list[str]:
-    """Compare the stored trophies with the results. Return a list with one sentence if they differ, else an
-    empty list.
+    """Return a list with one sentence if the stored trophies do not follow from the results, else an empty
+    list.
 
-    Trophies that were counted by other definitions are not compared.
+    Trophies that were counted by older definitions are not checked.
     """
     if get_meta(conn, COUNTED) != counting.fingerprint:
         return []
@@ -284,7 +284,7 @@ def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
 
 
 def _holders(conn: Connection, guild_id: int, name: str) -> int:
-    """Return how many people on a server have a trophy, counting no further than ``MOST_HOLDERS``."""
+    """Return how many people on a server have a trophy, at most ``MOST_HOLDERS``."""
     (count,) = conn.execute(
         """
         SELECT count(*) FROM (SELECT 1 FROM trophy WHERE guild_id = ? AND name = ? LIMIT ?) AS held

@@ -135,10 +135,7 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers that tell deleted people apart on one page of a list.
-
-    Keys are row ids of people. The numbers are never stored.
-    """
+    """Numbers that tell deleted people apart on one page of a list, by the person's row id."""
 
     def number(self, person: int | None, user_id: int | None) -> int:
         """Return the number of a deleted person, from 1; 0 for other people.

@@ -46,7 +46,7 @@ def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
 def begin_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act
 ) -> Season | None:
-    """Begin a season with a name now. The season of the present calendar month ends.
+    """Begin a season with a name. It ends the running monthly season.
 
     Args:
         conn: the connection.
@@ -121,7 +121,7 @@ def _write(conn: Connection, season: Season) -> None:
 
 
 def _end_after(at: int, weeks: int, zone: str) -> int:
-    """Move a time ahead by ``weeks`` weeks, and return the end of that day in the time zone ``zone``.
+    """Return the end of the day that is ``weeks`` weeks after a time, in the time zone ``zone``.
 
     Both times are Unix milliseconds.
     """

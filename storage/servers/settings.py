@@ -17,7 +17,7 @@ SCOPES = ("server", "everywhere")
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings; the defaults if it never chose any.
 
-    ``PRACTICE`` stands for games in direct messages, which have no time limit and no pings.
+    For the id ``PRACTICE`` (direct messages), return settings without time limit and pings.
     """
     if guild_id == PRACTICE:
         return GuildSettings(PRACTICE, clock="none", pings=False)

@@ -32,10 +32,10 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
 
 
 def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Move all deadlines of open tables by a downtime, and store that the bot is alive again.
+    """Postpone all deadlines of open tables by the length of a downtime, and store that the bot is alive
+    again.
 
-    The starts of pauses and the ends of waits for absent players are moved, too. A shard that is already
-    stored as alive at ``now`` is skipped, so the call can be repeated.
+    Calling it again with the same ``now`` changes nothing.
 
     Args:
         conn: the connection.
@@ -68,7 +68,7 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Start to serve a shard. Return True if it was released on purpose, or was never served before."""
+    """Begin to serve a shard. Return True if the shard has no downtime to make up for."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)

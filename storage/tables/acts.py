@@ -217,11 +217,7 @@ def keep_appointment(
 
 
 def _succeed(conn: Connection, following: Following) -> None:
-    """Write next week's appointment (planned table). Its host is the first of ``following.heirs`` who may
-    host.
-
-    If none of them may, nothing is written.
-    """
+    """Write next week's appointment (planned table), unless none of ``following.heirs`` may be its host."""
     # Try the players in order, since some may be barred or host too many tables already.
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)

@@ -10,7 +10,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of the table ``before``, which was played before it.
+    """Add a new table to the evening (series of games) of the table ``before``.
 
     Nothing is changed if that evening is over, or if ``before`` is ``None``.
     """
@@ -75,9 +75,9 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) of some tables.
+    """Return the evenings (series of games) to which some tables belong.
 
-    The key of an evening is the id of a table that belongs to it (the first in ``table_ids``).
+    Each evening has as its key the first of its tables in ``table_ids``.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -104,10 +104,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Count the games and wins of evenings (series of games).
-
-    Return a dictionary from each given evening to the same evening with the counts.
-    """
+    """Return each of these evenings (series of games) with a copy that has the numbers of games and wins."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

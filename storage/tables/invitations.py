@@ -48,8 +48,7 @@ _INVITATIONS = msgspec.json.Decoder(
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
     """Store a table's place, opening time and invitations, and return them as stored.
 
-    Earlier values are replaced. Invitations of barred people are dropped, but a person removed from the lobby
-    keeps the entry.
+    They replace the stored values. Barred people are not invited.
     """
     # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
@@ -100,7 +99,7 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def fill(conn: Connection) -> None:
-    """Compute the weekday and the time of day of weekly tables that an older version has stored."""
+    """Store the weekday and the time of day of weekly tables that lack them after an upgrade."""
     # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return

@@ -190,7 +190,7 @@ def append_moves(
     back: SeatRow | None = None,
     closed_at: int | None = None,
 ) -> Finished:
-    """Append moves to a table's log in one commit and, if they end the game, write its outcome.
+    """Append moves to a table's log and, if they end the game, write its result, in one commit.
 
     Args:
         conn: the connection.
@@ -198,7 +198,7 @@ def append_moves(
         moves: the moves.
         deadline: when the next player's time ends; ``None`` for no limit.
         outcome: the result, if these moves end the game.
-        back: the seat of a person who was away and has made the first of these moves.
+        back: the seat of a person who was away and has come back with the first of these moves.
         closed_at: when the game ended, if its result is already stored.
 
     Returns:
@@ -265,7 +265,7 @@ def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
 
 
 def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """Write which players are away, and for which decision each player has used the extra time."""
+    """Write the absence and the used extra time of a table's players."""
     for seat in seats:
         changed = conn.execute(
             """
@@ -321,7 +321,8 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
     """Close a table with a status, ``over`` or ``cancelled``, at the time ``at``.
 
-    The table's revision is raised by one unless ``is_counted`` is true.
+    Args:
+        is_counted: the caller has already raised the table's revision for this change.
     """
     conn.execute(
         """

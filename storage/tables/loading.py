@@ -1,7 +1,7 @@
-"""Loads tables with seats, moves and messages: one, all open ones, or a range of finished ones.
+"""Loads tables with their seats, moves and messages.
 
-All tables are read together with a few statements. If a row is damaged, they are read one by one, so that the
-other tables stay usable (``StoredTable.damage``).
+All tables are read together with a few statements. If a row is damaged, the tables are read one by one, so
+that the other tables stay usable (``StoredTable.damage``).
 """
 
 from __future__ import annotations
@@ -247,9 +247,7 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return the people of seats that changed hands and their times there, by table id.
-
-    A time is a number of moves in the game.
+    """Return, by table id, who sat when at the seats that had several players.
 
     Args:
         conn: the connection.

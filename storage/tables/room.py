@@ -77,8 +77,12 @@ def _open_on(conn: Connection, guild_id: int) -> list[_Open]:
 
 
 def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> None:
-    """Raise ``NoRoom`` if one more open lobby would exceed a limit. ``most`` is the server's own limit for
-    each channel.
+    """Raise ``NoRoom`` if one more open lobby would exceed a limit.
+
+    Args:
+        tables: the open tables of the server.
+        table: the lobby to be opened.
+        most: the limit of open tables per channel that the server has chosen; ``None`` for no limit.
     """
     is_open = [known for known in tables if known.starts_at is None or known.status != LOBBY]
     lobbies = [known for known in is_open if known.status == LOBBY]

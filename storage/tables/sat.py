@@ -16,7 +16,7 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 
 
 def key(seed: bytes | None, user_id: int) -> str:
-    """Return the hash that stands for a person who has sat at a table.
+    """Return the hash that is stored for a person who has sat at a table.
 
     ``seed`` is the secret of the table's shuffles.
     """
@@ -24,7 +24,7 @@ def key(seed: bytes | None, user_id: int) -> str:
 
 
 def out_key(seed: bytes | None, user_id: int) -> str:
-    """Return the hash that stands for a person who was removed from a lobby.
+    """Return the hash that is stored for a person who was removed from a lobby.
 
     ``seed`` is the secret of the table's shuffles.
     """
@@ -39,12 +39,12 @@ def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
 
 
 def end(conn: Connection, table_id: str) -> None:
-    """Delete all hashes of people who may not sit down at a table."""
+    """Delete the hashes of a table's former players and removed people."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
 def fill(conn: Connection) -> None:
-    """Store the missing hashes of all players of running games, if an older version started them."""
+    """Store the hashes of all players of running games that have no hashes yet."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

@@ -96,11 +96,11 @@ def begin_round(
     entrants: Sequence[EntrantRow],
     tables: Sequence[tuple[TableRow, Sequence[SeatRow], GatheringRow]],
 ) -> tuple[StoredTable, ...] | None:
-    """Write the next round of a tournament and the lobbies of its tables in one commit.
+    """Write the next round of a tournament, and open the lobbies of its tables, in one commit.
 
     Args:
         conn: the connection.
-        row: the tournament with the new round, and the revision that the caller has read.
+        row: the tournament, including the new round. Its ``revision`` is the stored one.
         entrants: all people of the tournament.
         tables: the lobbies, with their seats and places.
 

@@ -54,7 +54,7 @@ class PairedTable(msgspec.Struct, frozen=True):
         places: the place of each seat.
         left: the people who left, or were away for half of the game.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: 0 if the result counts; if it was cancelled, the number of the first round paired without it.
+        aside: 0 if the result counts. If the result was cancelled, the first round whose pairing ignores it.
         reason: why the result was cancelled.
     """
 

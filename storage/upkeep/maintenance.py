@@ -43,10 +43,13 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def catch_up(conn: Connection, counting: Counting | None = None) -> None:
-    """Recompute the values that a migration has marked as out of date, then delete the mark.
+    """Recompute the values that an upgrade has left out of date.
 
-    ``counting`` defines the trophies; all are counted again if the definitions have changed. Errors are those
-    of ``expect_whole``.
+    Args:
+        counting: defines the trophies. All trophies are counted again if the definitions have changed.
+
+    Raises:
+        NotWhole: the database is an unfinished copy of another database.
     """
     expect_whole(conn)
     sat.fill(conn)

@@ -184,18 +184,17 @@ async def forget_person(
 ) -> tuple[str, ...]:
     """Delete a person's name and user id everywhere, in one commit.
 
-    In running games a computer player of strength ``level`` takes the seat; the caller applies the rules for
-    the game itself. In lobbies the seat is freed, the next person becomes host, and a lobby without people is
-    closed. Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried
-    once.
+    In running games a computer player takes the seat. In lobbies the seat is freed, the next person becomes
+    host, and a lobby without people is closed. Old pages of the write-ahead log may hold the name until
+    ``empty_log`` succeeds.
 
     Args:
         store: the database.
         user_id: the person.
         level: strength of the computer players that take the seats.
         at: when, Unix milliseconds.
-        done: the person's seat at tables where the final place is already decided; no computer player takes
-            it.
+        done: the person's seat, by table id, in games where the person's final place is already decided. No
+            computer player takes these seats.
 
     Returns:
         Ids of the open tables that changed; live copies of them must be reloaded.
@@ -260,5 +259,5 @@ def forget(
 
 
 def count_forgettings(conn: Connection) -> int:
-    """Return how often a person's data has been deleted, by all processes together."""
+    """Return how many people's data has been deleted so far."""
     return int(get_meta(conn, FORGETTINGS) or 0)

@@ -1,6 +1,6 @@
 """Restores a backup of an SQLite database; the old database is kept beside it.
 
-At every moment the name of the database belongs to a complete one, the old or the new.
+The path of the database always leads to a complete database, either the old or the restored one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """A backup that is being restored. It locks the database, and collects the new content in the file
-    ``part``.
+    """A backup that is being restored. The database is locked meanwhile.
 
     As a context manager it removes temporary files and releases the lock.
 
