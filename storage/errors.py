@@ -100,9 +100,7 @@ class NobodySits(StorageError):
 
 
 class Barred(StorageError):
-    """A person may not sit down, subscribe or guess, because moderators have barred them from the server's
-    tables.
-    """
+    """Moderators have barred the person from the server's tables."""
 
     def __init__(self, guild_id: int) -> None:
         super().__init__(f"somebody is barred from the tables of server {guild_id}")
@@ -128,7 +126,7 @@ class NoRoom(StorageError):
     Attributes:
         limit: name of the limit (``storage.tables.room``).
         most: the number that it allows.
-        booked: the person's appointments on this server; empty if the limit is on open tables.
+        booked: the person's appointments on this server; empty if the limit concerns open tables.
     """
 
     def __init__(self, limit: str, most: int, booked: Iterable[Booked] = ()) -> None:

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     class Name:
         """A person's display name: any text that Discord allows.
 
-        The type checker does not accept it as a ``str``, so that ``bot.language.names`` must escape it before
-        it is shown.
+        It must be escaped by ``bot.language.names`` before it is shown, so the type checker does not take it
+        for a ``str``.
         """
 
         def __init__(self, written: str = "") -> None: ...

@@ -58,7 +58,7 @@ class Counting(Protocol):
 
 
 class WonTrophy(msgspec.Struct, frozen=True):
-    """A trophy that the player at a seat won by a game.
+    """A trophy that a seat's player won in a game.
 
     Attributes:
         holders: the number of people of the table's server who have the trophy.

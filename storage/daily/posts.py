@@ -18,7 +18,7 @@ class Subscribed(msgspec.Struct, frozen=True):
         guild_id, channel_id: the server, and the channel for the posts.
         hour: the hour in the server's time zone, 0 to 23.
         time_zone, locale: as in ``GuildSettings``.
-        posted: number of the last puzzle that was posted or was about to be; 0 for none.
+        posted: number of the last puzzle whose posting has begun; 0 for none.
         is_sent: whether that puzzle is known to have been sent.
     """
 
@@ -52,8 +52,9 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> 
 
 
 def load_posted(conn: Connection, guild_id: int) -> int:
-    """Return the number of the last daily puzzle that was posted on a server, or was about to be; 0 for
-    none.
+    """Return the number of the last daily puzzle that was posted on a server; 0 for none.
+
+    A puzzle whose posting has begun counts as posted.
     """
     row = conn.execute("SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,)).fetchone()
     return 0 if row is None else int(row[0])

@@ -34,9 +34,7 @@ faults, one sentence each.
 
 
 class Room(NamedTuple):
-    """Two limits: the connections that the database server allows, and the most connections of one
-    process.
-    """
+    """The limits on connections: how many the database server allows, and how many one process opens."""
 
     connections: int
     per_process: int
@@ -124,7 +122,7 @@ class Store(ABC):
     async def check(self, findings: Findings) -> list[str]:
         """Return the faults of the database, one sentence each.
 
-        The check reads everything: seconds for thousands of games, minutes for a million.
+        The check reads the whole database, which takes minutes for a million games.
 
         Args:
             findings: the function that looks for faults. Its arguments are a connection and the faults that

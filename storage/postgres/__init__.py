@@ -1,2 +1,3 @@
-"""PostgreSQL, and copies between PostgreSQL and SQLite. Only ``storage.store`` and the command line import
-it."""
+"""PostgreSQL, and copying between PostgreSQL and SQLite."""
+
+# Only ``storage.store`` and the command line import this package.

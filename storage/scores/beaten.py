@@ -30,8 +30,10 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
     """Store whom the winners of a game have beaten, on each leaderboard for which the game counts.
 
-    The tallies (games and wins of each person) of the game must be stored already. ``known`` has the row ids
-    of the people to count.
+    The tallies (games and wins of each person) must already include the game.
+
+    Args:
+        known: row ids of the people to count.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]

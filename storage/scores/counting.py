@@ -1,6 +1,6 @@
 """For which players a result counts, and with what weight: pure functions that all scores use.
 
-A game counts for two opponents if both made enough decisions. A person who leaves early always loses.
+A game counts for a person who made enough decisions, if an opponent did so, too. A person who leaves loses.
 Repeated games of the same two people on one day have less and less weight.
 """
 
@@ -48,7 +48,10 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """True if a game counts between these two sides, so that the rating of ``own`` changes."""
+    """Return whether ``own`` is rated against ``other``.
+
+    Both must have made enough decisions, or ``own`` has left the game and ``other`` has not.
+    """
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 
 

@@ -16,6 +16,8 @@ from storage.scores.tallies import ALL_GAMES, EVERYWHERE
 
 class _Measure(NamedTuple):
     column: str
+    # ``None``: the rows are read and sorted. Each game changes the number of games and the share of wins of
+    # everybody at the table, so an index on them would be changed too often.
     index_name: str | None
     condition: str = "true"
     table: str = "tally"

@@ -121,8 +121,10 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
 
 
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
-    """Add the counters of a result to the leaderboards for which it counts. ``known`` has the row ids of the
-    people to count.
+    """Add the counters of a result to the leaderboards for which it counts.
+
+    Args:
+        known: row ids of the people to count.
     """
     people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
     rows = [
@@ -177,7 +179,8 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty database table with the counters of all people for all time, months and weeks.
+    """Compute the measures of all people for all time, months and weeks, and write them to an empty database
+    table.
 
     Args:
         conn: the connection.
@@ -213,7 +216,7 @@ def _joined(conn: Connection) -> frozenset[int]:
 
 
 def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
-    """Compute a person's rows for the leaderboards of servers from the person's results.
+    """Compute a person's values for the leaderboards of servers from the person's results.
 
     Args:
         conn: the connection.
@@ -275,7 +278,7 @@ class _Counted:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Combine a person's rows for single servers into the rows for the global leaderboard.
+    """Combine a person's rows for single servers into the person's rows for the global leaderboard.
 
     ``rows`` has the person's rows for all servers, ``joined`` the ids of the servers that joined the global
     leaderboard.

@@ -1,4 +1,4 @@
-"""The periods of leaderboards: all time, months and weeks in UTC, and the seasons of servers."""
+"""The periods of leaderboards: all time, months and weeks (in UTC), and the seasons of servers."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def is_start(at: int) -> bool:
 def kept_from(starts: Sequence[int]) -> int:
     """Return the start of the oldest period whose leaderboards are kept in the database.
 
-    It is ``ALL_TIME`` + 1 (earlier than every period) if all leaderboards are kept.
+    It is ``ALL_TIME`` + 1 (earlier than every month and week) if all leaderboards are kept.
 
     Args:
         starts: the starts of all periods, in ascending order.

@@ -1,7 +1,7 @@
 """Messages about scores that are posted once: the three best of a season, and results of games.
 
-A message to post is stored in the same transaction as its result or season, and is marked before it is sent.
-So a restart sends nothing twice and forgets nothing.
+What must be posted is stored with the result or season, and marked before it is sent. So each message is sent
+once, even if the bot restarts.
 """
 
 from __future__ import annotations

@@ -53,6 +53,7 @@ def shown(mu: float, sigma: float) -> int:
     """Return the number that players see for a rating with the mean ``mu`` and the standard deviation
     ``sigma``.
     """
+    # Three standard deviations below the mean, so a lucky win alone does not lead to the top of a board.
     return round(1000 + 40 * (mu - 3 * sigma))
 
 

@@ -75,9 +75,11 @@ class Partner(msgspec.Struct, frozen=True):
 class Stats(msgspec.Struct, frozen=True):
     """A person's statistics of all games together and of each game.
 
-    ``games`` and ``partners`` list the games and the fellow players, the most frequent first. ``practised``
-    is the number of games in direct messages, which appear in no other number. ``medals`` has the person's
-    medals from seasons, newest first.
+    Attributes:
+        games: the person's games, the most frequent first.
+        partners: the people with whom the person plays, the most frequent first.
+        practised: the number of games in direct messages, which count for no other number.
+        medals: the person's medals from seasons, newest first.
     """
 
     user_id: int
@@ -110,7 +112,7 @@ class _Played(NamedTuple):
 def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
     """Return a person's statistics on a server, or on all servers; ``None`` for an unknown person.
 
-    Ratings always cover all servers.
+    The ratings are those from all servers.
     """
     person = people.find(conn, user_id)
     if person is None:

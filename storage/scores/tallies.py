@@ -101,6 +101,7 @@ def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boar
 
 def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
     season, is_new = ensure_season(conn, result.guild_id, result.ended_at, usual_zone)
+    # The leaderboards of a new season have been computed from all results, including this one.
     return None if season is None or is_new else season.period
 
 
@@ -219,7 +220,8 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Add the leaderboards of running seasons to database tables that have no rows for them.
+    """Compute the leaderboards of running seasons, and add them to database tables without rows of these
+    seasons.
 
     Args:
         conn: the connection.

@@ -67,7 +67,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person who may not open or join tables on a server, with the end of this bar and its reason.
+    """A person who may not open or join tables on a server.
 
     A deleted person has no id and no name, but a number (``former``) that is valid in one list only.
     """
@@ -83,8 +83,8 @@ class Bar(msgspec.Struct, frozen=True):
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Write a moderator's action to the log, and delete old entries.
 
-    If the action bars a person from the server's tables or admits them again, this takes effect. ``act.at``
-    is a time by Discord's clock, Unix milliseconds.
+    If the action bars a person from the server's tables or ends a bar, the bar is stored or deleted, too.
+    ``act.at`` is a time by Discord's clock, Unix milliseconds.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)

@@ -168,11 +168,12 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class Following(NamedTuple):
-    """The appointment (planned table) of a weekly table for the next week.
+    """Next week's appointment (planned table) of a weekly table.
 
     Attributes:
         table: its row, still without a host.
-        heirs: the seats of this week's players, the host first; one of them becomes the next host.
+        heirs: the seats of this week's players, the host first. The first of these people who may be host
+            becomes next week's host.
         gathering: its place and time.
     """
 
@@ -189,9 +190,9 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Write a planned table (appointment) that now opens as a lobby or is closed, and plan next week's table.
+    """Open a planned table (appointment) as a lobby, or close it, and plan next week's table.
 
-    Next week's host is the first of ``following.heirs`` who may host it. If none may, no table is planned.
+    Nothing is planned if none of ``following.heirs`` may be the host.
 
     Args:
         conn: the connection.

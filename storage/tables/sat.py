@@ -39,7 +39,7 @@ def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
 
 
 def end(conn: Connection, table_id: str) -> None:
-    """Delete the hashes of a table's former players and removed people."""
+    """Delete the hashes of the people who have sat at a table or were removed from it."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 

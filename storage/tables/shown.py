@@ -49,8 +49,8 @@ def save(conn: Connection, row: ShownRow) -> None:
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Build a ``ShownRow`` from the values of ``COLUMNS``. If all are ``None``, the table has no messages
-    yet.
+    """Build a ``ShownRow`` from the values of ``COLUMNS``, which are all ``None`` for a table without
+    messages.
     """
     if columns[1] is None:
         return ShownRow(table_id)

@@ -29,7 +29,7 @@ def create_tournament(
     """Write a new tournament. Return the user ids of the subscribers to notify.
 
     Args:
-        row: its ``host_id`` must not be ``None``.
+        row: the tournament, which must have a host.
         host: the host's name on the server.
         entrants: the people who take part from the start.
 

@@ -259,5 +259,5 @@ def forget(
 
 
 def count_forgettings(conn: Connection) -> int:
-    """Return how many people's data has been deleted so far."""
+    """Return how often a person's data has been deleted so far."""
     return int(get_meta(conn, FORGETTINGS) or 0)
