@@ -346,8 +346,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         sat: hashes of people who have sat at the running game, or were removed from its lobby.
         places: the final place of each seat, if there is a result; empty where many tables are read.
         sittings: for seats that changed hands, the people and their times there, by seat and in order.
-        closer: the name of the moderator who closed the table (``""`` if deleted), and the moderator's
-            reason.
+        closer: the name of the moderator who closed the table (``""`` if deleted) and the reason.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
         champions: for a lobby, user ids of the people who won the server's last tournament of the game.
         trophies: the trophies that were won in the game, rarest first; empty where many tables are read.

@@ -250,11 +250,7 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Return True if a transaction whose connection was lost during the commit was committed.
-
-        Raises:
-            Unanswered: the server does not know, or cannot be asked.
-        """
+        """Return whether the transaction ``lost`` was committed; raise ``Unanswered`` if this is unknown."""
         for _ in range(ASKS):
             try:
                 status = commit_status(self._session(self._refused), lost.number)

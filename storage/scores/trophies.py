@@ -1,8 +1,8 @@
 """The trophies that people have won, and their progress towards others. Both are counted from results.
 
 The games define the trophies by an object ``Counting``, which is called for each person's games, oldest
-first. A person's trophies are the same on all servers, and are stored once for each server on which the person
-has finished a game.
+first. A person's trophies are the same on all servers, and are stored once for each server on which the
+person has finished a game.
 """
 
 from __future__ import annotations
