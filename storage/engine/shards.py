@@ -98,7 +98,7 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Give up these shards, whose locks were lost, so that the process can write for its other shards
+        """Drop these shards, whose locks were lost, so that the process can write for its other shards
         again.
         """
 
