@@ -40,7 +40,7 @@ MOST_THOROUGH = 100
 
 
 def search_of(method: int, people: int) -> Search:
-    """Return the limits of the search for a number of people.
+    """Return the limits of the search (such as its number of exchanges) for a number of people.
 
     ``method`` is the version of the pairing method.
     """
@@ -66,9 +66,11 @@ class Field(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A table to be filled: its number of people, and whether it is irregular.
+    """A table to be filled with people.
 
-    An irregular table is smaller than others or has computer players.
+    Attributes:
+        people: the number of people.
+        is_irregular: the table is smaller than others or has computer players.
     """
 
     people: int
@@ -140,16 +142,13 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
 
 
 class _Search:
-    """A tabu search that divides many people into tables.
-
-    ``self.costs[person][table]`` is the cost of seating a person at a table with the people who sit there
-    now. It is always up to date, so evaluating an exchange takes only a few additions.
-    """
+    """A tabu search that divides many people into tables."""
 
     def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw, search: Search) -> None:
         self.field, self.slots, self.draw, self.search = field, slots, draw, search
         self.count = len(field.irregular)
-        self.effort = search.effort
+        self.effort = search.effort  # number of exchanges left to evaluate
+        # ``self.costs[person][table]`` is the cost of seating a person at a table with its present people.
         self._seat(range(self.count))
 
     def run(self) -> list[list[int]]:
@@ -234,10 +233,9 @@ class _Search:
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 
     def _exchange_repeats(self, limit: int) -> None:
-        """Exchange people between tables until nobody meets an earlier opponent again, and keep the best
-        division.
+        """Exchange people between tables until nobody meets an earlier opponent again.
 
-        The search ends early when ``self.effort`` (number of exchanges left to evaluate) falls to ``limit``.
+        The search ends early when only ``limit`` exchanges are left to evaluate (``self.effort``).
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at, tenure = [0] * self.count, self.search.tenure
@@ -270,7 +268,7 @@ class _Search:
     def _polish(self, limit: int) -> None:
         """Exchange people between tables as long as this lowers the cost.
 
-        The search ends early when ``self.effort`` (number of exchanges left to evaluate) falls to ``limit``.
+        The search ends early when only ``limit`` exchanges are left to evaluate (``self.effort``).
         """
         is_better = True
         while is_better and self.effort > limit:

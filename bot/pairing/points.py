@@ -44,7 +44,13 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round of a tournament: its tables, and the number of the person without a table (``bye``)."""
+    """A round of a tournament.
+
+    Attributes:
+        tables: the tables.
+        bye: the number of the person without a table; ``None`` if everybody has a table.
+        is_final: the round is the final.
+    """
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None
@@ -102,8 +108,8 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 def shares(table: PlayedTable) -> dict[int, int]:
     """Return the points of each person at a table, by the person's number. ``UNIT`` (5040) is one point.
 
-    The points are the share of opponents beaten; a tie counts as half. So one point means that all opponents
-    were beaten. People who left get 0.
+    A person gets one point, divided by the number of opponents, for each opponent beaten, and half of that
+    for a tie. People who left get 0.
 
     >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}

@@ -60,11 +60,10 @@ class Pairing(NamedTuple):
 def proposed_rounds(people: int, wanted: int) -> int:
     """Return the usual number of rounds for a tournament of ``people`` at tables of ``wanted`` seats.
 
-    Before the last round, at most one person can have won every game.
-
     >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
     """
+    # Before the last round, at most one person can have won every game.
     rounds, reach = 1, 1
     while reach < people:
         rounds, reach = rounds + 1, reach * max(2, wanted)

@@ -27,9 +27,6 @@ class Turns:
     def cost(self, player: int, at: int, seats: int) -> int:
         """Return the cost of giving a person a seat. Lower costs are fairer.
 
-        The first seat becomes more expensive each time that the person has had it. The other costs balance
-        early and late seats over the rounds.
-
         Args:
             player: the person's number.
             at: the seat, from 0.
@@ -37,6 +34,7 @@ class Turns:
         """
         if player == COMPUTER:
             return 0
+        # The balance makes early and late seats equally frequent for a person.
         balance = self.lateness[player] + _late(at, seats)
         again = (2 * self.firsts[player] + 1) * SPAN**2 * 100 if at == 0 else 0
         return again + balance**2

@@ -77,10 +77,7 @@ def table_sizes(
 
 
 def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return the sizes of tables, filled up with as few computer players as possible; empty if no sizes fit.
-
-    All tables have ``allowed`` sizes, as close to ``wanted`` as possible.
-    """
+    """Return the sizes of tables with as few computer players as possible; empty if no allowed sizes fit."""
     computers = next(
         (more for more in range(1, max(allowed) + 1) if split(people + more, wanted, allowed)), 0
     )
