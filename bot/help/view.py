@@ -193,7 +193,7 @@ CHAPTER = SCREEN - 180
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Return the text of a chapter, divided into parts that fit on a phone. Each part begins with the line
+    """Divide the text of a chapter into parts that fit on a phone. Each part begins with the line
     ``head``.
     """
     parts = [head]
@@ -218,8 +218,7 @@ EXAMPLE_MOVES = 60
 def example(game: Game) -> tuple[Text, Board | None, int]:
     """Return a typical position of a game: its headline, its board if it has one, and its number of seats.
 
-    Computer players play up to the first reveal of hidden cards. This takes up to a second, so it must not
-    run on the event loop.
+    This takes up to a second, so it must not run on the event loop.
     """
     # A fixed seed, so that everybody sees the same example.
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))

@@ -103,9 +103,8 @@ class Catalogue:
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a key. If there is none, call ``make``, cache its result and return it.
-
-        Keys and values may contain people's names, so ``clear`` drops them.
+        """Return the cached value for a key. If there is none, call ``make``, cache its result and return
+        it.
         """
         try:
             return cast(T, self._known[key])

@@ -1,6 +1,6 @@
-"""Makes people's names safe for the places where they are shown; no other module does so.
+"""Makes people's names safe for the places where they are shown.
 
-Discord allows almost any name. Here it becomes one line of visible characters that cannot reverse, hide,
+Discord allows almost any name. Here a name becomes one line of visible characters that cannot reverse, hide,
 link or format the text around it.
 """
 
@@ -184,8 +184,8 @@ def escape(name: Name, is_ours: bool = False) -> str:
 def bold(name: Name, is_ours: bool = False) -> str:
     """Return a name in bold for Discord's Markdown.
 
-    Signs at both ends of the name (such as emoji) are not bold, since Discord would ignore the bold marks.
-    ``is_ours`` is true for a computer player's name.
+    Signs at both ends of the name (such as emoji) are not bold. ``is_ours`` is true for a computer player's
+    name.
     """
     cleaned = clean(name, is_ours)
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
@@ -199,9 +199,7 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Return ``printed``, the printed form of a name. A name written from right to left gets direction
-    marks.
-    """
+    """Return ``printed``, with marks for its direction if ``name`` is written from right to left."""
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
 

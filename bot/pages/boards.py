@@ -90,10 +90,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
 
 def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's row with the cards of its hand instead of card backs.
-
-    Other cards in the row come after the hand, which then gets a caption.
-    """
+    """Return a seat's row with the cards of its hand instead of card backs."""
     others = tuple([group for group in row.groups if any(face != BACK for face in group)])
     groups = hand.groups
     if others:
@@ -128,7 +125,7 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
             stem: beginning of the file name, different for each picture in a message.
             tall: greatest height on a phone, in points.
             is_hand: the board is a hand of cards, not a table.
-            poster: additional texts for the picture of a result; ``None`` for all other pictures.
+            poster: additional texts for the picture of a result; ``None`` for other pictures.
             least: least height of the picture, in points.
         """
         drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, poster, least)
@@ -182,7 +179,7 @@ def board_items(
 ) -> tuple[list[Item], list[Picture]]:
     """Return the gallery (component of a message) and the picture of a board, each in a list.
 
-    Both lists are empty if there is no board. The arguments are the same as for ``board_gallery``.
+    Both lists are empty if there is no board.
     """
     if board is None or not board.rows:
         return [], []
@@ -191,7 +188,7 @@ def board_items(
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of a board with its texts: the row for the drawing, and the description in words."""
+    """A row of a picture with its texts, and a description of the row in words."""
 
     band: Band
     line: str

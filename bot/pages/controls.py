@@ -273,9 +273,9 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _verb(progress: Progress) -> str:
-    """Return the verb (name of the handler) of a button that plays a move.
+    """Return the name of the handler of a button that plays a move.
 
-    With ``move`` a second move may follow automatically; with ``only`` none does.
+    The handler ``only`` prevents an automatic second move; the handler ``move`` allows it.
     """
     return "only" if is_alone(progress.way) else "move"
 

@@ -79,9 +79,7 @@ def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
 
 
 def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, beside: Printer) -> str:
-    """Return the name of a seat's player.
-
-    After the player has left, it is "COMPUTER for PERSON" in the reader's language.
+    """Return the name of a seat's player. If the player has left, it is "COMPUTER for PERSON".
 
     Args:
         table: the table.

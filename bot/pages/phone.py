@@ -198,7 +198,7 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
     """Return the number of lines that a text fills.
 
     Args:
-        text: the text; it breaks between words and between Japanese characters.
+        text: the text.
         size: size of the letters, in points.
         room: width of a line, in points.
     """
@@ -218,7 +218,10 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
 
 @cached(20_000)
 def text_width(text: str, size: int) -> float:
-    """Return the width of a line of text. The width and ``size``, the size of the letters, are in points."""
+    """Return the width of a line of text, in points.
+
+    ``size`` is the size of the letters, in points.
+    """
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
     return text_length(plain, size) + emojis * _EMOJI * size / _TEXT

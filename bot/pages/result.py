@@ -248,9 +248,7 @@ def _names_people(row: Row) -> bool:
 
 
 def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
-    """Return a seat's row in the picture of the ranking: place, change of rating, and score of the evening
-    (series of games).
-    """
+    """Return a seat's row in the picture of the ranking. ``places`` has the place of each seat."""
     change = snapshot.ratings[seat] if snapshot.ratings else None
     rating = () if change is None else (Chip(_rating(change)),)
     chips = (*rating, *count_chip(snapshot.evening, snapshot.seats[seat].user_id))

@@ -42,7 +42,7 @@ def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None
 def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:
     """Return texts for the options that have an effect and differ from their defaults.
 
-    ``beside`` is another text on the page. Options whose names are arguments of that text are left out.
+    ``beside`` is another text on the page. Options that it mentions are left out.
     """
     game, beside_options = snapshot.game, _arguments(beside)
     return [
