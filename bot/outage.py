@@ -44,7 +44,7 @@ class Outage:
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
         """Count a transaction in the metrics, and record whether the database works.
 
-        The arguments are the same as for ``metrics.transaction``.
+        ``metrics.transaction`` explains the arguments.
         """
         metrics.transaction(kind, seconds, failure)
         if failure is None:

@@ -83,7 +83,7 @@ async def option(tap: Tap) -> None:
 
 
 async def venue(tap: Tap) -> None:
-    """Choose whether the lobby's game is played in the channel or in a thread."""
+    """Set the place of the lobby's game, a channel or a thread, as the host has chosen."""
     await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
@@ -91,7 +91,7 @@ async def venue(tap: Tap) -> None:
 
 
 async def clock(tap: Tap) -> None:
-    """Choose the time limit of turns in the lobby's game."""
+    """Set the time limit of turns that the host has chosen for the lobby's game."""
     await _choose(tap, acts.set_clock, tap.value)
 
 

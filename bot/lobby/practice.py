@@ -43,7 +43,7 @@ async def open_practice(
 ) -> Table:
     """Open a lobby in a direct message with the bot. The lobby's message is the answer to the interaction.
 
-    The arguments are the same as for ``bot.lobby.actions.open_lobby``.
+    ``bot.lobby.actions.open_lobby`` explains the arguments.
 
     Raises:
         Refused: this is not a direct message with the bot.

@@ -212,7 +212,7 @@ def _capital(label: str) -> str:
 
 
 def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
-    """Return as many values as a menu can hold, always including the current value."""
+    """Return as many of the values as a menu can hold, including the current value."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
     offered = values[:CHOICES_LIMIT]

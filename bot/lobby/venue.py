@@ -26,8 +26,7 @@ def venue_to_open(interaction: Interaction, settings: GuildSettings, after: Tabl
 async def settle_venue(tap: Tap, table: Table) -> None:
     """Decide at the start of a game whether it is played in the channel or in a thread.
 
-    If another game has begun in the channel since the lobby was opened, the game gets a thread. Without
-    permission to open a thread, the game stays in the channel.
+    If another game has begun in the channel since the lobby was opened, the game gets a thread if possible.
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:

@@ -15,7 +15,7 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Return an entry for the moderation log about a decision of the person who tapped. It is not stored yet.
+    """Return an entry for the moderation log about a decision of the person who tapped.
 
     Args:
         interaction: the tap or command.

@@ -210,7 +210,7 @@ def _why(reason: str, words: Localizer) -> str:
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
     """Return a person's name for the moderation log, or a mention if the name is unknown.
 
-    A person whose data was deleted (``user_id`` is ``None``) is called "former player" with the number
+    If the person's data was deleted (``user_id`` is ``None``), the name is "former player" and the number
     ``former``.
     """
     if user_id is None:

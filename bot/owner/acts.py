@@ -160,8 +160,7 @@ async def _there(interaction: Interaction, guild_id: int) -> discord.Guild:
     """Return a server that the bot is on.
 
     Raises:
-        Refused: the bot is not on the server, the server has the owner's commands, or Discord does not
-            answer.
+        Refused: the bot is not on the server, it is the owner's own server, or Discord does not answer.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
