@@ -71,8 +71,8 @@ async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
 async def _check_host(tap: Tap, state: TournamentState) -> None:
     """Raise ``Refused`` unless the person who tapped may change the tournament.
 
-    Moderators may change it. The host and people who manage events on the server may change it if they are not
-    banned.
+    Moderators may change it. The host and people who manage events on the server may change it unless they
+    are banned.
     """
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
     if is_moderator(tap.interaction, settings):
