@@ -1,4 +1,4 @@
-"""Makes large files in a background thread, one file at a time."""
+"""Makes files in a background thread, one file at a time."""
 
 from __future__ import annotations
 

@@ -100,17 +100,19 @@ class Tournaments:
             self.keepers.keep(live)
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
-        """Open the sign-up of a tournament. Return the tournament, and the user ids of the subscribers to
-        notify.
+        """Open the sign-up of a tournament.
 
         Args:
             row: the tournament's row, from ``new_row``.
             host: the host's name.
 
+        Returns:
+            A pair: the tournament, and the user ids of the subscribers to notify.
+
         Raises:
             NoRoom: the server has too many open tournaments.
             Barred: the host is banned on this server.
-            StorageError: the tournament may not have been written.
+            StorageError: it is unknown whether the tournament was written.
         """
         if not self._tables.serves(row.guild_id):
             raise Refused("restarting")
@@ -182,7 +184,7 @@ class Tournaments:
 
         Args:
             tournament_id: the tournament's id.
-            even_over: whether a finished tournament may be returned, which only ``correct`` may change.
+            even_over: whether to return even a finished tournament. Only ``correct`` may change it.
 
         Raises:
             Refused: there is no such tournament, or it is closed.

@@ -2,9 +2,10 @@
 
 A caller waits for a *turn*, the permission for one request, and builds the request only then.
 
-- A request with the bot's token counts towards its kind's limit in the channel and the bot's global limit.
-- A request with an interaction's token counts towards the interaction's limit. If it sends a message, it also
-  counts towards the channel's limit.
+- A request with the bot's token has two limits: the bot's global limit, and the limit of this kind of request
+  in the channel.
+- A request with an interaction's token has a limit for this interaction. If it sends a message, the limit
+  of the channel applies, too.
 - Answers to interactions are unlimited and need no turn.
 
 Source: docs/DISCORD.md, "Limits".
@@ -284,7 +285,7 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a waiting request may be sent now. If its own limit is reached, queue it again."""
+        """Return whether a waiting request may be sent now. Queue it again if its limit is reached."""
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
             return not (turn.is_over or turn.is_held)
