@@ -1,7 +1,7 @@
-"""The questions that lead to a call in Porker Bull: first likely calls and all kinds, then the hands of a
-kind.
+"""The questions that lead to a call in Porker Bull.
 
-Some kinds have more hands than a menu can hold. They are offered in several parts, by rank.
+The first question offers likely calls and all kinds of calls, the second question the hands of one kind. A
+kind with too many hands for a menu is split into several parts, by rank.
 """
 
 from __future__ import annotations

@@ -89,7 +89,10 @@ _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"ch
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the call or challenge that ``words``, the notation in lower case, names.
+    """Return the call or challenge with this notation.
+
+    Args:
+        words: the notation in lower case, split into words.
 
     Raises:
         NotationError: the words are no move of this game.

@@ -36,7 +36,7 @@ def _won_lying(played: PlayedPart) -> int:
 
 
 def _unscathed(played: PlayedPart) -> int:
-    """Return 1 for a win without a lost round against two opponents or more, otherwise 0."""
+    """Return 1 if a person beat at least two opponents and lost no round, otherwise 0."""
     return int(played.has_won and not played.is_shared and not played.score and len(played.opponents) > 1)
 
 

@@ -15,7 +15,7 @@ from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 @cache
 def call_of(call: str) -> Call:
-    """Return the call for its notation in a view."""
+    """Return the call that a view stores as text."""
     move = parse_words(call.lower().split())
     assert isinstance(move, Call)
     return move
@@ -23,7 +23,7 @@ def call_of(call: str) -> Call:
 
 @cache
 def call_text(call: str) -> Text:
-    """Return a call, given in notation, in words."""
+    """Return a call in words. ``call`` is its notation."""
     move = call_of(call)
     return Text(f"bull-call-{move.kind}", _named(move))
 

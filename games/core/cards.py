@@ -110,8 +110,9 @@ def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:
-    """Return the card that a text names in the first of ``families`` (kinds of decks) that has it; ``None``
-    if none has it.
+    """Return the card that a text names; ``None`` if no family (kind of deck) has this card.
+
+    Earlier families in ``families`` take precedence.
 
     >>> find_card("5S", (TESCA, MAHJONG))
     '5s'

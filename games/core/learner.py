@@ -122,8 +122,8 @@ class Learner:
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Return tables with the mean of all remembered numbers, or with the present numbers if there is no
-        mean.
+        """Return tables with the mean of all remembered numbers, or with the present numbers if nothing was
+        remembered.
         """
         # Learning players swing around an equilibrium, so the mean is better than the last numbers.
         tables = Tables(0)

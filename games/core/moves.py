@@ -75,13 +75,12 @@ CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
     """The cards that chance has to put in order now.
 
-    A request that is always the same should be a constant of its game, because it caches its sorted cards.
-
     Args:
         kind: ``deal`` or ``reshuffle``.
         cards: the cards in canonical order.
     """
 
+    # Requests cache their sorted cards, so a request for the same cards should be a constant of its game.
     kind: str
     cards: tuple[Card, ...]
 

@@ -147,8 +147,7 @@ class Narrowing:
             keys: largest number of buttons for answers.
             menu: largest number of hands in a menu; 0 for no menu.
             is_rest: whether there are already answers for higher hands. Otherwise a menu may not take the
-                whole
-            range.
+                whole range.
         """
         if low == high:
             return _Divided(0)

@@ -351,7 +351,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Return a sentence to a seat that was just eliminated, about how it played; ``None`` for none."""
+        """Return a sentence about how a just eliminated seat has played; ``None`` for no sentence."""
         return None
 
     def tip(self, view: V) -> Text | None:
@@ -396,5 +396,5 @@ class Presenter(ABC, Generic[V]):
         raise NotImplementedError(feat.kind)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the counters that leaderboards compare in this game besides wins, most important first."""
+        """Return the statistics of this game that leaderboards compare, the most important first."""
         return ()

@@ -16,8 +16,8 @@ def outlasts(mine: int, theirs: int) -> float:
     """Return the probability that one seat stays in the game longer than another.
 
     Args:
-        mine: number of rounds that the seat may lose until it is out.
-        theirs: number of rounds that the other seat may lose until it is out.
+        mine: number of lost rounds that eliminate the seat.
+        theirs: number of lost rounds that eliminate the other seat.
     """
     if not mine or not theirs:
         return float(not theirs)
@@ -30,7 +30,7 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
     Args:
         mine: number of lost rounds that eliminate the seat.
-        others: number of lost rounds that eliminate each other seat, in ascending order.
+        others: the same number for each of the other seats, in ascending order.
     """
     if not mine or not others[0]:
         return float(not mine)
