@@ -158,7 +158,7 @@ class Panel:
 
     @property
     def acted_at(self) -> Elapsed | None:
-        """Elapsed time of the last tap in the panel; ``None`` if the panel can no longer be updated."""
+        """Monotonic time of the last tap in the panel; ``None`` if the panel can no longer be updated."""
         is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 

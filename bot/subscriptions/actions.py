@@ -49,7 +49,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Store for which games the person is pinged about new lobbies on this server."""
+    """Store the games for whose new lobbies the person is pinged on this server."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user

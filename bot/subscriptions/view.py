@@ -32,7 +32,8 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
     Args:
         chosen: ids of the chosen games, perhaps ``ANY_GAME``.
-        others: names of other servers on which the person has subscriptions, by id; an unknown name is empty.
+        others: other servers on which the person has subscriptions: names by id, empty if the name is
+            unknown.
         words: the reader's localizer.
     """
     # "Any game" is the first entry, then one entry for each game.

@@ -51,7 +51,7 @@ def in_it(state: TableState) -> tuple[int, ...]:
 
 
 def is_unsettled(state: TableState) -> bool:
-    """True if ``settle`` would change the table."""
+    """True if people have left and the consequences are not applied yet (see ``settle``)."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 

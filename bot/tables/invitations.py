@@ -97,7 +97,12 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with a note in some people's invitations on whether they have been pinged."""
+    """Return the lobby with some people's invitations marked as pinged or as not pinged.
+
+    Args:
+        people: the user ids of the invited people.
+        is_told: the people have been pinged.
+    """
     lobby.check_open(table)
     return _noted(table, {*people}, is_told=is_told)
 

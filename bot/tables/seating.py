@@ -105,7 +105,9 @@ def take(
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Raise ``Refused`` if a person may not take an offered seat: they sit or sat here, or were removed."""
+    """Raise ``Refused`` if a person may not take an offered seat: they already had a seat, or were
+    removed.
+    """
     if not state.is_playing:
         raise Refused("game-is-over")
     is_there = 0 <= seat < len(state.seats)

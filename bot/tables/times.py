@@ -71,7 +71,7 @@ def _clock(words: str) -> tuple[int, str]:
     """Return the time of day in a text, in minutes after midnight, and the text without it.
 
     Raises:
-        Refused: the text has no such time.
+        Refused: the text has no time of day.
     """
     blanked = words
     for pattern in _DATES:  # the numbers of a date are no time of day

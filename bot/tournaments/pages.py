@@ -254,7 +254,7 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message, described by as many of ``lines`` as Discord's limit allows."""
+    """Return a picture for a message. Its description has as many of ``lines`` as Discord allows."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
