@@ -51,7 +51,7 @@ def in_it(state: TableState) -> tuple[int, ...]:
 
 
 def is_unsettled(state: TableState) -> bool:
-    """True if people have left and the consequences are not applied yet (see ``settle``)."""
+    """True if people have left and the table has not been changed accordingly yet (see ``settle``)."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 

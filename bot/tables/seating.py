@@ -105,8 +105,9 @@ def take(
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Raise ``Refused`` if a person may not take an offered seat: they already had a seat, or were
-    removed.
+    """Raise ``Refused`` unless the seat is offered and the person may take it.
+
+    A person who already had a seat here, or was removed from the lobby, may not.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
