@@ -111,7 +111,7 @@ class Counting:
 
         Args:
             progress: the progress returned for the person's previous game; empty for the first game.
-            played: the person's part in the game. A game that is not registered counts for nothing.
+            played: the person's part in the game. Unknown games are ignored.
 
         Raises:
             MsgspecError: the progress cannot be decoded.

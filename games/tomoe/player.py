@@ -1,7 +1,7 @@
 """The computer players of Tomoefuda. They consider every possible deal of the unseen cards, and search.
 
-``easy`` simulates a few games, and counts only points. The other levels prefer deals that explain the cards
-played, and search for the result of the match (``strategy.strong``). ``normal`` searches with less effort.
+``easy`` simulates a few games, and counts only points. The other levels consider likely deals more often, and
+search for the best result of the match (``strategy.strong``). ``normal`` searches with less effort.
 """
 
 from __future__ import annotations

@@ -77,7 +77,9 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def moment(self, view: TomoeView) -> Moment | None:
-        """Return the trick that was just completed, why it was won, and a remark if it is remarkable."""
+        """Return the texts and pictures of the trick that was just completed; ``None`` without a completed
+        trick.
+        """
         won = find_event(view.news, TrickWon)
         if won is None:
             return None
@@ -194,8 +196,7 @@ class TomoePresenter(Presenter[TomoeView]):
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Return the question of which card to play, or the move for the chosen card.
 
-        ``None`` if the answer is not possible. At the public table it is also ``None`` if the seat to act has
-        hidden cards, since the question would show them.
+        ``None`` if the card may not be played, or if a question at the public table would show hidden cards.
         """
         seat = view.seat
         if seat is None:
@@ -273,7 +274,10 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return a remark on a trick: the standings if the game has ended, or why the trick is remarkable."""
+    """Return a line about the match if the game has ended, otherwise the reason why a trick is remarkable.
+
+    ``None`` for an ordinary trick.
+    """
     if not isinstance(view.to_act, tuple):
         return _standings(view)
     match greatness(view, trick):

@@ -149,9 +149,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Score a game; then deal the next game, end the match, or extend it if the highest total is shared.
+        """Continue after a game with the next deal or the end of the match.
 
-        Source: tomoe.md, Score and end.
+        If several seats share the highest total, the match is extended. Source: tomoe.md, Score and end.
         """
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:
@@ -193,7 +193,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def standing(self, state: TomoeState) -> Result:
-        """Return the ranking by the points of all games and tricks so far."""
+        """Return the ranking by the points of the match so far."""
         return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def suspense_seconds(self, view: TomoeView) -> float:
@@ -231,8 +231,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: the strongest card that lost to the second strongest, and the most tricks
-        in a row.
+        """Return up to two feats: the strongest card that did not win its trick, and the most tricks won in a
+        row.
         """
         return greatest(_remarkable_tricks(history), KINDS, seat)
 

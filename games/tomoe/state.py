@@ -65,7 +65,7 @@ class Variant(msgspec.Struct, frozen=True):
     """The options of a game as values.
 
     Args:
-        deal: the request to deal the whole deck at random before each game.
+        deal: describes the random deal of the whole deck before each game.
         ace: points for a trick won with a card of rank 1.
     """
 
@@ -144,7 +144,7 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """All cards that are in play with the options of the game."""
+        """All cards of the deck in play."""
         return DECKS[self.options["metals"]]
 
     @property

@@ -82,8 +82,8 @@ class Deck(NamedTuple):
 
     Attributes:
         name: such as ``M9D4C3``.
-        family: the deck's value of the option ``family``.
-        base: the name of the set of cards of which the deck has one or more copies, such as ``M9``.
+        family: the card family of the deck, as in the option ``family``.
+        base: the name of a set of cards, such as ``M9``. The deck has one or more copies of this set.
         cards: all cards in canonical order, with equal cards side by side.
         order: the names of the deck's hands, from weak to strong.
     """
@@ -133,7 +133,7 @@ def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
         options: valid options of the table.
 
     Raises:
-        KeyError: the family has no deck of this length.
+        KeyError: no deck is recommended for these options.
     """
     if options["deck"] != "auto":
         return DECKS[options["deck"]]

@@ -1,7 +1,7 @@
 """Classify the hand that three cards make (trick3.md, Hands of three cards).
 
-For every kind of hand, all three pairs of its cards must have certain properties, or at least one pair must.
-The properties of a pair are bits of one integer.
+Each kind of hand is defined by properties of pairs of cards. Either all three pairs or at least one pair must
+have these properties, which are bits of an integer.
 """
 
 from __future__ import annotations

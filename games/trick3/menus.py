@@ -39,7 +39,7 @@ def facing(view: Trick3View, way: str) -> str:
 
     Args:
         view: the view of the seat to act.
-        way: the choice of ``up`` or ``down`` for the first card of a battle; empty for later cards.
+        way: for the first card of a battle, ``up`` or ``down`` as chosen; empty for later cards.
     """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
@@ -74,7 +74,10 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
 
 
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question on the way to a move, or the move that the answers make."""
+    """Return the next question to ask, or the move that the answers in ``chosen`` make.
+
+    ``None`` if it is not the viewer's turn, or if the answers are not possible.
+    """
     if view.seat is None or not view.is_my_turn:
         return None
     if view.phase == "play":
@@ -97,7 +100,7 @@ def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = Fal
     Args:
         view: the view of the seat to act.
         chosen: the answers so far. If they are not possible, the result is ``None``.
-        is_alone: whether the play is made without the refill that usually follows it.
+        is_alone: whether no refill follows the play automatically.
     """
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
@@ -185,7 +188,7 @@ def _drawn_after(view: Trick3View) -> int:
 
 
 def _may_differ(view: Trick3View) -> bool:
-    """True if the usual refill after this play exposes no card, although the seat could expose one."""
+    """True if the seat can choose after this play whether to expose a card."""
     hidden, exposed = _left_after(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 

@@ -120,9 +120,7 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Return a sentence on how a battle ended for the viewing seat. At the end of a game it names the
-    points.
-    """
+    """Return a sentence on how a battle ended for the viewing seat, with the seat's points after a game."""
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
     line = None if event is None else _battle_verdict(view, event, view.seat)

@@ -169,7 +169,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Return the entries of ``table`` for the cards. Equal cards have only one entry in the result."""
+    """Return one move from ``table`` for each different card in ``cards``."""
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
@@ -297,7 +297,7 @@ _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
 
 
 def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
-    """Yield functions that pick cards from a hand, one function for each different set of ``size`` cards.
+    """Yield a function for each different set of ``size`` cards. The function picks the set from a hand.
 
     Args:
         firsts: for each card of the hand, the index of the first equal card.

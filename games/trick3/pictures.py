@@ -327,8 +327,9 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return pictures of the cards in ``group``. Cards that are in ``hot`` are framed, and removed from
-    ``hot``.
+    """Return pictures of the cards in ``group``, with a frame around each card that is in ``hot``.
+
+    Framed cards are removed from ``hot``.
     """
     return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)
 

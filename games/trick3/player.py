@@ -62,7 +62,7 @@ def advise(
 def _judged(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return the estimates of the level ``hard`` without calibration.
+    """Return the estimates of the level ``hard`` before they are calibrated.
 
     Arguments are as in ``games.core.game.Assess``.
     """

@@ -26,8 +26,8 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each set of three cards of a hand, the strength of the best hand with exactly one of the
-    three.
+    """Return, for each three cards of ``hand``, the strength of the best hand with exactly one of these
+    cards.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -64,7 +64,7 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return each hand that is possible in a battle, as a pair: its strength, and the cards still to play.
+    """Return all hands that a seat can make in a battle, as pairs of strength and cards still to play.
 
     Args:
         rows: the strength of a hand, by its three cards.
@@ -143,7 +143,7 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the strength of the best hand that contains the cards ``known``, or ``best`` if that is greater.
+    """Return the greater of ``best`` and the strength of the best hand that contains the cards ``known``.
 
     Args:
         judge: the strengths of all hands of three cards.
@@ -215,7 +215,7 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return pairs of a playable card and the strength of the best hand with it, the strongest first.
+    """Return pairs of a playable card and the strength of the best hand that has this card, the best first.
 
     ``judge`` has the strengths of all hands of three cards.
     """

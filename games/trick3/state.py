@@ -119,7 +119,7 @@ class GameEnded(OpenEvent, frozen=True):
     Args:
         game: number of the game in the match.
         points: the points of each seat in this game.
-        shares: the part of these points that comes from uncaptured cards, which are shared out at the end.
+        shares: the points of each seat for uncaptured cards, included in ``points``.
         totals: the points of each seat in the match so far.
     """
 
@@ -174,7 +174,8 @@ class Trick3State(State, frozen=True, kw_only=True):
         folded: the seats that have dropped out of this battle, in order.
         left: the seats that left this game, in order.
         totals: the points of each seat in the finished games.
-        remains: the cards of each seat when a game last ended, before uncaptured cards were shared out.
+        remains: the cards of each seat at the end of the last finished game, before uncaptured cards were
+            shared out.
         shown: the most recent showdown of this game.
     """
 
@@ -245,7 +246,7 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the game, if it is the final game of the match; otherwise empty."""
+        """The seats that have left the final game of the match; empty during earlier games."""
         # Seats that left an earlier game come back in the next one.
         return self.left if self.number == int(self.options["games"]) else ()
 

@@ -129,9 +129,7 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Continue after a seat's move: with its refill if it can expose or draw cards, otherwise with the next
-    turn.
-    """
+    """Start a seat's refill after its move if it can expose or draw cards; otherwise start the next turn."""
     side = state.sides[seat]
     if not side.hidden:
         state = _fill(state, seat)
@@ -144,7 +142,8 @@ def _after_act(state: Trick3State, seat: int) -> Trick3State:
 def _fill(state: Trick3State, seat: int) -> Trick3State:
     """Fill a seat's empty hidden hand from its stock.
 
-    If the stock is empty, too, the seat leaves the game: at once, or after the showdown that it waits for.
+    If the stock is empty, the seat leaves the game. A seat that has played three cards waits for the
+    showdown.
     """
     side = state.sides[seat]
     if side.stock:

@@ -70,9 +70,7 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return the outcomes of all tricks that begin with the card ``first``, by the second card. Cards are
-    bits.
-    """
+    """Return, for each second card, the outcome of a trick that begins with ``first``. Cards are bits."""
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 
 

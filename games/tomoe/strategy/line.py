@@ -15,9 +15,9 @@ class Line:
     Args:
         hands: the hand of each seat as bits; seat 0 is to act.
         trick: the cards of the current trick, as bits in the order played.
-        worths: returns the value of the game for each seat, from the points of all seats in one integer
-            (``SHIFT``).
-        ace: points for a trick won with a card of rank 1, in halves.
+        worths: returns the value of the game for each seat, given the points of all seats in one integer
+            (``SHIFT`` bits each).
+        ace: points for a trick won with a card of rank 1, in half points.
         draw: returns random numbers.
     """
 

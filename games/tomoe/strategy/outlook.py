@@ -1,6 +1,4 @@
-"""The value of points in a match of several games, from the chances of each seat to finish ahead of the
-others.
-"""
+"""The value of points in a match of several games: the probability that a seat beats the other seats."""
 
 from __future__ import annotations
 
@@ -84,7 +82,8 @@ def standing(view: TomoeView) -> Outlook:
 def shares(points: int) -> Worths:
     """Return each seat's share of the points made in the current game.
 
-    ``points`` has the points of all seats in one integer, with ``SHIFT`` bits for each seat.
+    Args:
+        points: the points of all seats, packed into one integer with ``SHIFT`` bits for each seat.
     """
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)

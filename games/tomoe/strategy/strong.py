@@ -69,7 +69,7 @@ def look_ahead(
     Args:
         view: the seat's view.
         deals: possible hands of all seats. A game is simulated for each deal.
-        worths: returns each seat's value from the points that all seats make, such as ``Outlook.worths``.
+        worths: returns the value of a game for each seat, given the points of all seats in one integer.
         rng: source of random choices.
     """
     trick = [bits((card,)) for card in view.trick]

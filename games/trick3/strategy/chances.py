@@ -15,17 +15,15 @@ TRIES = (30, 10, 5)
 
 @cache
 def all_rows(deck: str) -> Rows:
-    """Return the strengths of all hands of three cards of a deck, as plain dictionaries, which are faster to
-    read than lazy ones.
-    """
+    """Return the strengths of all hands of three cards of a deck, as nested dictionaries by card."""
     judge = classifier(deck)
+    # Plain dictionaries are faster to read than lazy ones.
     return {one: {two: judge.rows[one][two] for two in judge.pairs} for one in judge.pairs}
 
 
 @cache
 def weaker(deck: str, *seen: Card) -> list[float]:
-    """Return the probability that another player's hand is weaker than a hand, indexed by the hand's
-    strength.
+    """Return, for each strength of a hand, the probability that another player's hand is weaker.
 
     Args:
         deck: the name of the deck.
@@ -42,8 +40,8 @@ def weaker(deck: str, *seen: Card) -> list[float]:
 
 @cache
 def beats(deck: str, *seen: Card) -> list[float]:
-    """Return the probability that a hand beats another player's hand, indexed by its strength. A tie counts
-    half.
+    """Return, for each strength of a hand, the probability that this hand beats another player's hand. A tie
+    counts half.
 
     Args:
         deck: the name of the deck.

@@ -77,8 +77,8 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
     """Return the rivals of a seat in a simulated battle, and the expected number of cards to win.
 
     Returns:
-        A list with a pair for each rival, and the number of cards. A pair has the probability that the rival
-        stays in the battle, and the probability that a hand beats the rival, indexed by the hand's strength.
+        For each rival, the probability that the rival stays in the battle, and the probability that a hand of
+        each strength beats it; then the number of cards.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
@@ -93,7 +93,7 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 
 
 def refill(table: Playout, seat: int) -> Refill:
-    """Return the refill (expose hidden cards, then draw) after which a seat can make the best hand.
+    """Return the refill (expose hidden cards, then draw) that allows the best hand.
 
     ``table`` is the simulated position.
     """
@@ -113,7 +113,7 @@ def refill(table: Playout, seat: int) -> Refill:
 
 
 def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Return the strength of the best hand of one exposed and two hidden cards; 0 if there is none.
+    """Return the strength of the best hand that has one exposed and two hidden cards; 0 for no hand.
 
     ``table`` is the simulated position.
     """

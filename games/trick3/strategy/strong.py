@@ -90,7 +90,8 @@ def assess(
 ) -> list[Estimate]:
     """Return estimates of moves, the best first.
 
-    Arguments are as in ``games.core.game.Assess``; ``hands`` is as in ``worlds.deals``.
+    Arguments are as in ``games.core.game.Assess``. ``hands`` is the number of random hands dealt to each
+    rival that stayed after round 1; the rival keeps the best hand.
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
@@ -102,7 +103,7 @@ def assess(
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """Return the moves that are worth an estimate."""
+    """Return the promising moves, which are to be estimated."""
     if view.phase == "expose":
         return list(exposes(view))
     assert view.seat is not None
@@ -162,14 +163,14 @@ def _of_battle(
 
 
 def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
-    """Return the share of opponents that a seat is expected to beat, as estimated after a battle.
+    """Return the share of opponents that a seat will probably beat, as estimated after a battle.
 
     Args:
         table: the position.
         seat: the seat to estimate.
         totals: each seat's points in earlier games.
         later: number of cards that will be dealt in later games.
-        around: mean number of cards that a seat holds.
+        around: average number of cards of a seat.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
@@ -191,9 +192,9 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand, and of the best hand that its other cards make.
+    """Return the quality of a seat's best hand, and of the best hand of the seat's other cards.
 
-    The quality is the probability that a random hand is weaker. ``table`` is the position.
+    The quality of a hand is the probability that a random hand is weaker.
     """
     cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
     best = table.best(cards)

@@ -32,8 +32,8 @@ def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Play
     Args:
         view: the view of the seat to act.
         rng: source of random choices.
-        hands: number of random hands dealt to each seat that stayed after round 1. The seat keeps the best
-            hand.
+        hands: number of random hands that are tried for each seat that stayed after round 1. The best hand is
+            used.
     """
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
@@ -58,7 +58,7 @@ def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Play
 def _hold(
     table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, hands: int
 ) -> list[Card]:
-    """Deal a seat its hidden cards and, if it has played a card face down, that card. Return the other cards.
+    """Deal hidden cards to a seat, and its face-down card if it has one. Return the remaining cards.
 
     Args:
         table: the position, which is changed.
@@ -66,7 +66,7 @@ def _hold(
         down: the index of the face-down card among the played cards.
         cards: the cards to choose from, in random order.
         rng: source of random choices.
-        hands: number of random hands dealt to the seat, which keeps the best hand.
+        hands: number of random hands that are tried for the seat. The best hand is used.
     """
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
@@ -88,14 +88,14 @@ def _hold(
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Choose the card that a seat has played face down.
+    """Choose the card that a seat has played face down, and put it into ``table``.
 
     Args:
         table: the position, which is changed.
         seat: the seat that played the card.
         down: the index of the face-down card among the cards that the seat has played.
-        card: a random card.
-        is_best: whether to choose the best of this card and the seat's hidden cards, instead of this card.
+        card: the card to choose if ``is_best`` is false.
+        is_best: whether to choose the best of ``card`` and the seat's hidden cards.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
