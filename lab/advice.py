@@ -1,4 +1,4 @@
-"""A check of hints: at some decisions the advised move and the next best move are both played out."""
+"""Check hints: at some decisions, play out both the advised move and the next best move."""
 
 from __future__ import annotations
 

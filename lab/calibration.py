@@ -3,14 +3,14 @@
     python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [--noise 0] [game ...]
 
-Players of a level play against each other. Each of their moves has two predictions, as in reviews: the share
-of opponents that the player will beat, and the probability that the move is a false claim which is doubted at
-once. The predictions are sorted into tenths. Each line shows the mean prediction, the mean outcome with its
-95 % interval, and the number of predictions.
+Players of a level play against each other. Each move has two predictions: the share of opponents that the
+player will beat, and the probability that the move is a false claim and is doubted at once. The output has a
+line for each tenth of the range 0 to 1: the mean prediction, the mean outcome with its 95 % interval, and the
+number of predictions.
 
 ``--advice`` sets the number of decisions at which the advised move and the next best move are both played
-out. ``--noise`` sets the number of decisions that are judged twice with different random numbers, to see how
-much the estimated difference between two moves varies.
+out. ``--noise`` sets the number of decisions that are judged twice with different random numbers, to measure
+the random error of the estimates.
 """
 
 from __future__ import annotations
@@ -41,10 +41,9 @@ class Watch:
     """Collects the predictions of hints and reviews in games of one level, and their outcomes.
 
     Attributes:
-        worths: for each game, pairs of the predicted and the real share of opponents beaten, one for each
-            move.
-        risks: for each game, a pair for each move: the predicted probability that it is a lie and is doubted
-            at once; and 1.0 if that happened, otherwise 0.0.
+        worths: for each game and move, the predicted and the real share of opponents beaten.
+        risks: for each game and move, the predicted probability that the move is a lie and is doubted at
+            once; and 1.0 if that happened, otherwise 0.0.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
@@ -79,9 +78,7 @@ class Watch:
         self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Yield the rows of the table: the mean prediction and the mean outcome, for each tenth of the
-        scale.
-        """
+        """Yield table rows: for each tenth of the range 0 to 1, the mean prediction and the mean outcome."""
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 pairs = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
@@ -106,8 +103,8 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
     """Play out the advised move and the next best move at many decisions.
 
     Yields:
-        Rows of a table: for decisions with a predicted difference above some limit, the mean predicted and
-            the mean real difference between the two moves.
+        Table rows with the mean predicted and the mean real difference between the two moves. Each row has a
+        least predicted difference.
     """
     cases: list[AdviceCheck] = []
     for number in count():
@@ -125,9 +122,9 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Judge decisions twice with different random numbers, to measure the error of estimates.
+    """Yield a table row with the standard error of the estimated difference between two moves.
 
-    Yield one row of a table: the standard error of the estimated difference between two moves.
+    To measure this error, decisions are judged twice with different random numbers.
     """
     assert game.assess is not None
     rng, wrong = random.Random(asked.seed), list[float]()

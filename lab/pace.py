@@ -49,8 +49,9 @@ class SlowMachine:
         self.now = self.took = self.effort = 0.0
 
     async def run(self, work: Any, *args: Any) -> Any:
-        """Return ``work(*args)``, and advance the clock. The last of ``args`` is the effort of the computer
-        player.
+        """Return ``work(*args)``, and advance the clock by the computing time.
+
+        The last of ``args`` is the effort of the computer player.
         """
         began = time.thread_time()
         answer = work(*args)
@@ -72,8 +73,8 @@ class Pace(NamedTuple):
         moves: number of moves with a choice.
         effort: mean effort of these moves, as a share of the full thinking time.
         median, p99, longest: computing time of a move.
-        late: number of moves that took longer than the pause before the move.
-        latest: greatest delay of a move; 0 if no move was late.
+        late: number of moves whose computing time exceeded the pause before the move.
+        latest: greatest delay of a late move; 0 if no move was late.
     """
 
     name: str

@@ -3,8 +3,8 @@
     python -m lab.seers [--seats 3] [--deals 20] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
 All players are of the level ``hard``, but one of them knows the true cards. The result minus 0.5 is the value
-of knowing the hidden cards: no player that knows less can win much more. Each deal is played once with the
-seeing player at each seat, so that luck cancels out.
+of knowing the hidden cards. Each deal is played once with the seeing player at each seat, so that luck
+cancels out.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 
 
 def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
-    """Play a deal several times, each time with another seat whose player sees all cards.
+    """Return the mean share of opponents that a player beats if it sees all cards.
 
-    Return the mean share of opponents that the seeing player beats. ``effort`` is the share of the full
-    thinking time of all players.
+    The deal is played once with this player at each seat. ``effort`` is the share of the full thinking time
+    of all players.
     """
     return fmean([_play(game, seats, effort, seed, seat) for seat in range(seats)])
 

@@ -24,7 +24,7 @@ LONGEST = 5_000
 class Series(msgspec.Struct, frozen=True):
     """A series of games to play.
 
-    ``players`` are in the order of the first game. All random numbers come from ``seed``.
+    ``players`` has the player of each seat in the first game. All random numbers come from ``seed``.
     """
 
     game: str

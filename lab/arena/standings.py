@@ -29,14 +29,14 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class ArenaScore(msgspec.Struct, frozen=True):
-    """The results of all players of one name in a series.
+    """The results of a player in a series. Players with the same name count together.
 
     Attributes:
         name: the player's name.
         place: mean place; 1 is best. Tied seats share the mean of their places.
         beaten: share of opponents with other names that the player beats, where a tie counts half; ``None``
             if all opponents have the same name.
-        wins: share of games that the player wins, where a shared win counts in part.
+        wins: share of games that the player wins. A win shared by two seats counts half.
         median, slow: median and 95th percentile of the seconds per decision, without forced moves.
         worst: seconds of the longest decision.
     """
@@ -51,7 +51,11 @@ class ArenaScore(msgspec.Struct, frozen=True):
 
 
 def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
-    """Return a score for each player name, the best first. ``deals`` has the games of each deal."""
+    """Return the score of each player name, the best first.
+
+    Args:
+        deals: for each deal, the games played with it.
+    """
     # Games of one deal use the same cards, so they are not independent.
     finished = [[game for game in deal if game.places] for deal in deals]
     finished = [deal for deal in finished if deal]
@@ -128,7 +132,7 @@ From the first counter of the numerator the others are subtracted.
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
-    """Return a table of how often each player in a series bluffs and doubts; empty without claims.
+    """Return a table of how often each player in a series bluffs and doubts; empty if nobody made a claim.
 
     The first row has the titles of the columns. Then come a row for each player's name, and a last row with
     the mean number of claims per doubt.

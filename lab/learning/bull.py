@@ -10,7 +10,7 @@ The learner plays games of several kinds:
   share of these games.
 - Only for ``hard``: one learner among ``normal`` computer players. ``--normal`` is the share of these games.
 - All other games: the learner plays all seats except one. A rival plays the last seat and learns to exploit
-  the learner. So the learner exploits weak players only as far as the rival cannot punish it.
+  the learner.
 
 The result is the mean of the tables over the later half of the games.
 
@@ -70,9 +70,8 @@ class ChoiceLearner:
     It chooses at random among the best choices.
 
     Args:
-        tables: the tables to start from, in the order of ``NAMES``. Larger tables have more features
-            (``FINER``).
-        steps: the first and the smallest learning rate of a number in a table.
+        tables: the tables to start from, in the order of ``NAMES``.
+        steps: the learning rate of a table entry at first, and its lower limit.
     """
 
     def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:
@@ -84,18 +83,18 @@ class ChoiceLearner:
     def choose(
         self, table: Round, seat: int, hand: CardSet, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Learn whether the last call was true, then choose a call or a challenge (``DOUBT``).
+        """Choose a call or a challenge (``DOUBT``), and learn whether the last call was true.
 
         Args:
             table: the round so far.
             seat: the seat to act.
             hand: the cards of the seat.
-            is_good: whether the last call is true.
+            is_good: whether the last call is true. This is used only for learning.
             way: a function that makes the choice; ``None`` to choose by the learnt tables.
             rng: random numbers.
 
         Returns:
-            The chosen call (or ``DOUBT``), and the indices of its numbers in the tables.
+            The chosen call (or ``DOUBT``), and the indices of the table entries that describe it.
         """
         sight = Sight(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
@@ -179,14 +178,14 @@ def cooling_rounds(
 ) -> Iterator[None]:
     """Yield once before each round or game to play, and make the learners' choices less random each time.
 
-    In the second half the randomness stays the same, and the means of the learners' tables are computed.
+    In the second half the randomness stays the same, and the learners' tables are averaged.
 
     Args:
         learners: the learners.
         total: number of rounds or games.
         unit: ``rounds`` or ``games``, for progress reports.
-        warm: the learners' ``heat`` (randomness) at the start.
-        cold: the learners' ``heat`` in the second half.
+        warm: randomness of the choices at the start.
+        cold: randomness of the choices in the second half.
     """
     began = time.process_time()
     for number in range(total):
@@ -246,7 +245,7 @@ STEPS = (0.15, 0.002)
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Yield copies of learnt tables that have further entries, which are zero.
+    """Yield copies of learnt tables, with zeros added at the end.
 
     Args:
         known: the tables.
@@ -261,7 +260,7 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 def learn_from_games(
     known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
 ) -> list[Tables]:
-    """Train a learner in games against fixed players and against a rival, which also learns. Return its
+    """Train a learner in games against fixed players and against a learning rival. Return the learner's
     tables.
 
     Args:

@@ -1,14 +1,14 @@
-"""Compute how far a level of Porker Bull can be exploited by its best opponent, with two players who hold one
-or two cards each.
+"""Compute how well the computer players of a level of Porker Bull can be exploited by their best opponent.
+The round has two players, who hold one or two cards each.
 
 python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
-The best opponent (the best response) knows how likely the level makes each call with each hand, and makes the
-best move at every turn. Its value is the share of rounds that it does not lose. If the value is one half, the
-level cannot be exploited.
+The best opponent (the best response) knows with which probability the level makes each call with each hand.
+Its value is the share of rounds that it does not lose. If this share is one half, the level cannot be
+exploited.
 
-The program prints a lower and an upper bound of the value. It begins with simple bounds for each possible
-raise of the best response:
+The program prints a lower and an upper bound of the value. It begins with simple bounds for each raise of the
+best response:
 
 - The raise surely wins if it is true and the level doubts it, or if the level answers with a false call.
 - The raise surely loses only if it is false and the level doubts it.
@@ -53,9 +53,9 @@ Worth: TypeAlias = list[float]
 
 
 class Deal:
-    """All hands that can be dealt to two players, and the calls that can be true of them.
+    """The possible hands of two players, and the calls that these hands can make true.
 
-    The players are the level and its opponent (the best response).
+    One player is a computer player of the level. Its opponent is the best response.
 
     Args:
         cards: number of cards of each player, 1 or 2.
@@ -75,27 +75,24 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Return the mean of ``worth``, which has a value for each hand, weighted by the probability of the
-        hands.
-        """
+        """Return the mean of the values in ``worth``, weighted by the probability of each hand."""
         return sum(map(mul, self.share, worth), 0.0)
 
     def weight(self, reach: Reach) -> float:
-        """Return the mean probability that the level makes its calls so far.
+        """Return the mean probability of the level's calls so far.
 
-        ``reach`` has this probability for each hand of the level.
+        ``reach`` has the probability of these calls with each hand of the level.
         """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
-        """Add the probability of one hand of the level to the values of all hands of the best response.
+        """Add the probability of a hand of the level to the values of the best response's hands.
 
         Args:
             to: the values to change, one for each hand of the best response.
             hand: the level's hand, as an index.
-            taken: the probability that the level makes its calls so far with this hand.
-            call: a call, to change only the values of hands with which it is true (or false); ``DOUBT`` to
-                change all.
+            taken: the probability that the level makes the calls so far with this hand.
+            call: only hands with which this call is true (or false) are changed; ``DOUBT`` to change all.
             is_good_wanted: whether ``call`` must be true; otherwise it must be false.
         """
         # Every hand of the best response is dealt with its own probability, given the level's hand.
@@ -110,12 +107,12 @@ class Deal:
 
 
 def ways(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to deal cards of the ranks ``hand`` after cards of the ranks ``gone``."""
+    """Return the number of ways to deal the ranks ``hand`` from a deck without the ranks ``gone``."""
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 
 def fits(plan: Plan, ranks: Hand) -> bool:
-    """True if a call is true of the dealt cards.
+    """True if the dealt cards make a call true.
 
     Args:
         plan: the ranks that the call needs.
@@ -185,12 +182,11 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the possible sets of calls from which the level chooses with a hand. All sets are equally
-        likely.
+        """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
 
         Args:
             hand: the index of the hand.
-            sight: the features of its choices.
+            sight: the features of the level's choices.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
@@ -213,7 +209,7 @@ class Reply:
     Attributes:
         low: lower bound of the value, for each hand of the best response.
         high: upper bound of the value, for each hand of the best response.
-        raised: for each call that the level may make next, the probability of this with each of its hands.
+        raised: for each next call of the level, the probability of the call with each hand of the level.
     """
 
     def __init__(self, hands: int) -> None:
@@ -222,13 +218,14 @@ class Reply:
 
 
 class BestResponse:
-    """Searches the best response to a level: the strategy that wins most often against it.
+    """Searches the best response to a level: the strategy that wins most often against the level.
 
     Args:
         deal: the hands that can be dealt.
         level: the level to exploit.
-        least: the smallest probability of a sequence of calls that is searched further.
-        slack: gap between the two bounds at which the search stops, relative to the probability of the calls.
+        least: sequences of calls with a smaller probability are not searched further.
+        slack: the search stops when the gap between the bounds is smaller, relative to the probability of the
+            calls.
     """
 
     def __init__(self, deal: Deal, level: Level, least: float, slack: float) -> None:
@@ -256,7 +253,7 @@ class BestResponse:
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability that it made its calls with this hand.
+            reach: for each hand of the level, the probability of these calls.
         """
         deal = self._deal
         reply = Reply(len(deal.hands))
@@ -280,14 +277,15 @@ class BestResponse:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand of the best response, without a search.
+        """Return simple bounds of the value of each hand of the best response: lower bounds, then upper
+        bounds.
 
-        The lower bound is the value of doubting the last call. The upper bound is the value of always
-        winning.
+        The lower bound is the value of a doubt. The upper bound is the value if the best response always
+        wins.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability that it made its calls with this hand.
+            reach: for each hand of the level, the probability of these calls.
         """
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
@@ -297,11 +295,14 @@ class BestResponse:
         return low, high
 
     def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the value of each hand of the best response, by a search.
+        """Search lower and upper bounds of the value of each hand of the best response, which is to act.
 
         Args:
-            calls: the calls so far. The best response is to act.
-            reach: for each hand of the level, the probability that it made its calls with this hand.
+            calls: the calls so far.
+            reach: for each hand of the level, the probability of these calls.
+
+        Returns:
+            The lower bounds of all hands, and the upper bounds of all hands.
         """
         deal = self._deal
         sure, most = self._known(calls, reach)
@@ -325,7 +326,7 @@ class BestResponse:
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
     def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Return the most that a raise can gain for the best response, as a mean over its hands.
+        """Return the most that the best response can gain by a raise, on average over its hands.
 
         Args:
             reply: the level's answers to the raise, with an upper bound of the value of each hand.
@@ -336,13 +337,13 @@ class BestResponse:
     def _tighten(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Narrow the bounds of a reply by searching the positions after each of its likely calls.
+        """Narrow the bounds of a reply by a search of the positions after each likely raise of the level.
 
         Args:
             calls: the calls so far.
-            reply: the level's possible answers, whose bounds are changed.
-            sure: for each hand of the best response, its value without the last of ``calls``; empty if there
-                are no calls.
+            reply: the level's possible answers, with the bounds to change.
+            sure: for each hand of the best response, its value if the last of ``calls`` is not made; empty if
+                there are no calls.
             slack: the search stops if the last of ``calls`` can gain no more than this.
         """
         # Calls that the level hardly ever makes change the bounds least, so they come last.
@@ -360,14 +361,12 @@ class BestResponse:
 
 
 def best(*worths: Iterable[float]) -> Worth:
-    """Return, for each hand, the highest of its values. Each of ``worths`` has one value for every hand."""
+    """Return the highest value of each hand. Each argument has one value for every hand."""
     return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
 
 
 def main() -> None:
-    """Run the command line: print the bounds of the best response's value if it begins, and if the level
-    begins.
-    """
+    """Run the command line: print bounds of the best response's value."""
     parser = command(__doc__)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--cards", type=int, default=1, choices=(1, 2))

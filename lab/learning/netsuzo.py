@@ -6,11 +6,11 @@
 In each round, strong players and players of the level ``normal`` play games together. The strong players use
 the statistics of the previous round. Some of their moves are random, so that rare moves occur, too.
 
-After each round the statistics are fitted to its games. The program prints the statistics of the last round
+After each round the statistics are fitted to the games of the round. The program prints the final statistics
 as JSON.
 
 ``--belief`` fits only the probability that a declaration is true. It also prints how well the old and the new
-statistics predict this.
+statistics predict whether declarations are true.
 """
 
 from __future__ import annotations
@@ -62,12 +62,13 @@ class Samples(msgspec.Struct):
     """Samples collected from games.
 
     Args:
-        beliefs: for each declaration, how the neighbour saw it, and whether it was true.
-        doubts: for each declaration, its features as the declaring seat saw it, and whether it was rejected.
-        ends: for each accepted declaration, four values: the number of cards passed on; the probability that
-            the next seat can truthfully declare more; the number of further declarations before the rejected
-            one; and whether the rejected one was true.
-        endings: for each hand, the index of its rejected declaration, from 0, and whether it was true.
+        beliefs: for each declaration, the features that the next seat saw, and whether the declaration was
+            true.
+        doubts: for each declaration, the features that the declaring seat saw, and whether it was rejected.
+        ends: for each accepted declaration, a tuple: the number of cards passed on; the probability that the
+            next seat can truthfully declare more; the number of later declarations before the rejected
+            declaration; and whether the rejected declaration was true.
+        endings: for each hand, the index of the rejected declaration, and whether that declaration was true.
     """
 
     beliefs: list[tuple[Evidence, bool]] = []
@@ -148,8 +149,9 @@ def watch(
 
 
 def fit(seen: Samples, before: Figures) -> Figures:
-    """Return statistics fitted to samples. The regression weights move only half of the way from ``before``
-    to the fit.
+    """Return statistics fitted to samples.
+
+    The new regression weights are the means of the weights in ``before`` and the fitted weights.
     """
     belief = _between(before.belief, _belief(seen))
     doubt = _between(before.doubt, logistic(seen.doubts))
@@ -259,8 +261,8 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 def _ends(seen: Samples) -> tuple[tuple[Ends, ...], ...]:
     """Return the probabilities of how a hand ends after an accepted declaration, for ``Figures.ends``.
 
-    The result has a row for each number of cards passed on. A row has an entry for each probability in
-    ``KNOTS`` that the next seat can declare truthfully.
+    The result has a row for each number of cards passed on. A row has an entry for each value in ``KNOTS``:
+    the probability that the next seat can declare truthfully.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
@@ -285,12 +287,12 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _frequencies(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return frequencies for tables of counts, each smoothed towards a prior.
+    """Return frequencies from tables of counts, smoothed with prior frequencies.
 
     Args:
-        tables: for each table and each further declaration, two counts: the hands that ended with the
-            declaration when it was true, and when it was false.
-        priors: for each table, the frequencies towards which it is smoothed.
+        tables: for each table and declaration, the number of hands that ended with the declaration when it
+            was true, and the number when it was false.
+        priors: the prior frequencies of each table.
         weight: the number of cases that a prior counts for.
     """
     smoothed = []
@@ -307,8 +309,8 @@ def _endings(seen: Samples) -> Ends:
     """Return the probabilities of how a hand ends, as estimated before its first declaration.
 
     Returns:
-        For each declaration in turn: the probability that the hand ends with it and it is true, and the
-            probability that the hand ends with it and it is false.
+        For each declaration in turn, two probabilities: that the hand ends there with a true declaration, and
+            with a false declaration.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:

@@ -88,7 +88,7 @@ class BullExaminer:
 
 
 def _effective(weights: Sequence[float]) -> float:
-    """Return how many equally weighted deals would give the same precision as these weighted deals."""
+    """Return the effective sample size of deals with these weights."""
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 

@@ -65,7 +65,7 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
 @click.argument("pool", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--file", default=DAYS, type=click.Path(path_type=Path), help="The product's file, by default.")
 def arrange_days(pool: Path, file: Path) -> None:
-    """Assign the days after the last one to puzzles from POOL. Days that have a puzzle keep it."""
+    """Assign puzzles from POOL to new days, which follow the last day. Earlier days keep their puzzles."""
     days = product.read(file.read_bytes()) if file.exists() else ()
     likenesses = [likeness_of(puzzle) for puzzle in days]
     arranged = arrange(

@@ -1,7 +1,7 @@
-"""The examination of a decision: is the best move clearly better than the best move of each other kind?
+"""The examination of a decision: is the best move clearly better than all moves of other kinds?
 
-Moves of one kind are variations of the same decision (``Examiner.kind``). Moves are compared by playing each
-of them out in the same positions, with the same random numbers.
+Moves of one kind are variations of the same decision (``Examiner.kind``). To compare moves, each move is
+played out in the same positions, with the same random numbers.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def estimates(
 ) -> list[Estimate]:
     """Return the strongest player's estimates of moves, the best first.
 
-    With ``is_full`` all legal moves are estimated. Otherwise only promising moves are, with less effort.
+    If ``is_full`` is false, only promising moves are estimated, with less effort.
     """
     assert game.assess is not None
     view, legal = match.view(seat), match.legal(seat)
@@ -76,7 +76,7 @@ def rivals_of(
 ) -> tuple[list[Move], Mapping[str, float]]:
     """Return the moves to play out: the best move, and the best move of each other kind.
 
-    If the best move is less than ``LEAST_GAP`` ahead of the others, only the best move is returned.
+    If the best move is not clearly better (by ``LEAST_GAP``), only the best move is returned.
 
     Args:
         examiner: the examiner of the game, which knows the kinds of moves.
@@ -84,7 +84,8 @@ def rivals_of(
         judged: estimates of the moves, the best first.
 
     Returns:
-        The moves, and for each kind the estimated lead of the best move over the best move of the kind.
+        The moves; and for each kind, the estimated difference between the best move and the best move of this
+        kind.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -204,14 +205,14 @@ def _grades(
     tried: Sequence[Tried],
     leads: Mapping[str, float],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the notations of the moves that are right answers, and of the moves that are nearly right.
+    """Return the moves that are right answers, then the moves that are nearly right, as notations.
 
     Args:
         examiner: the examiner of the game, which knows the kinds of moves.
         view: the view of the seat to act.
         judged: estimates of all legal moves, the best first.
         tried: the moves that were played out.
-        leads: for each kind, the estimated lead of the best move over the best move of the kind.
+        leads: for each kind, the estimated difference between the best move and the best move of this kind.
     """
     # The loss (difference to the best move's value) of a move that was played out is known. That of another
     # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that

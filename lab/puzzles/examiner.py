@@ -31,8 +31,7 @@ class Examiner(Protocol):
         """True if a decision is of a kind that this examiner can judge."""
 
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
-        """Return about ``count`` random positions that agree with what the seat knows; empty if there is
-        none.
+        """Return about ``count`` random positions that agree with what the seat knows. The list may be empty.
 
         Args:
             state: the true position. Only what the seat knows of it is used.
@@ -54,7 +53,7 @@ class Examiner(Protocol):
         """True if a move makes a claim that the seat knows to be false, or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the estimated value that a move needs to count as a certain win."""
+        """Return the lowest estimated value of a move that counts as a certain win."""
 
     def likeness(self, move: Move, view: Any) -> str:
         """Return a text that is equal for similar puzzles.

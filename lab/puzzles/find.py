@@ -80,8 +80,8 @@ def search(
     Args:
         game: the game.
         seed: the seed of everything random.
-        count: the numbers of decisions looked at, examined and passed, which this search increases.
-        is_wanted: returns whether another puzzle with a likeness is wanted.
+        count: the counts of decisions, which are updated.
+        is_wanted: returns whether a puzzle is wanted, given its likeness.
 
     Yields:
         The puzzle, and its likeness: a text that is equal for similar puzzles.
@@ -115,7 +115,7 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return a decision as a puzzle, with its likeness; ``None`` if the decision is not suitable.
+    """Return a decision as a puzzle, with its likeness; ``None`` if the decision makes no good puzzle.
 
     The likeness is a text that is equal for similar puzzles.
 
@@ -125,8 +125,8 @@ def _puzzle(
         match: the game until the decision.
         seat: the seat that has to decide.
         seed: the seed of everything random.
-        count: the numbers of decisions, which are increased.
-        is_wanted: returns whether another puzzle with a likeness is wanted.
+        count: the counts of decisions, which are updated.
+        is_wanted: returns whether a puzzle is wanted, given its likeness.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
@@ -165,10 +165,9 @@ def _puzzle(
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return how several players would decide, as pairs of the player's name and its move.
+    """Return the moves of several players in a position, as pairs of the player's name and its move.
 
-    The players are computer players, players that move at random, and players that follow a rule of thumb
-    (``lab.responders``), as people do.
+    The players are computer players, rules of thumb (``lab.responders``), and players that move at random.
     """
     view, legal = match.view(seat), match.legal(seat)
     answers = [

@@ -87,7 +87,7 @@ def _dealt(
         state: the true position.
         view: the view of the seat.
         reckoning: the seat's estimates, with the cards that it has not seen.
-        card: the card that is assumed to wait for an answer; empty to keep the true card.
+        card: the card to use as the played card that waits for an answer; empty for the true card.
         rng: source of random choices.
     """
     me = reckoning.me

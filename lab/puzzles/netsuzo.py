@@ -93,7 +93,7 @@ def _dealt(
         state: the true position.
         view: the view of the seat.
         seat: the seat.
-        held: the hand of the seat that has declared; empty to deal that hand at random, too.
+        held: the hand of the declaring seat; empty to deal a random hand.
         rng: source of random choices.
     """
     tossed = () if view.reshuffles else view.tossed

@@ -62,10 +62,9 @@ class Pool:
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:
-        """Return the game to search next: the game with the fewest puzzles, unless its searches took too
-        long.
-        """
+        """Return the game to search next, usually the game with the fewest puzzles."""
         counts = Counter(entry.puzzle.game for entry in self.entries)
+        # Time spent on a game counts like puzzles, so that no game takes all of the time.
         spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
         return min(games, key=lambda game: counts[game] + spent.get(game, 0.0))
 
@@ -73,13 +72,13 @@ class Pool:
 def arrange(
     days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[PooledPuzzle], games: Sequence[str]
 ) -> list[Puzzle]:
-    """Return the puzzles of all days: the puzzles in ``days``, followed by as many of the pool as fit.
+    """Return the puzzles of all days: the puzzles in ``days``, followed by suitable puzzles of the pool.
 
-    A puzzle fits if the games alternate, and if no two puzzles within a month have the same likeness.
+    The games alternate, and similar puzzles are at least a month apart.
 
     Args:
         days: the puzzles that have a day already.
-        likenesses: for each puzzle in ``days``, its likeness: a text that is equal for similar puzzles.
+        likenesses: for each puzzle in ``days``, a text that is equal for similar puzzles.
         pool: puzzles that may follow.
         games: the order in which the games alternate.
     """
@@ -109,6 +108,6 @@ def arrange(
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
     """Return the last index of ``key`` in ``keys``; -1 if ``key`` is missing.
 
-    A key has the id of a game, and the likeness that similar puzzles share.
+    A key has the id of a game, and a text that is equal for similar puzzles.
     """
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

@@ -1,14 +1,15 @@
-"""Measure how much a learner with boosted trees wins from a level of Porker Bull. Needs numpy.
+"""Measure how well a learner with boosted trees exploits the computer players of a level in Porker Bull.
+Needs numpy.
 
     python -m lab.responders.boosted [--level hard] [--seats 3] [--stages 4] [--learning 1600] [--games 600]
         [--seed boosted]
 
-The learner plays alone among players of the level. It learns how often calls are true, and how often it does
-not lose the round with its own calls.
+The learner is the only one among players of the level. It learns to estimate whether a call is true, and
+whether it will survive the round after its own call.
 
 After each stage the learner fits new trees to all samples so far. In the next stage it plays by these trees,
-with some random moves. Finally it plays other deals without random moves. A result of 0.5 means that knowing
-the level wins nothing.
+with some random moves. Finally it plays other deals without random moves. A result of 0.5 means that the
+learner gains nothing.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move to play. Learn from all compared moves whose value is decided by the cards.
+        """Choose a move, and learn from all compared moves whose value is already certain.
 
         Args:
             match: the game.
@@ -93,8 +93,8 @@ class Responder:
             rng: source of random choices; ``None`` to choose ``plan``.
 
         Returns:
-            The chosen move, and a list with its indexes in the learnt tables. The list is empty if the value
-            of the move is decided already.
+            The chosen move, and a list with its indexes in the learnt tables. The list is empty if there is
+            nothing to learn from this move later.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []
@@ -128,7 +128,7 @@ def beaten(
         other: the player of all other seats.
         seats: number of seats.
         seed: the seed of everything random.
-        seer: the game's features, to let the player see all cards and correct its moves; otherwise ``None``.
+        seer: corrects the player's moves by the cards of all seats; ``None`` for no correction.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -174,8 +174,8 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Measure how well several players exploit ``other``: the learner, rules of thumb, and a player that sees
-    all cards.
+    """Measure how well ``other`` is exploited by a learner, by rules of thumb, and by a player that sees all
+    cards.
 
     Args:
         game: the game.
@@ -186,7 +186,8 @@ def respond(
         seed: the seed of everything random.
 
     Yields:
-        The name of a player, and the share of opponents that it beats; 0.5 means that it exploits nothing.
+        The name of a player, and the share of opponents that the player beats. A share of 0.5 is no
+        advantage.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]
@@ -201,7 +202,7 @@ def respond(
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Yield lines of text on how much can be won from a level by exploiting its weaknesses.
+    """Yield a report, line by line, on how well the computer players of a level can be exploited.
 
     Args:
         series: the game, the level and the number of seats.

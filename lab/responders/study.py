@@ -18,10 +18,10 @@ play.
 
 
 class Study(Protocol):
-    """The functions of a game that a learner uses: its features, the moves to compare, and their values.
+    """The functions of a game that a learner uses: they describe moves and return the values of moves.
 
-    The learner adds up numbers from several lookup tables (``games.core.learner``). The features of a move
-    select a number in each table.
+    The learner adds up one number from each of several lookup tables (``games.core.learner``). The features
+    of a move select these numbers.
     """
 
     @property
@@ -33,7 +33,7 @@ class Study(Protocol):
         """Rules of thumb by which people may try to beat the computer players, by name."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """Return the moves to compare, with the indexes of their numbers in the lookup tables.
+        """Return the moves to compare. Each move has the indexes of its entries in the lookup tables.
 
         If the list is empty, the learner plays ``plan``.
 
@@ -44,10 +44,10 @@ class Study(Protocol):
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
+        """Return the value of a move, 0 to 1, if it follows from the cards of all seats; otherwise ``None``."""
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of earlier moves whose outcome is known since the last move.
+        """Return the values, 0 to 1, of earlier moves whose success is known after the last move.
 
         Args:
             before: the position before the last move.
@@ -59,7 +59,7 @@ class Study(Protocol):
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Return ``plan``, or another legal move if ``plan`` is the move ``doubt`` and another move is legal."""
+    """Return ``plan``. If ``plan`` is the move ``doubt``, return another legal move instead if there is one."""
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
@@ -82,8 +82,9 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of a number in each lookup table. All tables are stored one after another in one
-    array.
+    """Return the index of one entry of each lookup table, as selected by the features.
+
+    All tables are stored one after another in one array.
 
     Args:
         shapes: for each table, the number of possible values of each feature.

@@ -56,15 +56,15 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Return a tree node fitted to some cases, and write its change of each case's log odds to ``step``.
+        """Return a tree node fitted to some cases, and write the node's effect on each case to ``step``.
 
         Args:
             binned: the bin of each feature, an array of shape (cases, features).
             wrong: for each case, the outcome (1 or 0) minus the estimated probability.
             spread: for each case, the variance of the estimate, p (1 - p).
             cases: the indices of the cases that reach this node.
-            step: for each case, the change of its log odds, which is written here.
-            depth: number of questions above this node.
+            step: an array to which the change of each case's log odds is written.
+            depth: depth of the node in the tree.
         """
         # Try every limit of every feature, and keep the split with the greatest gain.
         total, weight = wrong[cases].sum(), spread[cases].sum()
