@@ -103,8 +103,7 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
     """Play out the advised move and the next best move at many decisions.
 
     Yields:
-        Table rows with the mean predicted and the mean real difference between the two moves. Each row has a
-        least predicted difference.
+        Table rows with the mean predicted and the mean real difference between the two moves.
     """
     cases: list[AdviceCheck] = []
     for number in count():

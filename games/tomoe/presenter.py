@@ -121,9 +121,7 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return three pictures of a remarkable trick, or of several tricks in a row; see
-        ``Presenter.tale``.
-        """
+        """Return three pictures of a remarkable trick, or of several tricks in a row."""
         view = past.after(feat.ended)
         if feat.kind == SECOND:
             return _tale_of_trick(feat, view.tricks[-1])

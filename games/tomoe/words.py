@@ -35,7 +35,7 @@ def why_text(trick: Trick) -> Text:
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:
-    """Return a text on how a game ended, or a text that the match is extended by more games."""
+    """Return a text on how a game ended, or on the extension of the match by more games."""
     if isinstance(event, MatchExtended):
         return text("tomoe-event-extended", seats=Seats(event.seats), games=event.games)
     return text("tomoe-event-ended", number=event.number, results=results_text(event.points, event.totals))

@@ -143,8 +143,8 @@ def _figures(view: Trick3View, seat: int) -> Text:
 
 
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture of a showdown: all hands, each with its place in the deck's order of hands, and the
-    pot.
+    """Return the picture of a showdown: the pot, and all hands with their places in the deck's order of
+    hands.
     """
     hands = sorted(event.hands, key=lambda hand: hand.seat)
     rows = [_shown_row(view, event, hand) for hand in hands]

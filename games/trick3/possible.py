@@ -84,7 +84,7 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each card that can be played next, the strength of the best hand that can include it.
+    """Return, for each playable card, the strength of the best hand that can include this card.
 
     ``judge`` has the strengths of all hands of three cards.
     """

@@ -208,7 +208,8 @@ class Trick3State(State, frozen=True, kw_only=True):
 
 
 class Trick3View(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know. Other fields are as in ``Trick3State``.
+    """The part of a position that one seat may know. All fields that are not listed are as in
+    ``Trick3State``.
 
     Args:
         deck: the name of the deck in play.

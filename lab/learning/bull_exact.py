@@ -107,7 +107,7 @@ class Deal:
 
 
 def ways(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to deal the ranks ``hand`` from a deck without the ranks ``gone``."""
+    """Return the number of ways to deal the ranks ``hand`` after cards of the ranks ``gone`` were dealt."""
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 

@@ -44,7 +44,7 @@ class Study(Protocol):
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if it follows from the cards of all seats; otherwise ``None``."""
+        """Return the value of a move, 0 to 1, if the cards of all seats determine it; otherwise ``None``."""
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
         """Return the values, 0 to 1, of earlier moves whose success is known after the last move.
@@ -59,7 +59,7 @@ class Study(Protocol):
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Return ``plan``. If ``plan`` is the move ``doubt``, return another legal move instead if there is one."""
+    """Return ``plan``. If ``plan`` is the move ``doubt``, return another legal move if there is one."""
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 

@@ -27,7 +27,7 @@ class Playout:
     Attributes:
         captured: the number of cards that each seat has won.
         pot: the number of cards in the pot.
-        at: index in ``order`` of the seat to act.
+        at: index of the seat to act in ``order``.
         is_refilling: whether that seat is to refill (expose cards, then draw).
     """
 
