@@ -1,7 +1,7 @@
 """Simulated people who play with the bot over HTTP and websocket, to measure the cost of their play.
 
-The bot runs in separate processes. They are connected to a local server that imitates Discord (``StandIn``)
-and runs in the same process as the simulated people.
+The bot runs in separate processes, connected to a local server that imitates Discord (``StandIn``). The
+simulated people and this server share one process.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ class Guests(Party):
         standin: the local server that imitates Discord.
         channel: the channel.
         game: the game to play.
-        seed: seed of their choices.
-        pace: limits the number of plays per second.
+        seed: seed of the people's choices.
+        pace: limits the number of moves per second.
         is_impatient: True if people do not wait for answers.
-        door: limits the number of lobbies that are open at a time.
+        door: limits the number of open lobbies.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Guests(Party):
         self.has_begun, self.go = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
-        """Wait for the start signal, then play game after game."""
+        """Wait for the signal to start, then play one game after another."""
         while True:
             async with self._door:
                 while not await self.meet():  # the bot may be too slow at times
@@ -230,12 +230,12 @@ class Figures:
 
     @property
     def cpu_of_a_play(self) -> float:
-        """Return the processor time of the bot per play, in milliseconds."""
+        """Return the processor time of the bot per move of a person, in milliseconds."""
         return self.cpu_ms[0] / max(1, self.plays)
 
     @property
     def sent_for_a_play(self) -> float:
-        """Return the bytes that the bot has sent per play."""
+        """Return the bytes that the bot has sent per move of a person."""
         return sum(self.traffic.received.values()) / max(1, self.plays)
 
     @property
@@ -271,12 +271,12 @@ def prepared(
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> Figures:
-    """Simulate play at ``tables`` tables, and measure it for ``load.seconds`` after all tables have begun.
+    """Simulate play at ``tables`` tables, and measure it once games have begun at all of them.
 
     Args:
         games: the games, which are assigned to the tables in turn.
         tables: number of tables.
-        load: how often people play, and how many processes serve them.
+        load: the rate of play, the duration, and the number of processes that serve the people.
         folder: a folder for files of the bot.
         profile: a file for a profile of the bot's main thread (SQLite only).
     """

@@ -1,11 +1,10 @@
-"""Measure the cost of discord.py alone: a bot that answers every tap with the same message, under simulated
-load.
+"""Measure the cost of discord.py alone: a bot that answers every tap with the same message, under load.
 
     python -m benchmarks.floor [--people 40] [--seconds 5]
 
-The bot is connected to a local server that imitates Discord and the people. Prints, for each kind of answer,
+The bot is connected to a local server that imitates Discord and its users. Prints, for each kind of answer,
 the taps per second at full load and the processor time per tap in milliseconds. A move with the real bot
-needs several requests, so it costs at least the sum of these costs.
+needs several requests, so it costs at least the sum of their costs.
 """
 
 from __future__ import annotations

@@ -3,16 +3,15 @@
     python -m benchmarks.scale requests [--games 1] [--pause 5 10] [--clock week] [--closed] [game ...]
     python -m benchmarks.scale needs [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
-``requests`` counts the requests of games with the bot's token, of which Discord allows 50 per second. Four
-people (or as near to four as the game allows) open a lobby, join, open their panels and play by taps until
-the game is over. Discord and its time are simulated, so the numbers do not depend on the machine. ``--pause``
-sets the shortest and longest time between two people's actions in seconds; ``0 0`` means as soon as the table
-is shown. With ``--closed`` nobody keeps a panel open, so each move needs a tap at the table first. Requests
-with the token of an interaction, which Discord does not count, are printed separately.
+``requests`` plays games on a simulated Discord and counts the requests with the bot's token, of which Discord
+allows 50 per second. Four people (or as many as the game needs) play each game by taps.
+``--pause`` sets the shortest and the longest time between two people's actions in seconds. With ``--closed``
+nobody keeps a panel open, so each move needs an additional tap. Requests with the token of an interaction,
+which Discord does not limit in this way, are printed separately.
 
 ``needs`` estimates the processes, the database and the use of Discord's limits, and prints which limit is
-reached first. Loads are given on average and for the busiest of a hundred seconds. Measured and assumed
-inputs are marked; each can be replaced with ``--figure``.
+reached first. Loads are given on average and for the busiest of a hundred seconds. Each input is marked as
+measured or assumed, and can be replaced with ``--figure``.
 """
 
 from __future__ import annotations
@@ -146,10 +145,7 @@ class SimulatedGame:
 
 
 def kind_of(method: str, path: str) -> str:
-    """Return the kind of a request, such as ``send``, by its HTTP method and path.
-
-    The kind is empty for a request that uses the token of an interaction.
-    """
+    """Return the kind of a request, such as ``send``; empty if the request uses an interaction's token."""
     words = path.strip("/").split("/")
     if words[0] in ("webhooks", "interactions"):
         return ""
@@ -200,7 +196,7 @@ async def _no_picture(*_: object, **__: object) -> bytes:
 
 
 def requests(asked: argparse.Namespace) -> None:
-    """Print the requests per game and per play, for each game and for all together."""
+    """Print the requests per game and per move, for each game and for all games together."""
     head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
     with patch("bot.pages.boards.board_picture", _no_picture):
         print_table(head, _requests(asked))

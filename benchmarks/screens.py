@@ -4,21 +4,18 @@
     python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
     python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
-``pictures`` prints for each board the size in pixels and kB, and four times in milliseconds: to draw it with
-nothing cached (cold), with cached cards (drawn), with all but one row cached (one row), and with everything
-cached (again).
+``pictures`` prints for each board its size in pixels and kB, and the milliseconds to draw it: with empty
+caches (cold), with cached cards (drawn), with all rows but one cached (one row), and with everything cached
+(again).
 
-``heights`` plays random games in each language and prints the median and the greatest height of their
-messages, in points, on a phone that is 400 points wide. The messages are panels with a question, panels
-without a question, the table's message, and the result. The limits are 620 for a panel, and 700 for the
+``heights`` plays random games in each language. It prints the median and the greatest height of each kind of
+message, in points, on a phone that is 400 points wide. The limits are 620 for a panel, and 700 for the
 table's message and the result.
 
 ``taps`` lets computer players play and prints how many taps a turn takes in an open panel. Turns without a
-choice do not count. The first columns are about the moves that the players chose (usual): the fewest taps,
-the median, the most, the share of moves with at most two taps, and the share with more than five. The last
-columns are about all legal moves (any): the median, the most, and the share with more than five taps. A
-second table has the lines of text in the table's message, for several numbers of seats: the mean and the
-most.
+choice do not count. The first columns (usual) are about the moves that the players chose, the last columns
+(any) about all legal moves. A second table has the mean and the greatest number of lines of text in the
+table's message, by number of seats.
 """
 
 from __future__ import annotations
@@ -93,7 +90,7 @@ def forget() -> None:
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
     """Call ``work`` ``rounds`` times, and return its median duration in milliseconds.
 
-    ``before`` is called before each round, outside of the measured time.
+    ``before`` is called before each round. Its time is not measured.
     """
     times = []
     for _ in range(rounds):

@@ -1,5 +1,4 @@
-"""Measure the whole bot: its processes are connected over HTTP and websocket to a local server that imitates
-Discord.
+"""Measure the whole bot, connected over HTTP and websocket to a local server that imitates Discord.
 
     python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2]
         [--moments 1] [--profile FILE]
@@ -9,28 +8,25 @@ Discord.
     python -m benchmarks.wire kill [--tables 50] [--rate 20]
         all but kill: [--seconds ...] [game ...]
 
-``load``: four people (or as near to four as the game allows) sit at each table with an open panel. They tap
-random moves as quickly as they can, or make ``--rate`` moves per second at all tables together. With
-``--taps`` they tap this many times per second without waiting for answers. ``--overload 2`` first measures
-how many taps the bot can handle, and then sends twice as many. ``--moments 1`` adds the pauses of real play,
-in which cards are turned over one by one. ``--profile`` writes a profile of the bot's main thread for
-``python -m pstats``. Prints moves, answers, the processor time of the bot and of the process that imitates
-Discord and the people, the traffic, and the time in which the bot comes back after a kill with all tables
-running.
+``load``: people at each table tap random moves as quickly as they can, or make ``--rate`` moves per second at
+all tables together. With ``--taps`` they tap this many times per second without waiting for answers.
+``--overload 2`` first measures how many taps the bot can handle, and then sends twice as many.
+``--moments 1`` adds the pauses of real play, in which cards are turned over one by one. ``--profile`` writes
+a profile of the bot's main thread for ``python -m pstats``. Prints moves, answers, processor times, the
+traffic, and the time that the bot takes to return after a kill.
 
 ``quiet``: nobody plays. Prints the cost of idle tables with open panels.
 
-``aims``: compares the bot with its performance targets: at full speed, then with twice the taps that it can
-handle, then at 50 moves per second on 20 tables and on many tables. Costs are processor time of the bot's
-process, which other work on the machine affects least. Times and rates need a quiet machine with two free
+``aims``: compares the bot with its performance targets: at full speed, at twice the taps that it can handle,
+and at 50 moves per second on 20 tables and on many tables. Times and rates need a quiet machine with two free
 cores.
 
 ``processes``: compares one process on SQLite with ``--processes`` processes on one PostgreSQL, at full speed.
-The simulated people run on the same machine, so two processes cannot reach twice the moves here. The cost per
+The simulated people use the same machine, so two processes cannot make twice the moves here. The cost per
 move shows what each process could do on a machine of its own.
 
-``kill``: two people play Porker Bull at each of ``--tables`` tables on two processes. The first process is
-killed when each game has some moves. Prints the time until all of its games go on in the other process. An
+``kill``: two people play at each of ``--tables`` tables, which two processes serve. The first process is
+killed when each game has some moves. Prints the time until its games continue in the other process. An
 acknowledged move that is missing in the log, or logged twice, is an error.
 """
 

@@ -3,8 +3,8 @@
 The package ``simcord`` simulates Discord and shows it in a browser. This module adds:
 
 - *Time.* ``_Stage`` moves the simulated clock along with real time.
-- *A first page*, which links to the pages of the simulated people (``bot.demo_page``).
-- *A direct message.* The first person has a second page: the channel between them and the bot alone.
+- *A first page* with links to the pages of the simulated people (``bot.demo_page``).
+- *A direct message.* A second page for the first person shows their direct messages with the bot.
 - *A page for each person* (``bot.demo_person``).
 """
 
@@ -173,7 +173,7 @@ async def run_demo(
 
 
 class _Stage:
-    """Advances the simulated time, and updates the pages in the browser when the bot has done something."""
+    """Advances the simulated time, and updates the pages in the browser after the bot has done something."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """The demo's page of one person: the page of the simulator (simcord) with changes.
 
-The page queues actions, since simcord accepts only one action at a time. It also accepts a click on an
+The simulator accepts only one action at a time, so the page queues actions. It also accepts a tap on an
 unchanged button after other parts of the page have changed.
 """
 
@@ -108,7 +108,7 @@ class PersonPage:
 
     @property
     def link(self) -> PageLink:
-        """The person's name, the language of the texts, and the page's address."""
+        """The link to this page, with the person's name and language."""
         return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_alone)
 
     def with_bar(self, page: str) -> str:

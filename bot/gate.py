@@ -2,7 +2,7 @@
 
 While the event loop is fast, all work is admitted at once. While it is slow, taps wait in a queue. If the
 same person taps again at the same table, the new tap replaces the waiting tap. A tap that waits for long is
-acknowledged first and handled later, or dropped if Discord would no longer accept an answer.
+acknowledged and handled later. A tap that Discord no longer accepts an answer for is dropped.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class Answered(NamedTuple):
         current: number of today's puzzle.
         next_at: when the next puzzle begins, Unix seconds.
         can_share: the person can share the result in this channel.
-        has_board: there is a leaderboard to show, since the person is on a server.
+        has_board: the person is on a server, which has a leaderboard.
     """
 
     answer: DailyAnswer

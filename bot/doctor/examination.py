@@ -124,7 +124,7 @@ class Doctor:
         )
 
     async def send(self) -> None:
-        """Check that a message with a picture can be sent, and that Discord's response is as expected."""
+        """Check that Discord accepts a message with a picture, and that it answers as the bot expects."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
         answer, headers = self._line.answer, self._line.reply.headers

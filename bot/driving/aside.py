@@ -1,7 +1,7 @@
-"""Handles tables that cannot be read or replayed, so that an error in one affects no other table.
+"""Handles tables that cannot be read or replayed, so that an error in one table affects no other table.
 
 The table is *set aside*: it stays unchanged in the database, and its message shows an incident number instead
-of the game. It is loaded again at each start, since a new version of the bot may be able to replay it.
+of the game. The bot tries to load it again at each start.
 """
 
 from __future__ import annotations

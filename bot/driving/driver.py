@@ -1,4 +1,4 @@
-"""Carries out the automatic steps of a game that ``next_steps`` finds."""
+"""Carries out the automatic steps of a game, which ``next_steps`` finds."""
 
 from __future__ import annotations
 
@@ -86,9 +86,7 @@ class Driver:
             self._acts[what] = partial(self._after_deadline, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the game's automatic steps for the table's background task (keeper), each with the time when
-        it is due.
-        """
+        """Yield the game's automatic steps, each with the time when it is due."""
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
         wall = self._clock.now_ms()

@@ -1,8 +1,8 @@
-"""The background task (keeper) of a table or a tournament, which carries out what is due.
+"""The background task (keeper) of a table or a tournament, which carries out its automatic steps.
 
-Everything that a table does automatically is a *step*: moves of chance and of computer players, deadlines,
+Everything that a table does automatically is a *step*: random moves, computer players' moves, deadlines,
 messages, pings, private panels. The keeper finds steps by comparing the present state with the wanted state.
-So a step that was lost, for example by a failed write or a restart, is found again and carried out later.
+So a step that is lost, for example by a restart, is found again and carried out later.
 """
 
 from __future__ import annotations
