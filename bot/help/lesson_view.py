@@ -103,7 +103,7 @@ def _without_captions(hand: Board) -> Board:
 
 
 def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
-    """Return a button for each move that the step offers, in an order that does not show which is right."""
+    """Return a button for each move that the lesson's step offers."""
     view = match.view(LEARNER)
     return [
         button(

@@ -139,7 +139,9 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 
 def _bare(board: Board) -> Board:
-    """Return a board without the verdict, and without the notes, numbers and signs beside the seats."""
+    """Return a board (picture of cards) without the verdict, and without the notes, numbers and signs beside
+    seats.
+    """
     rows = [
         replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
@@ -174,10 +176,8 @@ BEGINNING = TABLE - 320
 
 
 def _short(begin: str) -> tuple[str, str]:
-    """Split the beginning of the rules into the text that fits beside a picture, and the paragraphs that do
-    not fit.
-
-    The numbered list of the main rules always belongs to the first part.
+    """Split the beginning of the rules into two texts: the text that fits beside a picture, and the remaining
+    paragraphs.
     """
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()

@@ -135,8 +135,9 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
-    """Return a board (rows of cards with captions) with its texts in the reader's language. ``names`` are the
-    plain names of the seats.
+    """Return a board (picture of cards) with its texts in the reader's language.
+
+    ``names`` are the plain names of the seats.
     """
     # Rows that have not changed keep their texts.
     plainly, family, tones = Localizer(words.language, names), board.family, tones_of(names)
@@ -162,7 +163,8 @@ def board_gallery(
     stem: str,
     tall: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Return a gallery (component of a message) that shows and describes a board, and the board's picture.
+    """Return a gallery (component of a message) that shows a board (picture of cards), and the board's
+    picture.
 
     Args:
         board: the board.
@@ -243,7 +245,7 @@ def _card_text(family: str, face: Face, words: Localizer) -> str:
 
 
 def _wording(row: Row, words: Localizer) -> Wording:
-    """Return the texts of a row: title, note, captions of cards, and chips (short labels beside them)."""
+    """Return the texts of a row: title, note, captions of cards, and short labels beside them."""
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
         captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])

@@ -86,15 +86,12 @@ class Controls:
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Return the index of the layout that has the most buttons and is no higher than ``room`` points."""
+        """Return the index of the layout with the most buttons that fits into ``room`` points of height."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
     def items(self, layout: int) -> list[Item]:
-        """Return the buttons and menus below the question, in the layout with this index.
-
-        Answers without a button are in menus.
-        """
+        """Return the buttons and menus of the layout with this index."""
         lines, menus, _ = self._layouts[layout]
         items = [item for line in lines for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
@@ -249,7 +246,7 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 
 def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
-    """Yield the lines of a note, such as a hint. The first line is in bold letters."""
+    """Yield the lines of a note, such as a hint, with the first line in bold."""
     first, *others = words(note).split("\n")
     yield f"**{unmarked(first)}**"
     yield from others

@@ -66,10 +66,9 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
 
 
 def rest_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with the number of games of an evening (series of games), and the scores of people who
-    are not ``seated``.
+    """Return a line about an evening (series of games): the number of games, and the scores of some people.
 
-    The line is empty if there is no score yet. ``seated`` has the ids of the people in the present game.
+    The scores of people whose ids are in ``seated`` are left out. The line is empty without a score.
     """
     if not _has_score(evening):
         return ""

@@ -92,7 +92,9 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return a line on how many spectators believed the last claim; an empty text if nobody guessed."""
+    """Return a line that tells how many spectators believed the last claim; an empty text if nobody
+    guessed.
+    """
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 

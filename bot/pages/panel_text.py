@@ -45,7 +45,7 @@ def text_lines(
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    With ``is_told`` the latest news is left out, because the panel's question repeats it.
+    With ``is_told`` the latest news is left out.
     """
     own = snapshot.mine
     title = (
@@ -110,6 +110,6 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def is_out(snapshot: Snapshot) -> bool:
-    """True if the viewing seat has dropped out of a game that goes on."""
+    """True if the viewing seat has dropped out and the game is still running."""
     own = snapshot.mine
     return own.seat in own.view.gone and not snapshot.is_closed

@@ -86,7 +86,7 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the contents of the result's picture for a game that was played to its end.
+    """Return the picture of the result for a game that was played to its end.
 
     ``moment`` is the last reveal of cards; ``None`` if the game had no reveal.
     """
@@ -100,7 +100,7 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
 
 
 def _early_board(snapshot: Snapshot) -> Board:
-    """Return the board (contents of the picture) of a game that ended early with a result."""
+    """Return the picture of the result for a game that ended early."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     return _board(snapshot, [_ranked(snapshot, seat, places) for seat in order], snapshot.scene.board)
@@ -215,7 +215,7 @@ def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return a board with all seats in the order of the ranking, each with its last cards.
+    """Return a board (picture of cards) with all seats in the order of the ranking, each with its last cards.
 
     Args:
         snapshot: the table.

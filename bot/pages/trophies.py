@@ -67,12 +67,12 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
 
 
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
-    """Return lines about the trophies that a game brought to the reader: names, and why they were awarded.
+    """Return lines about the trophies that a game brought to the reader, each with its name and the reason.
 
     Args:
         won: the trophies by full name, rarest first.
         words: the reader's localizer.
-        is_short: only list the names, in one line.
+        is_short: return one line with the names only.
     """
     if is_short:
         return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]

@@ -71,8 +71,8 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Return a line for a spectator who guesses: a question, the present guess, or the outcome of the last
-    guess.
+    """Return a line for a spectator who guesses whether claims are lies: the question, their guess, or
+    whether the guess was right.
     """
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
