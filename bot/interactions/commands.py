@@ -147,9 +147,7 @@ persons, too.
 
 
 def anywhere(command: CommandT) -> CommandT:
-    """Make a command available everywhere: in servers (also those without the bot), group chats and direct
-    messages. Return the command.
-    """
+    """Make a command available in all servers, group chats and direct messages. Return the command."""
     installs = app_commands.AppInstallationType(guild=True, user=True)
     contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
     command.allowed_installs, command.allowed_contexts = installs, contexts

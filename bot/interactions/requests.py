@@ -20,7 +20,7 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Return hooks for aiohttp that make discord.py's own requests wait for the rate limits."""
+    """Return an aiohttp configuration that makes discord.py's own requests wait for the rate limits."""
 
     async def begin(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams

@@ -84,12 +84,11 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
-    """True if all chosen values are options of the tapped menu. Always true for menus of people or
-    channels.
-    """
+    """True if all chosen values are options of the tapped menu."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
+    # Menus of people and channels list no options.
     if menu is None or getattr(menu, "type", None) is not discord.ComponentType.select:
         return True
     return {*data.get("values", ())} <= {option.value for option in menu.options}

@@ -173,7 +173,7 @@ async def more(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the chosen person from a lobby, for the lobby's host. That person cannot join it again."""
+    """Remove the chosen person from a lobby permanently, for the lobby's host."""
     table = await _hosted(tap)
     await take_out(tap.interaction, table, tap.chosen_id, is_moderator=False)
     await more(tap)
@@ -202,7 +202,7 @@ async def invite(tap: Tap) -> None:
 
 
 async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
-    """Inform the host which of the invited people are not notified, and why."""
+    """Inform the host that some invited people (``people``) are not notified, and why."""
     if not people:
         return
     words = reader(interaction)

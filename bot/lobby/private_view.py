@@ -202,7 +202,7 @@ def _done(lobby: Snapshot, words: Localizer) -> Button:
 
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    """Return the menu in which the host chooses members to invite."""
+    """Return the menu in which the host chooses members to invite to the lobby."""
     return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
 
 

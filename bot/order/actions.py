@@ -96,7 +96,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """True if the present ranking becomes the result when the moderator closes the game."""
+    """True if closing the game makes the present ranking its result. ``user_id`` is the moderator."""
     state = table.state
     return (
         not state.is_lobby
@@ -127,7 +127,7 @@ async def closed(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove the chosen person from a lobby, for a moderator. That person cannot join the lobby again."""
+    """Remove the chosen person from a lobby permanently, for a moderator."""
     await _moderated_guild(tap.interaction)
     table, whom = await _table(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)

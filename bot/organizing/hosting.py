@@ -157,9 +157,7 @@ def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 async def add(tap: Tap) -> None:
-    """Add a person, chosen by the host in a menu, to the tournament. This is also possible after the
-    start.
-    """
+    """Add the person whom the host has chosen in a menu to the tournament."""
     live = await _hosted(tap)
     whom = tap.chosen_id
     user, member = _resolved(tap)
@@ -173,7 +171,7 @@ async def add(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove a person, chosen by the host in a menu, from the tournament."""
+    """Remove the person whom the host has chosen in a menu from the tournament."""
     live = await _hosted(tap)
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:

@@ -86,8 +86,8 @@ async def servers(interaction: Interaction) -> None:
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return suggestions for a server's name or id while the owner types it. Other people get no
-    suggestions.
+    """Return suggestions for a server's name or id while the owner types it; no suggestions for other
+    people.
     """
     # People who are not the owner see the command without suggestions.
     with suppress(Refused):

@@ -150,7 +150,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
-    """Check a record. Yield for each check whether it succeeded, and a sentence about it.
+    """Check a record. Yield a pair for each check: whether it succeeded, and a sentence about it.
 
     The checks are the published hash of the seed, and the pairing of each round.
     """
