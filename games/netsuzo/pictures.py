@@ -53,8 +53,8 @@ def hand_board(view: NetsuzoView) -> Board:
 
 
 def claims_board(view: NetsuzoView) -> Board | None:
-    """Return a picture of the last declarations of the hand, each with the number of cards that the seat
-    held.
+    """Return a picture of the last declarations of the hand, each with the seat's number of cards at that
+    time.
 
     ``None`` before the first declaration.
     """
@@ -162,9 +162,10 @@ def _last_shown_row(showdown: Showdown) -> Row:
 
 
 def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
-    """Yield the rows of the viewer's hand. On its turn, cards just taken over have a row of their own.
+    """Yield the rows of the viewer's hand. A card just drawn is marked as new, and cards in ``five`` are
+    framed.
 
-    A card just drawn is marked as new. The cards in ``five`` are framed.
+    On the viewer's turn, cards that it has just taken over have a row of their own.
     """
     taken: tuple[Card, ...] = ()
     news = view.news if view.is_my_turn else ()

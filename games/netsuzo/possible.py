@@ -85,7 +85,8 @@ def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact:
 def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
     """Return the most believable declaration of a kind above ``last``; ``None`` if none can be exactly true.
 
-    It is the declaration with the most open cards; if there are several, the highest of them.
+    It is the declaration that needs the fewest cards besides the open cards; if there are several, the
+    highest.
 
     Args:
         open_cards: the open cards.

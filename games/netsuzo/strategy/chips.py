@@ -71,12 +71,11 @@ class ChipValues:
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
     def after(self, caller: int, is_true: bool) -> Values:
-        """Return each seat's expected share of opponents beaten after a rejected declaration was shown to be
-        true or false.
+        """Return each seat's expected share of opponents beaten after the current hand ends.
 
         Args:
-            caller: the seat that declared.
-            is_true: whether the declaration is true.
+            caller: the seat whose declaration was rejected.
+            is_true: whether this declaration is true.
         """
         return _after(self._now._replace(starter=caller), 0, is_true, self._games)
 
@@ -173,8 +172,9 @@ def _endings(seats: int) -> list[tuple[int, bool, float]]:
     """Return the possible ends of a hand with their probabilities.
 
     Returns:
-        For each end: the number of seats from the starter of the hand to the seat whose declaration is
-        rejected (0 for the starter), whether this declaration is true, and the probability of the end.
+        Three parts for each end: the seat whose declaration is rejected, counted clockwise among the seats
+        still in the game (0 for the starter of the hand); whether this declaration is true; and the
+        probability of the end.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

@@ -129,7 +129,7 @@ class Figures(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.belief, evidence.features())))
 
     def doubt_chance(self, prospect: Prospect) -> float:
-        """Return the probability that a declaration is rejected."""
+        """Return the probability that a declaration is rejected by the left neighbour."""
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
     def ends_after_acceptance(self, size: int, able: float) -> Ends:
