@@ -180,9 +180,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Return the face-up cards that belong to a complete hand or, if there is none, to a hand that lacks one
-    card.
-    """
+    """Return the face-up cards of complete hands or, if no hand is complete, of hands that lack one card."""
     # Patterns are sorted, so the first one shows how complete the field is.
     near = patterns(field)
     level = min(near[0].count, HAND_CARDS)

@@ -109,8 +109,8 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return the next question to a seat that discards its own card or takes back the joker, or the complete
-    move.
+    """Return the next question for a discard of the seat's own card or the return of the joker, or the
+    complete move.
 
     ``None`` if the answers are invalid.
 

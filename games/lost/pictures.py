@@ -275,7 +275,7 @@ def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
     """Return the picture of a card in a hand, framed if it would complete a hand among a seat's face-up
     cards.
 
-    If that seat is the one that holds the card, a caption warns.
+    A caption warns if that seat also holds the card.
 
     Args:
         card: the card.

@@ -115,9 +115,9 @@ def _back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Return the best exchange of a face-up card for a card of the hand.
+    """Return the best exchange of a face-up card for a card of the hand, or ``None`` if no exchange helps.
 
-    ``None`` if the face-up cards do not lack exactly one card for a hand, or if no exchange helps.
+    The result is also ``None`` if the face-up cards do not lack exactly one card for a hand.
     """
     mask = mask_of(field)
     if not is_one_away(mask):
@@ -148,8 +148,8 @@ def _kin(card: Card, mask: int) -> int:
 
 
 def _goes_with(card: Card, other: Card) -> bool:
-    """True if two different cards can be in one hand of four: they have the same suit, or their ranks differ
-    by less than four.
+    """True if two different cards can be in one hand of four: they share a suit, or their ranks are at most 3
+    apart.
     """
     if JOKER in (card, other):
         return card != other
