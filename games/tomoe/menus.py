@@ -83,18 +83,20 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 
 
 def role_of(view: TomoeView, card: Card) -> str:
-    """Return the role of a card's suit in the current trick: ``front`` for the suit led, ``back`` for its
-    partner suit, ``lower`` for any other suit.
+    """Return the role of a card's suit in the current trick.
 
-    It is ``lead`` if no card has been played.
+    - ``front``: it is the suit led.
+    - ``back``: it is the partner suit of the suit led.
+    - ``lower``: it is any other suit.
+    - ``lead``: no card has been played yet.
     """
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
 
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Return the question of which card to play. ``cards`` has the cards that the rules allow.
+    """Return the question of which card to play, with ``cards`` (the cards that the rules allow) as answers.
 
-    The cards are grouped by the trick's outcome, if that is known, and within a group sorted by suit.
+    The cards are grouped by the outcome of the trick, if it is known, and sorted by suit within a group.
     """
     known = outlooks(view, cards)
     order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(known.get(card, "")))
@@ -107,8 +109,7 @@ def _outcome(outlook: str) -> Text:
 
 
 def _choice(card: Card, known: Outlooks) -> Choice:
-    """Return an answer that plays a card. Its heading is the trick's outcome with this card, if that is
-    known.
+    """Return an answer that plays a card. Its heading is the outcome of the trick with this card, if known.
     """
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:

@@ -82,7 +82,7 @@ def told_row(trick: Trick) -> Row:
 
 
 def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
-    """Return a picture of the viewing seat's hand; cards in ``allowed`` may be played.
+    """Return a picture of the viewing seat's hand.
 
     Args:
         view: the view of a seat.
@@ -143,10 +143,9 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strengths(trick: Trick) -> tuple[int, ...]:
-    """Return the place of each card of a trick by strength, 1 for the strongest. The cards are in the order
-    played.
+    """Return the place of each card in a trick by strength, 1 for the strongest, in the order played.
 
-    Two cards share place 2 if neither is stronger (tomoe.md, Who wins a trick).
+    Two cards share place 2 if neither is stronger than the other (tomoe.md, Who wins a trick).
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"
@@ -245,7 +244,7 @@ def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
 def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
     """Return pictures of the cards of a hand: first the playable ones, then the others, drawn pale.
 
-    Each playable card has the outcome of the trick as a caption, if that is known.
+    A caption below a playable card has the outcome of the trick, if it is known.
 
     Args:
         cards: the hand.
