@@ -21,8 +21,8 @@ def beats(seconds: float) -> int:
 def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
     """Return the text and picture of a showdown while its cards are still being turned face up.
 
-    The text is ``question``, and the cards of later steps are face down. The picture is left out if none of
-    its cards is turned, since it could reveal the outcome.
+    The text is ``question``, and the cards of later steps are face down. A picture without cards to turn face
+    up is left out.
 
     Args:
         moment: the text and picture of the outcome.
@@ -44,8 +44,8 @@ def steps(board: Board) -> int:
 def turned(board: Board, step: int) -> Board:
     """Return a picture after the first ``step`` steps of turning its cards face up.
 
-    Everything that shows the outcome (stamp, winner, notes) appears only with the last step. Captions and
-    chips (short texts) are always shown, so they must not reveal the outcome.
+    The stamp, the winner and notes appear only with the last step. Captions and chips (short texts) are
+    always shown, so they must not reveal the outcome.
     """
     if step >= steps(board):
         return board

@@ -265,7 +265,8 @@ class Rules(ABC, Generic[S, V]):
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options. A value that conflicts with seats or earlier options becomes the default."""
+        """Return all options, with defaults in place of values that conflict with seats or earlier options.
+        """
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -334,10 +335,7 @@ class Rules(ABC, Generic[S, V]):
         return moves
 
     def view(self, state: S, seat: int | None) -> V:
-        """Return the view of a seat, or of a spectator (``None``).
-
-        The spectator's view is computed once for each position. A seat's view replaces some of its fields.
-        """
+        """Return the view of a seat, or of a spectator if ``seat`` is ``None``."""
         public: V | None = state.__dict__.get("open view")
         if public is None:
             public = state.__dict__["open view"] = self.public_view(state, self._common(state))

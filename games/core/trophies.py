@@ -71,8 +71,8 @@ class Trophy(msgspec.Struct, frozen=True):
     """A goal that a person reaches over their games.
 
     Each game adds something to a count, and the trophy is won when the count reaches ``target``. A game
-    counts only if it was played to its end, among people, and the person stayed. Only the first few games
-    against the same people on one day count (``COUNTED_A_DAY``).
+    counts only if it was played to its end, among people, and the person stayed. Against the same people,
+    only the first few games of a day count (``COUNTED_A_DAY``).
 
     Args:
         id: the trophy's name within the game, in lower case.
