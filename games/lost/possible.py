@@ -148,8 +148,9 @@ def _kin(card: Card, mask: int) -> int:
 
 
 def _goes_with(card: Card, other: Card) -> bool:
-    """True if two different cards can be in one hand of four: they share a suit, or their ranks are at most 3
-    apart.
+    """True if two different cards can be in one hand of four.
+
+    They share a suit, their ranks are at most 3 apart, or one of them is the joker.
     """
     if JOKER in (card, other):
         return card != other
