@@ -265,9 +265,7 @@ class Rules(ABC, Generic[S, V]):
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options, with defaults in place of values that conflict with the seats or earlier
-        options.
-        """
+        """Return all options, with defaults for values that conflict with the seats or earlier options."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])

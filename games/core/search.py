@@ -31,7 +31,7 @@ class World(Protocol):
         """Play a possible move of the seat to act, given as one bit of ``options``."""
 
     def finish(self) -> Sequence[float]:
-        """Play to the end by a simple strategy. Return the value of the outcome for each seat, about 0 to 1."""
+        """Play to the end by a simple strategy. Return each seat's value of the outcome, about 0 to 1."""
 
 
 class Node:

@@ -109,7 +109,7 @@ def _outcome(outlook: str) -> Text:
 
 
 def _choice(card: Card, known: Outlooks) -> Choice:
-    """Return an answer that plays a card. Its heading is the outcome of the trick with this card, if known."""
+    """Return an answer that plays a card. Its heading is the outcome of the trick, if that is known."""
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
         return Choice(card, label, style="primary")

@@ -230,7 +230,7 @@ class Chain:
         return [self._sized(hand, size) for hand in hands]
 
     def _sized(self, hand: SampledHand, size: int) -> SampledHand:
-        """Return a hand changed to ``size`` cards, by random additional cards or by removing its last cards."""
+        """Return a hand with ``size`` cards: random cards are added, or the last cards are removed."""
         cards = hand.cards
         if len(cards) == size:
             return hand
