@@ -93,7 +93,7 @@ def find_trophy(name: str) -> Trophy | None:
 
 
 class Counting:
-    """Counts trophies on behalf of the storage, which does not import the games."""
+    """Counts trophies for the storage, which does not import the games."""
 
     @property
     def fingerprint(self) -> str:

@@ -52,7 +52,7 @@ def results_text(points: Sequence[float], totals: Sequence[float]) -> Joined:
 
 
 def points_by_game(view: TomoeView, seat: int) -> tuple[int | float, ...]:
-    """Return a seat's points in each game of the match, the current one last."""
+    """Return a seat's points in each game of the match. The last entry is the current game."""
     return tuple(plain(game[seat]) for game in (*view.past, view.points)) if view.number else ()
 
 

@@ -41,7 +41,7 @@ HAUL_CARDS = 12
 
 
 def moment(view: Trick3View) -> Moment | None:
-    """Return the text and picture of a battle's end, with a line about the game if it has ended, too.
+    """Return the text and picture of a battle's end, with a line about the game if the game has ended, too.
 
     ``None`` if the last move ended no battle.
     """

@@ -106,8 +106,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the number of the game if there are several, and the
-        number of the battle.
+        """Return the heading of a position in a replay: the number of the battle, and of the game if there
+        are several.
         """
         games = int(view.options["games"])
         named = (
@@ -127,7 +127,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
-        """Return lines about the cards that no seat captured and how they were shared."""
+        """Return lines about the cards that no seat captured, and how these cards were shared."""
         end = find_event(view.news, GameEnded)
         return () if end is None else (moments.end_line(view, end),)
 

@@ -248,7 +248,7 @@ def _end_battle(state: Trick3State, lead: int) -> Trick3State:
 
     Args:
         state: the position after the battle.
-        lead: the seat to lead next. If it has left the game, the next seat clockwise leads.
+        lead: the seat to lead next. If this seat has left the game, the next seat clockwise leads.
     """
     seats, gone = len(state.sides), state.left
     if len(gone) == seats:

@@ -68,7 +68,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal with each rotation of the players over the seats, and return these games."""
+    """Play one deal with each rotation of the players over the seats, and return all games played."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))

@@ -30,8 +30,7 @@ FLOOR = 0.02
 class BullExaminer:
     """Judges decisions of Porker Bull (protocol ``Examiner``).
 
-    Each move is played out to the end of the round, whose result has a value for the game
-    (``strategy.stakes``).
+    Each move is played out to the end of the round. Then ``strategy.stakes`` gives the value of the result.
     """
 
     effort = 1.0
