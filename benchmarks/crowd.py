@@ -130,13 +130,13 @@ def parties(
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
-    """Create servers with channels, and one group of people for each channel. Return the groups.
+    """Create servers with channels, and return one group of people for each channel.
 
     Args:
         standin: the local server that imitates Discord.
         games: the games, which are assigned to the groups in turn.
         tables: number of channels, each with one table.
-        pace: limits the number of plays per second.
+        pace: limits the number of moves per second.
         is_impatient: True if people do not wait for answers.
         shards: number of shards over which the servers are spread evenly.
     """

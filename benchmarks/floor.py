@@ -49,17 +49,17 @@ TEXT, ROW = 10, 1
 async def measure(
     arguments: tuple[str, ...], people: int, seconds: float, folder: Path
 ) -> tuple[float, float, float]:
-    """Simulate people who tap again as soon as they have an answer, and measure for ``seconds``.
+    """Simulate people who tap again as soon as they have an answer, and measure the bot for ``seconds``.
 
     Args:
-        arguments: options of the bot that is measured.
+        arguments: options of the measured bot.
         people: number of people.
         seconds: duration of the measurement.
         folder: a folder for files of the bot.
 
     Returns:
         Taps per second, and two processor times per tap in milliseconds: of the bot, and of the process that
-        imitates Discord and the people.
+            imitates Discord and the people.
     """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())

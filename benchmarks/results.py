@@ -72,12 +72,12 @@ def add_people(conn: Connection, servers: int) -> None:
 
 @lengthy
 def add_games(conn: Connection, first: int, last: int, total: int, servers: int, until: int) -> None:
-    """Write the finished games number ``first`` to ``last`` (included), without ratings and leaderboards.
+    """Write the finished games number ``first`` to ``last``, without ratings and leaderboards.
 
     Args:
         conn: the connection.
         first, last: numbers of the first and last game to write, counted from 1.
-        total: number of games in the whole database, which are spread evenly over three years.
+        total: number of all games that the database will have. They are spread evenly over three years.
         servers: number of servers.
         until: end of the three years, Unix milliseconds.
     """

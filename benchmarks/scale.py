@@ -128,9 +128,7 @@ class SimulatedGame:
         return next((person for person in self.people if person.id in acting), None)
 
     async def _move(self, person: Any, table: Table) -> None:
-        """Tap buttons and menus of the person's panel (the private message to play in) until the move is
-        made.
-        """
+        """Tap buttons and menus of the person's panel (private message) until the move is made."""
         if self._is_closed:
             await self._open(person, table)
         seat = table.state.seat_of(person.id)

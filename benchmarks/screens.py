@@ -219,9 +219,7 @@ def lines_of(state: TableState) -> int:
 
 
 def taps(asked: argparse.Namespace) -> None:
-    """Print two tables: the number of taps that turns take, and the number of lines of text in the table's
-    message.
-    """
+    """Print two tables: how many taps turns take, and how many lines of text a table's message has."""
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     print_table(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),

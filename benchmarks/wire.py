@@ -232,9 +232,7 @@ SHARDS = 4
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Print the moves per second of one process on SQLite, and of each of the given numbers of processes on
-    PostgreSQL.
-    """
+    """Print the moves per second of one process on SQLite, and of several processes on PostgreSQL."""
     rates_of: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         # Measure in alternation, so that other work on the machine affects all of them.

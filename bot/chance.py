@@ -1,4 +1,4 @@
-"""The only source of randomness in the bot; tests replace it by a seeded source."""
+"""The only source of randomness in the bot; tests replace it with a seeded source."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ async def run_demo(
 ) -> None:
     """Run the demo until Ctrl-C, or until a person ends the session in the browser.
 
-    ``announce`` prints a line. For the other arguments and the errors see ``demo``.
+    ``announce`` prints a line. The other arguments and the errors are those of ``demo``.
     """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")

@@ -119,10 +119,9 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
 
 
 def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
-    """Return a page of the simulator as HTML, with a bar that names its person and links to the demo's first
-    page.
+    """Return a page of the simulator as HTML, with a bar that names its person and links to the first page.
 
-    ``home`` is the address of the first page.
+    ``home`` is the address of the demo's first page.
     """
     words = Localizer(language)
     title, back = words("demo-title"), words("demo-back")

@@ -112,8 +112,8 @@ class PersonPage:
         return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_alone)
 
     def with_bar(self, page: str) -> str:
-        """Return the simulator's HTML page with a bar that has the person's name and a link to the demo's
-        first page.
+        """Return the simulator's HTML page with a bar that names the person and links to the demo's first
+        page.
         """
         return with_bar(page, self.link, self._stage.front.address, self._language)
 
@@ -138,7 +138,7 @@ class PersonPage:
         return payload
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add the sizes of pictures to a page, where the simulator does not know them yet."""
+        """Add the sizes of pictures to a page, where the simulator has left them out."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:

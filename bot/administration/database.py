@@ -49,7 +49,7 @@ def backup(database: str | None, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True, readable=False))
 @click.pass_obj
 def restore(database: str | None, file: Path) -> None:
-    """Replace an SQLite database by the copy in FILE, and keep the old file beside it; stop the bot first.
+    """Replace an SQLite database with the copy in FILE, and keep the old file beside it; stop the bot first.
 
     The copy is checked before and after. If FILE is "-", the copy is read from standard input.
     """

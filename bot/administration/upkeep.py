@@ -146,9 +146,9 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
     """Copy everything from the database ``source`` to the empty database ``target``; no bot may use them.
-    Return the row count and hash of each table.
 
-    ``tell`` is called with the progress: the number of rows copied so far, and the number of all rows.
+    Return the row count and hash of each copied table. ``tell`` is called with the number of rows copied so
+    far, and the total number of rows.
     """
     async with (
         await open_to_read(source, exclusive=True) as read,

@@ -21,7 +21,7 @@ TURNS = 10
 
 @contextmanager
 def watched_loop() -> Iterator[None]:
-    """Within the context, end the process if its event loop gets stuck, and write all stacks to the log."""
+    """Context manager that ends the process if its event loop gets stuck, after printing all stacks."""
     # sys.stderr may be something else by now, without a file that C could write to.
     assert sys.__stderr__ is not None
     stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()

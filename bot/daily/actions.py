@@ -1,4 +1,4 @@
-"""Handlers of /daily, and of the private panel of a daily puzzle ("hand of the day")."""
+"""Handlers of the command /daily, and of the private panel with a daily puzzle ("hand of the day")."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ LONG_AGO = 60
     what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
-    """Answer /daily: show the puzzle of today, post the person's result, or show the leaderboard or missed
-    days.
+    """Answer /daily: show today's puzzle, post the person's result, or show the leaderboard or missed
+    puzzles.
 
     ``what`` is one of ``WAYS``.
     """
@@ -83,7 +83,7 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
 
 
 async def _hand(interaction: Interaction, number: int) -> Page:
-    """Return the page of a daily puzzle: the question or, if the person has answered it, the result.
+    """Return the page of a daily puzzle: its question, or the result if the person has answered it.
 
     Raises:
         Refused: the puzzle does not exist, or its day has not begun.
@@ -128,7 +128,7 @@ async def _board(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed(interaction: Interaction, number: int) -> Page:
-    """Return the page that offers the earlier puzzles that the person has not answered.
+    """Return the page with the earlier puzzles that the person has not answered.
 
     ``number`` is the number of today's puzzle.
     """

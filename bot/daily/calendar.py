@@ -56,7 +56,7 @@ def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:
 
 
 def month_of(number: int) -> tuple[int, int]:
-    """Return the numbers of the first and of the last puzzle in the month of the puzzle ``number``."""
+    """Return the first and the last puzzle number of the month that contains the puzzle ``number``."""
     first = date_of(number).replace(day=1)
     following = (first + timedelta(days=31)).replace(day=1)
     return number_of(first), number_of(following) - 1

@@ -37,12 +37,12 @@ class Due(NamedTuple):
 
 
 def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | None:
-    """Return the post that is due on a server; ``None`` if no post is due.
+    """Return the daily puzzle's post that is due on a server; ``None`` if no post is due.
 
     Args:
         server: the server's settings, and the puzzle that was posted last.
         locale: the locale that the server has in Discord.
-        default: the language for servers whose locale is unknown.
+        default: the language for servers whose locale is not supported.
         now: the time, Unix milliseconds.
     """
     language = server.locale or language_of(locale, default)

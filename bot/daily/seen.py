@@ -1,6 +1,4 @@
-"""Turns a daily puzzle into the snapshot of a table, so that it is shown in the same private panel as a
-game.
-"""
+"""Turns a daily puzzle into the snapshot of a table, to show it in the same private panel as a game."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Answered(NamedTuple):
 
 
 def answer_page(answered: Answered, language: str) -> Page:
-    """Return the page after an answer: how good the answer was, why, and how everybody else answered."""
+    """Return the page after an answer: its grade, the reasons, and the answers of other people."""
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
@@ -255,8 +255,7 @@ def sentence_page(key: str, words: Localizer, **args: Any) -> Page:
 
 
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
-    """Return the page with a server's leaderboard of daily puzzles for one month: points and days in a
-    row.
+    """Return the page with a server's leaderboard of daily puzzles for one month.
 
     Args:
         entries: the lines of the leaderboard.
@@ -300,7 +299,7 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
 def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     """Return the public message with a daily puzzle and the solution of the previous puzzle.
 
-    ``shares`` is the number of people who made each move in the previous puzzle, by notation.
+    ``shares`` is the number of people who chose each move in the previous puzzle, by notation.
     """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]

@@ -268,8 +268,8 @@ class Doctor:
         )
 
     async def open_threads(self) -> None:
-        """Check that a thread can be opened from a message and without one, and how Discord refuses a second
-        thread from the same message.
+        """Check how a thread is opened, with and without a message, and how Discord refuses a second
+        thread.
         """
         visit, message_id = self._visit, known(self._first)
         # A thread at a message.

@@ -97,7 +97,7 @@ class Visit:
         self.me = self.differs = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
-        """Report the text ``right`` or ``wrong``, depending on ``is_right``, and count wrong facts."""
+        """Report the text ``right`` or ``wrong``, depending on ``is_right``, and count the failed checks."""
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
@@ -126,7 +126,7 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a test message with pictures. It mentions the bot itself without notifying it."""
+        """Return a test message with pictures. It mentions the bot without notifying it."""
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")

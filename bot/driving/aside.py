@@ -19,8 +19,8 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Return a table by replaying its stored moves. If that fails, return it without a game but with an
-    incident number.
+    """Return a table by replaying its stored moves; if that fails, return it with an incident number
+    instead.
     """
     try:
         return replayed(stored)
