@@ -123,7 +123,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now. ``to_act`` is the field of the same name of the position."""
+    """True if a seat may move now. ``to_act`` is the position's field of that name."""
     return seat in to_act if type(to_act) is tuple else False
 
 
@@ -214,9 +214,9 @@ class Rules(ABC, Generic[S, V]):
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Return the seconds for which play pauses to show what the last move revealed; 0 for no pause.
+        """Return the seconds (3 to 5) of a pause that shows what the last move revealed; 0 for no pause.
 
-        A pause lasts 3 to 5 seconds. ``Presenter.moment`` returns what is shown. ``view`` is a spectator's.
+        ``Presenter.moment`` returns what is shown. ``view`` is the view of a spectator.
         """
         return 0.0
 
@@ -306,7 +306,7 @@ class Rules(ABC, Generic[S, V]):
         return setup
 
     def parse(self, text: str) -> Move:
-        """Return the move of a player or of chance that a text describes; raise ``NotationError`` if none."""
+        """Return the move of a player or of chance that a text describes, or raise ``NotationError``."""
         words = words_of(text)
         if words[0] in CHANCE_MOVES:
             return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))

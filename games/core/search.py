@@ -2,7 +2,7 @@
 
 Each iteration plays one random world, that is, one possible distribution of the hidden cards. All iterations
 share one tree of moves, so a move's value is its average over all worlds. At each node the acting seat
-prefers the moves that were good for itself.
+prefers the moves that were good for that seat.
 """
 
 from __future__ import annotations

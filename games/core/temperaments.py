@@ -1,8 +1,7 @@
 """Temperaments of computer players: preferences among moves that are nearly equally good.
 
-A preference is a bonus that is added to a move's estimated value. The game limits the bonus (``reach``), so a
-temperament never costs more than twice that limit. Hints and reviews (``games.core.game.Assess``) use no
-temperaments.
+A preference is a bonus that is added to a move's estimated value. The game limits the bonus (``reach``).
+Hints and reviews (``games.core.game.Assess``) use no temperaments.
 """
 
 from __future__ import annotations

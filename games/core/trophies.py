@@ -144,7 +144,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the progress after one more game, and the names of the trophies won by it.
 
         Args:
-            played: the person's part in the game; games have to come in the order of their results.
+            played: the person's part in the game. Games must be counted in the order of their results.
             trophies: all trophies that the game can count for, by full name.
         """
         # Leaving a rated game ends series of games; a game that is not finished changes nothing.

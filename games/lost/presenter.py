@@ -83,8 +83,9 @@ class LostPresenter(Presenter[LostView]):
     def reason(self, move: Move, view: LostView) -> Text | None:
         """Return a reason for or against a move, shown in hints; ``None`` if there is none.
 
-        For a play, the reason is the effect of the card. For laying a card, it is whether the face-up cards
-        then lack one card for a hand. For an answer, it is the number of unseen cards that fit the claim.
+        - For a play: the effect of the card.
+        - For laying a card: whether the face-up cards then lack one card for a hand.
+        - For an answer: the number of unseen cards that fit the claim.
         """
         assert view.seat is not None
         if isinstance(move, Play):

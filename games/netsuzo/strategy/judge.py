@@ -171,11 +171,12 @@ class Judge:
     def _doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that the left neighbour rejects a declaration.
 
-        It is higher for a neighbour that has accepted nothing in this hand, since some players always reject.
+        It is higher for a neighbour that has accepted nothing in this hand.
         """
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
         doubt = self._figures.doubt_chance(prospect)
+        # Some players always reject; a neighbour that has accepted is none of them.
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def sample_outside(self) -> tuple[list[SampledHand], int, list[int]]:
