@@ -97,12 +97,14 @@ def search(
             match.play(seat, legal[0])
             continue
         # A few puzzles from each game are enough, since they are alike.
-        if puzzles < PER_GAME and examiner.fits(view, legal):
+        if examiner.fits(view, legal):
             count.looked_at += 1
             puzzle = _puzzle(game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted)
             if puzzle is not None:
                 puzzles += 1
                 yield puzzle
+                if puzzles == PER_GAME:
+                    return
         match.play(seat, game.advise(view, legal, "expert", rng, PLAYED * examiner.effort))
 
 
