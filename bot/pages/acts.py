@@ -60,7 +60,7 @@ def acts_page(
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Return the page that asks a player to confirm a vote for an act that cannot be undone (such as
-    ``end``). It states what the act costs.
+    ``end``).
     """
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)

@@ -53,7 +53,7 @@ class Picture(Drawn):
         return plan.width, plan.height
 
     async def data(self) -> bytes:
-        """Return the encoded picture, drawn or from the cache."""
+        """Return the encoded picture."""
         return await board_picture(self.drawing)
 
 
@@ -67,12 +67,12 @@ def play_now(words: Localizer) -> Button:
 
 
 def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str) -> Board:
-    """Return a board (picture of cards) with the hands of some seats added.
+    """Return a board (picture of cards) to which the hands of some seats are added.
 
     Args:
         public: the board that everybody sees, if there is one.
-        presenter: the game's presenter, which makes its texts and pictures.
-        views: views of the seats whose hands are shown.
+        presenter: the presenter (maker of texts and pictures) of the game.
+        views: the views of the seats whose hands are added.
         family: the kind of deck, used if there is no public board.
     """
     rows = [] if public is None else [*public.rows]
@@ -100,14 +100,14 @@ def _with_hand(row: Row, hand: Row) -> Row:
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A picture of a table or a hand with its texts in one language. It can be drawn at different heights.
+    """A picture of a table or a hand, with its texts in one language. It can be drawn at different heights.
 
     Args:
         art: the name of the set of card drawings.
         bands: the rows of the picture.
         description: a description of the picture in words.
         cloth: the name of the table's background.
-        stamp: the verdict printed across the picture, and whether the verdict is good, bad or plain.
+        stamp: the verdict printed across the picture, and the tone of the verdict (good, bad or plain).
     """
 
     art: str
@@ -190,14 +190,14 @@ def board_items(
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture with its texts, and a description of the row in words."""
+    """A row of a picture, and a description of the row in words."""
 
     band: Band
     line: str
 
 
 def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
-    """Return a row of a picture of cards, with its texts in the reader's language.
+    """Return a row of cards with its texts in the reader's language.
 
     Args:
         row: the row.

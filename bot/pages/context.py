@@ -15,7 +15,7 @@ class PanelContext:
         chosen: the answers chosen so far, for a move that takes several questions.
         is_newcomer: the person has never finished a game of this kind.
         remark: the reason why the last tap had no effect.
-        looks: show the whole table instead of the question.
+        looks: the person has asked to see the whole table instead of the question.
         heading: a line above everything else.
     """
 

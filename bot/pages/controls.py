@@ -52,11 +52,11 @@ def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
 
 
 class Controls:
-    """The next question about a move, with as many of its buttons and menus as fit the space.
+    """The next question about a move, with its buttons and menus.
 
     Args:
         snapshot: the table as the seat sees it.
-        progress: the question, and the answers given before it.
+        progress: the question, and the answers given before the question.
         words: the reader's localizer.
         more: further buttons, below the answers.
     """
@@ -86,7 +86,7 @@ class Controls:
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Return the index of the layout with the most buttons that fits into ``room`` points of height."""
+        """Return the index of the layout with the most buttons whose height is at most ``room`` points."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
@@ -130,9 +130,7 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the question as text, with warnings and earlier answers, and create the buttons for the
-        answers ``keys``.
-        """
+        """Return the text of a question, and create the buttons for the answers ``keys``."""
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves(snapshot, progress, keys)
         lines = (
@@ -156,7 +154,7 @@ class Controls:
         )
 
     def _confirm(self, move: Move) -> Item:
-        """Return the question whether to play a move that needs a warning."""
+        """Return the text that warns about a move, and create the button that confirms the move."""
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -167,9 +165,7 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Return menus for the answers that have no button. ``keys`` is the number of answers with a
-        button.
-        """
+        """Return menus for the answers without buttons. The first ``keys`` answers have buttons."""
         others = self._menu_only
         has_buttons, choices_left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []
@@ -188,9 +184,9 @@ class Controls:
         """Return a menu of answers.
 
         Args:
-            place: the number of the menu in its message, which is part of the custom id.
+            place: the number of the menu in its message.
             title: the text that is shown while nothing is selected.
-            choices: the answers. If they belong to several groups, each entry also shows its group.
+            choices: the answers. If they belong to several groups, each option also shows its group.
         """
         words = self._words
         is_mixed = any(choice.group != choices[0].group for choice in choices)
@@ -221,7 +217,7 @@ _Menu: TypeAlias = tuple[Text, Sequence[Choice]]
 
 
 class _Layout(NamedTuple):
-    """A possible layout of a question: lines of buttons, menus below them, and the height of both in
+    """A possible layout of a question: lines of buttons, menus below the buttons, and the total height in
     points.
     """
 
@@ -233,7 +229,7 @@ class _Layout(NamedTuple):
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
     """Arrange buttons in lines, with headings above them.
 
-    ``keys`` has a pair for each button: its heading (``None`` for no heading), and the button.
+    ``keys`` has pairs of a heading (``None`` for no heading) and a button.
     """
     button_lines = []
     for group, together in groupby(keys, key=lambda key: key[0]):
@@ -272,13 +268,13 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def _verb(progress: Progress) -> str:
     """Return the name of the handler of a button that plays a move.
 
-    The handler ``only`` prevents an automatic second move; the handler ``move`` allows it.
+    It is ``only`` if the player wants no automatic second move, otherwise ``move``.
     """
     return "only" if is_alone(progress.way) else "move"
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """True if the answers begin with ``ALONE``, which prevents an automatic second move."""
+    """True if the first answer is ``ALONE``: the player wants no automatic second move."""
     return [*answers[:1]] == [ALONE]
 
 
@@ -311,8 +307,9 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves(
     snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return two dictionaries by the answer's value: the moves that answers play at once, and the warnings
-    about these moves.
+    """Return what answers do, in two dictionaries by the answer's value.
+
+    The first has the moves that answers play; the second has the warnings about these moves.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
@@ -350,11 +347,11 @@ def _plays(
     words: Localizer,
     verb: str = "move",
 ) -> Button:
-    """Return a button that plays a move at once, labelled with an answer.
+    """Return a button that plays a move.
 
     Args:
         snapshot: the table as the seat sees it.
-        choice: the answer.
+        choice: the answer that is the button's label.
         move: the move.
         number: the number of the seat's decision.
         style: the button's style.

@@ -147,7 +147,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who has joined a rematch, with the people who have not joined yet.
+    """Return the private page for a person who has joined a rematch: whom the rematch still waits for.
 
     ``known`` has the seats of the finished game.
     """
@@ -226,10 +226,9 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the notice that replaces the lobby's message when the game begins, with the players and a button
-    about fair shuffles.
+    """Return the notice that replaces the lobby's message when the game begins.
 
-    If the game is in a thread, the notice is one line with a link to the thread.
+    If the game is in a thread, the notice links to the thread.
     """
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])

@@ -92,9 +92,7 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return a line that tells how many spectators believed the last claim; an empty text if nobody
-    guessed.
-    """
+    """Return a line that says how many spectators believed the last claim; empty if no spectator guessed."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 

@@ -31,7 +31,7 @@ NOTHING_SHOWN = Measured(())
 
 
 class Layout(NamedTuple):
-    """The space for each part of a private panel.
+    """The sizes of the parts of a private panel.
 
     Attributes:
         said: how far the text is shortened, from 0 (complete) to 3 (shortest).
@@ -40,7 +40,7 @@ class Layout(NamedTuple):
         hand: greatest height of the hand's picture, in points.
         last: greatest height of the picture of the last revealed cards, in points.
         lines: number of lines with known facts.
-        won: 2 to show trophies with a picture; 1 without a picture; 0 only by their names.
+        won: how trophies are shown: 0 for their names only, 1 for names and reasons, 2 for a picture as well.
     """
 
     said: int = 0
@@ -177,12 +177,12 @@ class _Panel:
         self._ways = _ways(snapshot, words)
 
     def laid(self, layout: Layout) -> list[Measured]:
-        """Return the panel's parts in the sizes of a layout, from top to bottom."""
+        """Return the panel's parts from top to bottom, in the sizes that the layout gives."""
         part_names = "said", "won", "part", "hand", "last", "lines", "answers"
         return [self._part(name, getattr(layout, name)) for name in part_names]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Return a part of the panel, from the cache if it has been made before.
+        """Return a part of the panel, from the cache if possible.
 
         Args:
             name: the name of the part, a field of ``Layout``.
@@ -226,7 +226,7 @@ class _Panel:
     def _won(self, size: int) -> Measured:
         """Return the trophies that the finished game brought to the seat.
 
-        ``size`` is 0 for a short text, 1 for a longer text, 2 for a text with pictures.
+        ``size`` is 0 for names only, 1 for names and reasons, 2 for a picture as well.
         """
         won = own_trophies(self._snapshot)
         if not won:
@@ -290,12 +290,12 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the picked cards as one answer to the question; ``None`` if they are not a possible answer.
+    """Return the answer that consists of the cards picked in a menu; ``None`` if this answer is not possible.
 
     Args:
         snapshot: the table as the seat sees it.
         chosen: the answers to the previous questions.
-        values: the values of the picked menu options, such as a card, ``#`` and a number.
+        values: the values of the picked options: a card, or a card with ``#`` and a number.
     """
     own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:

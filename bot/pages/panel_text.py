@@ -18,8 +18,8 @@ class PanelLine(NamedTuple):
 
     Attributes:
         text: the line.
-        last: the line is shown while ``Layout.said`` (how far the text is shortened) is at most this value.
-        small: a shorter line, shown at higher values of ``Layout.said``; empty for none.
+        last: the highest value of ``Layout.said`` (how far the text is shortened) at which the line is shown.
+        small: the shorter line that is shown at higher values; empty for none.
     """
 
     text: str
@@ -35,7 +35,7 @@ ALWAYS = 3
 def lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
     """Return the lines that remain after shortening a panel's text.
 
-    ``tight`` is how far the text is shortened (``Layout.said``).
+    ``tight`` is how far the text is shortened, from 0 to 3.
     """
     return tuple([line.text if tight <= line.last else line.small for line in said])
 
@@ -45,7 +45,7 @@ def text_lines(
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    With ``is_told`` the latest news is left out.
+    ``is_told`` leaves out the game's headline.
     """
     own = snapshot.mine
     title = (

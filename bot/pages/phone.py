@@ -143,14 +143,14 @@ def room_beside(items: Sequence[Item], limit: int) -> int:
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:
-    """Return the height that remains for another picture in a message, in points.
+    """Return the height that one more picture may have in a message, in points.
 
     Args:
-        items: the other items of the message.
+        items: the items that the message already has.
         files: the pictures in these items.
         limit: greatest height of the message.
         most: greatest height to return.
-        least: least height to return.
+        least: least height to return, even if the message exceeds ``limit``.
     """
     room = limit - height(items, files) - _GAP
     return int(max(least, min(most, room // _STEP * _STEP)))

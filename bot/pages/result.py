@@ -67,9 +67,7 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return a short message about a finished game: the game, the winners, and the poster (picture of the
-    ranking).
-    """
+    """Return a short message about a finished game: the game, the winners, and a picture of the ranking."""
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is not None and view.result is not None and not snapshot.row.is_decided:
@@ -203,9 +201,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the cards of a game's best moment, each with its mark: the highlighted cards of a verdict if
-    there are any, otherwise the player's row of cards.
-    """
+    """Return the cards of a game's best moment, each with its mark."""
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
     if tale.stamp is not None and hot:
@@ -215,12 +211,13 @@ def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return a board (picture of cards) with all seats in the order of the ranking, each with its last cards.
+    """Return the picture's board, with a row for each seat.
 
     Args:
         snapshot: the table.
-        ranked: the rows of the seats in the order of the ranking, without cards.
-        last: the board with the last cards; ``None`` if there is no such board.
+        ranked: the seats' rows in the order of the ranking, without cards.
+        last: the board of the game's last reveal, whose cards the rows usually show; ``None`` if the game
+        had no reveal.
     """
     # The best moment has its own cards; the last ones would be a second story.
     if last is not None and snapshot.best is not None:
@@ -266,7 +263,7 @@ def _rating(change: RatingChange) -> Text:
 def _told(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines about the deciding event of a game, the scores, and the players' remarkable acts."""
+    """Return lines about how a game ended: the last reveal, the outcome, and the players' remarkable acts."""
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     distinct: list[str] = []

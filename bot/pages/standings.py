@@ -43,7 +43,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """True if the game changes the rating of a person who won, or if no person won."""
+    """True if the game changes a winner's rating, or if no person won."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)

@@ -145,10 +145,9 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 
 def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
-    """Return lines about the last moves of computer players. If there are none, return a line about the last
-    event.
+    """Return lines about the last moves of computer players, or else a line about the last event.
 
-    Lines that the page already has (``known_lines``) are left out.
+    Lines in ``known_lines``, which the page already has, are left out.
     """
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), known_lines)]
     if not run:

@@ -25,7 +25,7 @@ def place_line(snapshot: Snapshot, words: Localizer) -> str:
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
     """Return the name of a table's game and its special options.
 
-    ``beside`` is another text on the page. Options that it mentions are left out.
+    Options that the text ``beside`` mentions are left out.
     """
     return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
 

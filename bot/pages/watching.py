@@ -71,9 +71,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Return a line for a spectator who guesses whether claims are lies: the question, their guess, or
-    whether the guess was right.
-    """
+    """Return a line about a spectator's guess whether the last claim is a lie."""
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed:
