@@ -142,7 +142,7 @@ async def games(tap: Tap) -> None:
 
 
 async def _looked_up(tap: Tap) -> TournamentState:
-    """Return the tournament whose button was tapped. It may be over.
+    """Return the tournament whose button was tapped. The tournament may be over.
 
     Raises:
         Refused: the tournament does not belong to the person's server.

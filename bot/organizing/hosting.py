@@ -57,7 +57,7 @@ async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
 
     Args:
         tap: the tap.
-        even_over: also accept a tournament that is over.
+        even_over: accept a finished tournament.
 
     Raises:
         Refused: the person may not change the tournament, or it is over.
@@ -142,8 +142,7 @@ async def cancel(tap: Tap) -> None:
 
 
 def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return Discord's data about the person chosen in a menu: first as a user, then as a member of the
-    server.
+    """Return Discord's data about the person chosen in a menu: the user's data and the server member's data.
 
     Raises:
         Refused: the chosen account is a bot.

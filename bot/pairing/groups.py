@@ -23,8 +23,8 @@ class Search(NamedTuple):
 
     Attributes:
         effort: greatest number of exchanges to evaluate.
-        restarts: number of new starts to try if people still meet again.
-        tenure: least number of exchanges for which a moved person stays at the new table.
+        restarts: number of times that the search starts.
+        tenure: least number of exchanges before a moved person may be moved again.
     """
 
     effort: int
@@ -51,13 +51,13 @@ def search_of(method: int, people: int) -> Search:
 
 
 class Field(NamedTuple):
-    """The people of a round, numbered from 0, and the costs of seating them. Lower costs are better.
+    """The costs of seating the people of a round. People are numbered from 0.
 
     Attributes:
-        pairs: the cost of seating two people at one table, by their numbers.
-        irregular: the cost of seating each person at a table that is smaller than others or has computer
-        players.
-        repeat: the least cost of seating two people together who have met before.
+        pairs: the cost of seating two people at the same table, by their two numbers.
+        irregular: the cost of an irregular table (smaller than others, or with computer players) for each
+        person.
+        repeat: the lowest cost in ``pairs`` of two people who have met before.
     """
 
     pairs: Sequence[Sequence[int]]
@@ -82,10 +82,11 @@ Placed: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD) -> list[list[int]]:
-    """Divide the people of a round into tables. Return the people at each table, in the order of ``slots``.
+    """Return the people at each table of a round, in the order of ``slots``.
 
     Args:
-        field: the people and costs. People with adjacent numbers should have similar points.
+        field: the people, and the costs of seating them together. People with adjacent numbers should have
+        similar points.
         slots: the tables. Their sizes add up to the number of people.
         draw: random numbers, used if there are many people.
         method: the version of the pairing method.
@@ -115,7 +116,7 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
         """Return the lowest cost of seating the people in ``unseated``, and the tables that have this cost.
 
-        ``counts`` has the number of empty tables of each kind (``kinds``).
+        ``counts`` has the number of empty tables for each kind of table in ``kinds``.
         """
         # Everybody sits.
         if not unseated:
@@ -204,8 +205,9 @@ class _Search:
         )
 
     def _changes(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield possible exchanges of ``person`` with people at other tables. Each is a pair: the change of
-        the cost, and the number of the other person.
+        """Yield the other people with whom ``person`` can exchange tables.
+
+        Each is a pair: the change of the total cost, and the other person's number.
         """
         here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
         for there, table in enumerate(self.tables):
@@ -235,7 +237,8 @@ class _Search:
     def _exchange_repeats(self, limit: int) -> None:
         """Exchange people between tables until nobody meets an earlier opponent again.
 
-        The search ends early when only ``limit`` exchanges are left to evaluate (``self.effort``).
+        The search stops early when ``self.effort``, the number of exchanges it may still evaluate, falls to
+        ``limit``.
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at, tenure = [0] * self.count, self.search.tenure
@@ -268,7 +271,8 @@ class _Search:
     def _polish(self, limit: int) -> None:
         """Exchange people between tables as long as this lowers the cost.
 
-        The search ends early when only ``limit`` exchanges are left to evaluate (``self.effort``).
+        The search stops early when ``self.effort``, the number of exchanges it may still evaluate, falls to
+        ``limit``.
         """
         is_better = True
         while is_better and self.effort > limit:

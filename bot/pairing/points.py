@@ -23,13 +23,12 @@ class PlayedTable(NamedTuple):
     """A table of a round with its result.
 
     Attributes:
-        seats: the players in the order of their seats; the first player acts first.
+        seats: the numbers of the players in the order of their seats; the first player acts first.
         places: the place of each seat by the game's rules; empty if the table has no result.
         left: the people who left the game or were absent for half of it.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: the first round in which the result no longer counts, because the host has excluded it; 0 if
-            the
-        result counts.
+        aside: the number of the first round for which the host has excluded this result; 0 if the result
+            counts.
     """
 
     seats: tuple[int, ...]
@@ -58,7 +57,7 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, without the results that the host has excluded by then."""
+    """Return the rounds before round ``number``. Results that the host has excluded by then are empty."""
     return tuple(
         played_round._replace(tables=_counted(played_round, number))
         for played_round in islice(rounds, number - 1)
@@ -108,8 +107,8 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 def shares(table: PlayedTable) -> dict[int, int]:
     """Return the points of each person at a table, by the person's number. ``UNIT`` (5040) is one point.
 
-    A person gets one point, divided by the number of opponents, for each opponent beaten, and half of that
-    for a tie. People who left get 0.
+    A person who beats all opponents gets one point, and a person who beats half of them gets half a point. A
+    tie counts as half a win. People who left get 0.
 
     >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}
@@ -212,9 +211,11 @@ def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
 
 
 def repeats_of(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]]) -> int:
-    """Return the number of pairs of people who sit at one of ``tables`` and have met before.
+    """Return the number of pairs of people who sit at the same table and have met before.
 
-    ``met`` has the number of earlier meetings of each pair (``meetings``).
+    Args:
+        tables: the people at each table.
+        met: the number of earlier meetings of each pair.
     """
     seated = [sorted(player for player in people if player != COMPUTER) for people in tables]
     return sum(pair in met for people in seated for pair in combinations(people, 2))

@@ -15,7 +15,7 @@ _TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9
 
 
 class WrittenRound(NamedTuple):
-    """A round of a record, and the people who took part in it."""
+    """A round in the record of a tournament, and the numbers of the people who took part in the round."""
 
     players: tuple[int, ...]
     played: PlayedRound

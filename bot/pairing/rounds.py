@@ -126,7 +126,7 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
-    """Return the tables of a round as slots to fill with people."""
+    """Return an empty table (slot) for each size."""
     widest = max(size.seats for size in sizes)
     return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
 

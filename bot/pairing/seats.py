@@ -12,7 +12,7 @@ SPAN = 5040
 
 
 class Turns:
-    """How often each person of a tournament acted first, and how early they sat, in past rounds."""
+    """The balance of early and late seats that each person of a tournament had in past rounds."""
 
     def __init__(self, rounds: Iterable[PlayedRound]) -> None:
         self.firsts: Counter[int] = Counter()
