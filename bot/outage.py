@@ -42,9 +42,12 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a transaction in the metrics, and record whether the database works.
+        """Count a database transaction in the metrics, and record whether the database works.
 
-        ``metrics.transaction`` explains the arguments.
+        Args:
+            kind: ``read`` or ``write``.
+            seconds: the transaction's duration.
+            failure: the transaction's error, if it failed.
         """
         metrics.transaction(kind, seconds, failure)
         if failure is None:

@@ -66,9 +66,7 @@ def learners(lesson: Lesson, words: Localizer) -> list[str]:
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return the seats of a lesson's computer players by name: ``one``, ``two`` and ``three``, from the
-    learner's left.
-    """
+    """Return the seats of a lesson's computer players, by the names ``one``, ``two`` and ``three``."""
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
     }

@@ -29,9 +29,11 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 
 
 def localised(key: str, text: str | None = None) -> locale_str:
-    """Return a text of the catalogues as a string that discord.py translates into each language.
+    """Return a text that discord.py translates into each language.
 
-    ``text`` is the default text; without it, the default is the English text of the catalogues.
+    Args:
+        key: the key of the text in the catalogues.
+        text: the default text; ``None`` for the English text of the catalogues.
     """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 
@@ -98,7 +100,7 @@ class CatalogueTranslator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return a string in the locale's language; ``None`` for English or a language without texts."""
+        """Return the translation of a command's text; ``None`` for English or a language without texts."""
         language = language_of(locale, default="")
         key = string.extras.get("key")
         if language in ("", LANGUAGES[0]) or key is None:

@@ -41,7 +41,7 @@ class Tapped(NamedTuple):
 
     @property
     def known_verb(self) -> str:
-        """The name of the tap's handler, from the custom id. For daily puzzles it begins with ``day.``."""
+        """The name of the tap's handler. The names of handlers for daily puzzles begin with ``day.``."""
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
@@ -95,7 +95,7 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
-    """Read a whole number from a part of a custom id or of a menu's value.
+    """Return the whole number that a text from a button or a menu contains.
 
     Raises:
         Refused: the text is not a number from 0 to ``below - 1``.

@@ -41,7 +41,7 @@ def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
 
 
 class _Whole(FluentInt):
-    """A whole number in a text."""
+    """A whole number that a text prints in its language."""
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
@@ -62,7 +62,7 @@ def _capital(text: Any) -> str:
 
 
 class Catalogue:
-    """All messages of one language, from Fluent sources."""
+    """All texts of one language, read from Fluent sources."""
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language
@@ -115,15 +115,15 @@ class Catalogue:
             return made
 
     def clear(self) -> None:
-        """Clear the caches, because they may contain people's names."""
+        """Delete all cached texts, which may contain people's names."""
         self._printed.clear()
         self._known.clear()
 
     def _rank(self, key: str, rank: Any) -> str:
-        """Return a card's rank as it is written in a sentence.
+        """Return the word for a card's rank.
 
         Args:
-            key: the key of the text that has the words for ranks.
+            key: the key of the text with the words for all ranks.
             rank: the rank.
         """
         text = str(rank)
@@ -147,8 +147,9 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Return a context in which texts are also read from ``folder``, a second folder with the structure of
-    ``LOCALES``.
+    """Return a context in which texts from ``folder`` are used in addition to the texts in ``LOCALES``.
+
+    Both folders have the same structure.
     """
     global _folders
     before, _folders = _folders, (*_folders, folder)

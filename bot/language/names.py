@@ -122,12 +122,12 @@ def _signs() -> re.Pattern[str]:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """True if a character of a name is kept.
+    """Return whether a character may be part of a displayed name.
 
     Args:
         char: the character.
-        before: the characters kept so far.
-        after: the next character.
+        before: the characters of the name that have been accepted so far.
+        after: the next character of the name.
     """
     last = before[-1] if before else " "
     # Joiners and styles count only beside an emoji.
@@ -182,10 +182,9 @@ def escape(name: Name, is_ours: bool = False) -> str:
 
 
 def bold(name: Name, is_ours: bool = False) -> str:
-    """Return a name in bold for Discord's Markdown.
+    """Return a name in bold for Discord's Markdown. Signs at both ends (such as emoji) are not bold.
 
-    Signs at both ends of the name (such as emoji) are not bold. ``is_ours`` is true for a computer player's
-    name.
+    ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
@@ -199,7 +198,9 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Return ``printed``, with marks for its direction if ``name`` is written from right to left."""
+    """Return ``printed``, between invisible direction marks if ``name`` has letters written from right to
+    left.
+    """
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
 

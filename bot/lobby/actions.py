@@ -161,9 +161,10 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Answer a tap that has changed the lobby, by showing the lobby again.
+    """Answer a tap that has changed the lobby.
 
-    If another message was tapped, the answer is the text with the key ``done``.
+    The answer is the updated lobby. For a tap on another message, the answer is the text with the key
+    ``done``.
     """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id

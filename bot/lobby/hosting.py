@@ -117,8 +117,7 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def seat(tap: Tap, most: int | None = None) -> None:
     """Add computer players of the chosen level to the lobby.
 
-    ``most`` is the largest number to add; ``None`` for the game's usual number. A button for a number of
-    seats replaces it.
+    ``most`` is the largest number to add; ``None`` for the game's usual number.
     """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")

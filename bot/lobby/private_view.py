@@ -94,11 +94,11 @@ def _choice(
 
     Args:
         lobby: the lobby.
-        way: two parts of the menu's custom id: the name of the handler, and its argument.
+        way: the name of the menu's handler, and the argument for the handler.
         texts: the menu's name and explanation.
-        values: the name of each value.
+        values: the texts of the menu's options, by value.
         current: the selected value.
-        is_tight: save space, by moving the name and the explanation into each entry of the menu.
+        is_tight: save space: the name and the explanation are part of each option.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.

@@ -96,7 +96,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """True if closing the game makes the present ranking its result. ``user_id`` is the moderator."""
+    """Return whether the present ranking becomes the result if the moderator ``user_id`` closes the game."""
     state = table.state
     return (
         not state.is_lobby

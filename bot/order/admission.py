@@ -112,8 +112,9 @@ def called(interaction: Interaction, settings: GuildSettings, people: Iterable[i
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of people who have left the server. Only people who were pinged about the table
-    are checked.
+    """End the subscriptions of people who have left the server.
+
+    Only the subscribers who were pinged about the table are checked.
     """
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber

@@ -208,10 +208,13 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person's name for the moderation log, or a mention if the name is unknown.
+    """Return a person's name for the moderation log.
 
-    If the person's data was deleted (``user_id`` is ``None``), the name is "former player" and the number
-    ``former``.
+    Args:
+        user_id: the person; ``None`` if the person's data was deleted.
+        name: the person's name; empty if unknown, which returns a mention.
+        words: the reader's localizer.
+        former: the number shown for a person whose data was deleted.
     """
     if user_id is None:
         return words("former-player-numbered", number=former)

@@ -86,9 +86,7 @@ async def servers(interaction: Interaction) -> None:
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return suggestions for a server's name or id while the owner types it; no suggestions for other
-    people.
-    """
+    """Return the servers that match the owner's typed text. Other people get an empty list."""
     # People who are not the owner see the command without suggestions.
     with suppress(Refused):
         await expect_owner(interaction)
@@ -141,7 +139,7 @@ async def offer(
         app: the bot.
         tree: the commands of the bot.
         guild_id: the server.
-        is_new: the bot has just joined the server, so the commands are registered in any case.
+        is_new: the bot has just joined the server.
 
     Raises:
         StorageError: the database fails.
@@ -163,8 +161,9 @@ async def offer(
 
 
 async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
-    """Remove the owner's commands from the server that had them, if ``TEFUDA_OWNER_GUILD`` no longer names
-    this server.
+    """Remove the owner's commands from the server that had them.
+
+    Nothing is removed if that server is still named by the setting ``TEFUDA_OWNER_GUILD``.
 
     Raises:
         StorageError: the database cannot be read.

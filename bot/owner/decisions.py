@@ -22,7 +22,7 @@ LATE_MS = 180_000
 
 
 async def begin(app: App) -> None:
-    """Read the owner's decisions when a process starts, and ignore restarts that were announced before.
+    """Read the owner's decisions when a process starts. Restarts announced earlier are ignored.
 
     Raises:
         StorageError: the owner's decisions cannot be read.
