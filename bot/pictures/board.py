@@ -114,7 +114,9 @@ def _starts(plan: Arrangement) -> list[int]:
 
 
 def _moved(op: Op, top: int) -> Op:
-    """Return a sprite with its vertical position counted from the height ``top`` in the picture."""
+    """Return a sprite with its vertical position relative to a band that begins ``top`` pixels below the top
+    of the picture.
+    """
     # A high box is cut far above and below the band, so that equal parts of different tables have equal
     # keys.
     sprite, y = op.sprite, op.y - top

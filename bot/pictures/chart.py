@@ -39,8 +39,8 @@ _LEAST_SPAN = 100
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The history of one rating: at least one pair of a time in Unix milliseconds and a rating, oldest
-    first.
+    """The history of one rating, oldest first. Each of ``points`` is a time in Unix milliseconds and the
+    rating then.
     """
 
     name: str

@@ -63,28 +63,28 @@ LOOKS: dict[Cloth, Look] = {
 
 
 def emblem(cloth: Cloth) -> Image.Image | None:
-    """Return the emblem in the middle of a table as a mask; ``None`` for a table without one.
+    """Return the emblem of a table's look as a mask; ``None`` if the look has no emblem.
 
-    ``cloth`` is the name of the table's look.
+    ``cloth`` is the name of the look.
     """
     draw = _EMBLEMS.get(cloth)
     return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)
 
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
-    """Return the points of a figure, with coordinates from -1 to 1, as points of an image.
+    """Convert the points of a figure from coordinates between -1 and 1 to pixels.
 
     Args:
         points: the points of the figure.
-        scale: width of the image divided by the width of the emblem.
-        size: the share of the image that the figure fills.
+        scale: width of the picture, divided by ``EMBLEM``.
+        size: the share of the picture's width that the figure fills.
     """
     half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]
 
 
 def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a bull's head from the front, ``scale`` times as large as the emblem."""
+    """Draw a bull's head from the front. The picture is ``scale`` times ``EMBLEM`` pixels wide."""
     horn = curve((0.3, -0.3), ((0.62, -0.34), (0.86, -0.5), (0.88, -0.92)),
                  ((1.12, -0.4), (0.92, 0.02), (0.34, -0.02)))  # fmt: skip
     ear = curve(
@@ -102,7 +102,9 @@ def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
 
 
 def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a carnival mask, the emblem of Netsuzo Poker, ``scale`` times as large as the emblem."""
+    """Draw a carnival mask, the emblem of Netsuzo Poker. The picture is ``scale`` times ``EMBLEM`` pixels
+    wide.
+    """
     # One half, which is drawn twice.
     half = curve(
         (0.0, -0.22),
@@ -119,7 +121,7 @@ def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
 
 
 def _moon(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a crescent moon with stars, ``scale`` times as large as the emblem."""
+    """Draw a crescent moon with stars. The picture is ``scale`` times ``EMBLEM`` pixels wide."""
     draw.polygon(_scaled(arc((-0.08, 0.0), 0.8, 0, 360, 60), scale), 255)
     draw.polygon(_scaled(arc((0.26, -0.16), 0.68, 0, 360, 60), scale), 0)
     for at, size in (((0.5, -0.34), 0.2), ((0.34, 0.18), 0.13), ((0.78, 0.1), 0.1)):
@@ -129,15 +131,13 @@ def _moon(draw: ImageDraw.ImageDraw, scale: int) -> None:
 
 
 def _crest(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw the crest of three commas that Tomoefuda is named after, ``scale`` times as large as the
-    emblem.
-    """
+    """Draw the crest of Tomoefuda (three commas). The picture is ``scale`` times ``EMBLEM`` pixels wide."""
     for turn in (0, 120, 240):
         draw.polygon(_scaled(place(comma(), (0, 0), 0.92, turn), scale), 255)
 
 
 def _three(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw three fanned cards, ``scale`` times as large as the emblem."""
+    """Draw three fanned cards. The picture is ``scale`` times ``EMBLEM`` pixels wide."""
     card = [(-0.3, -0.44), (0.3, -0.44), (0.3, 0.44), (-0.3, 0.44)]
     for turn, at in ((-24, (-0.46, 0.06)), (24, (0.46, 0.06)), (0, (0.0, -0.04))):
         draw.polygon(_scaled(place(card, at, 1.12, turn), scale), 0)

@@ -25,7 +25,7 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
     """The texts of a row in the reader's language.
 
     Attributes:
-        captions: one text for each card, or empty.
+        captions: one text for each card; no texts if no card has a caption.
         tones: the colour number of each seat; by default the number of the seat.
     """
 
@@ -48,8 +48,8 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture, with texts that the font can print. The other fields are copied from ``Row`` and
-    ``Wording``.
+    """A row of a picture, with texts that the font can print. Fields that are not listed here are as in
+    ``Row`` and ``Wording``.
 
     Attributes:
         seat: the seat of the row, if it has one.
@@ -153,7 +153,7 @@ class Poster(msgspec.Struct, frozen=True, gc=False):
     quote: Quote | None = None
 
     def around(self, players: str) -> str:
-        """Return the poster as text. ``players`` is the text about the players."""
+        """Return all texts of the poster as one text. ``players`` is the part about the players."""
         above = " · ".join(filter(None, [self.title, self.line]))
         quote = "" if self.quote is None else self.quote.told
         return "\n".join(filter(None, [above, players, quote, self.foot]))
@@ -165,11 +165,11 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     Args:
         art: name of the set of card drawings (``art_name``).
         bands: the rows: first those in the middle of the table, then the seats, then those below the table.
-        tall: greatest height on a phone, in points, if any layout is low enough.
+        tall: greatest height on a phone, in points. It is exceeded only if no layout fits.
         is_hand: the board is one player's hand.
         cloth: the look of the table.
         stamp: the verdict after a reveal: its text, and ``"good"``, ``"bad"`` or ``"plain"`` for its colour.
-        poster: the other parts of a poster; ``None`` for a table or a hand.
+        poster: the texts of a poster; ``None`` for a table or a hand.
         least: smallest height of a table or a hand on a phone, in points.
     """
 
@@ -184,7 +184,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def encoded(self) -> bytes:
-        """The whole drawing as bytes, which are the key of its cached picture."""
+        """The drawing as JSON bytes. Its picture is cached under these bytes."""
         return msgspec.json.encode(
             (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.poster, self.least)
         )

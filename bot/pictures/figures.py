@@ -51,7 +51,7 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return the position for the number of cards on a fan of ``count`` backs, in pixels: x, y.
+    """Return where to write the number of cards on a fan of ``count`` card backs: x and y in pixels.
 
     ``width`` is the width of one back in pixels.
     """

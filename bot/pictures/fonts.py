@@ -35,9 +35,7 @@ def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
     """Draw a line of text as a mask.
 
     Returns:
-        The mask, cropped to its letters, and the offset of its upper left corner from the start of the text's
-        base
-        line: x, y.
+        The mask, cropped to its letters, and its x and y offset from the point where the base line begins.
     """
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size
@@ -59,8 +57,7 @@ def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
 def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
     """Crop the mask of a text to its letters.
 
-    Return the cropped mask, and the offset of its upper left corner from the start of the text's base line:
-    x, y.
+    Return the cropped mask, and its x and y offset from the point where the base line of the text begins.
     """
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

@@ -61,7 +61,7 @@ class _Slot(NamedTuple):
 
 
 def is_hidden(band: Band) -> bool:
-    """Return whether all cards of a row are backs without captions."""
+    """Return whether a row shows only card backs, without captions."""
     return bool(band.cards) and not any(card for card, _ in band.cards) and not any(band.captions)
 
 

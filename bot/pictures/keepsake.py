@@ -99,7 +99,7 @@ def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
     """Return a player's panel: a coloured disc with an initial, the name, and the number of games won.
 
     Args:
-        share: the player's part of the evening.
+        share: the player's name, number of games won, and note.
         tone: the number of the player's colour.
         room: width of the panel, in pixels.
         is_first: the player has won the most games, and gets a crown.
@@ -136,7 +136,7 @@ def _best(best: Best, room: int) -> Piece:
 
 
 def in_words(keepsake: Keepsake, people: Sequence[str]) -> str:
-    """Return the content of the picture as text, for people who cannot see it. ``people`` are the lines about
+    """Return a description of the picture, for people who cannot see it. ``people`` are the lines about
     players.
     """
     bests = [" · ".join(filter(None, [best.label, best.said])) for best in keepsake.bests]

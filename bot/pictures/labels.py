@@ -27,7 +27,7 @@ a Japanese particle.
 
 @cached(4096, of_people=False)
 def has_glyph(char: str) -> bool:
-    """Return whether the font can print a character, and not only its box for unknown characters."""
+    """Return whether the font has a glyph for a character."""
     face = font(20)
     # U+FFFF is no character: its picture is the box
     return bytes(face.getmask(char)) != _unknown() or face.getlength(char) != face.getlength("\uffff")

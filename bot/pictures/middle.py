@@ -1,5 +1,5 @@
-"""Lays out the rows of a board that belong to no seat. They are in the middle of the table, in boxes below
-it, or in a hand.
+"""Lays out rows of cards that belong to no seat: in the middle of the table, in boxes below it, or in a
+hand.
 """
 
 from __future__ import annotations
@@ -152,8 +152,8 @@ def stamp_piece(verdict: str, tone: Tone, letters: int, limit: int) -> Piece:
 
     Args:
         verdict: the verdict, in printable letters.
-        tone: what it says, which decides its colour.
-        letters: size of its letters in pixels; smaller ones are used if it does not fit.
+        tone: decides the colour.
+        letters: greatest size of the letters in pixels.
         limit: greatest width in pixels.
     """
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]

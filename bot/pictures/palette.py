@@ -55,7 +55,7 @@ class Cell(NamedTuple):
         image: its pixels.
         mask: which of the pixels are drawn; ``None`` for all of them.
         x, y: offset of the image from the upper left corner of the sprite.
-        size: number of bytes; 0 if it can be computed from the number of pixels.
+        size: number of bytes in the cache; 0 for two bytes for each pixel.
     """
 
     image: Image.Image
@@ -110,7 +110,8 @@ class Palette:
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
-        """Return a grey mask as a picture in the colours from ``ground`` (for 0) to ``ink`` (for 255).
+        """Return a grey mask in colour: 0 becomes ``ground``, 255 becomes ``ink``, other values become shades
+        between.
 
         Raises:
             KeyError: the palette has no shades between these two colours.
@@ -172,7 +173,7 @@ class Palette:
         return parts
 
     def _quantiser(self) -> Image.Image:
-        """Return an image that has the present palette, for Pillow's ``quantize``."""
+        """Return an image with the present palette, which Pillow's ``quantize`` needs."""
         image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
@@ -223,7 +224,7 @@ class Palette:
             self._ramp(one, other, _STEPS)
 
     def _reserve(self) -> None:
-        """Add the colours of letters, of the edges of boxes and of discs to the palette."""
+        """Add the colours of letters, discs and box edges to the palette."""
         look = self.look
         # Letters and edges of boxes on every ground.
         grounds = (colours.ROOM, look.felt, look.deep, look.spot)

@@ -35,7 +35,7 @@ Point: TypeAlias = tuple[float, float]
 class Pen:
     """A pen that draws on a blank card, which is ``width`` pixels wide.
 
-    Coordinates are counted from the upper left corner. A card is always ``WIDTH`` units wide.
+    All coordinates and lengths are units: a card of any width is ``WIDTH`` units wide.
     """
 
     def __init__(self, width: int) -> None:

@@ -63,7 +63,7 @@ NOTHING = Piece(0, 0)
 
 
 def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
-    """Return a piece of a layout that consists of one sprite."""
+    """Return a piece of a layout that contains a single sprite."""
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
 

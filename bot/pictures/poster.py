@@ -163,7 +163,9 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
 
 
 def _brief(band: Band) -> Band:
-    """Return a player's row whose note has only the score and the texts of the chips."""
+    """Return a player's row without chips (short texts). Its note has the score and the texts of the
+    chips.
+    """
     score = _BRACKET.split(band.note)[0]
     return replace(
         band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()

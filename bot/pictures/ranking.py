@@ -68,7 +68,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The names, divided into at most ``_MOST_LINES`` lines between two names."""
+        """The names, in at most ``_MOST_LINES`` lines. No name is divided between two lines."""
         room = WIDTH - 2 * _SIDE - _PLACES - width(printable(self.note), _SMALL) - _GAP
         lines = [""]
         for name in map(printable, self.people):

@@ -1,7 +1,4 @@
-"""The parts of a picture (sprites) as values: texts, cards, discs, boxes.
-
-The size of a sprite is known without drawing the sprite. All lengths are pixels.
-"""
+"""The parts of a picture (sprites) as values: texts, cards, discs, boxes. All lengths are pixels."""
 
 # Thousands of layouts are cached, so sprites are values that the garbage collector need not look through
 # (``gc=False``).

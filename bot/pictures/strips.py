@@ -35,9 +35,10 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(image: Image.Image) -> Strip:
-    """Compress a palette picture as a strip (part of a PNG).
+    """Compress a palette picture as a strip (full-width part of a PNG).
 
-    The picture must have an additional first column of colour 0, which becomes the filter bytes of the PNG.
+    The picture must have an additional first column of colour 0, because a PNG has a zero byte before each
+    line.
     """
     raw = image.tobytes()
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
@@ -65,9 +66,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _joined_adler(adler: int, strip: Strip) -> int:
-    """Return the Adler-32 checksum of some bytes followed by a strip. ``adler`` is the checksum of the bytes
-    alone.
-    """
+    """Extend an Adler-32 checksum by the bytes of a strip, and return the new checksum."""
     low, high = adler & 0xFFFF, adler >> 16
     more, most = strip.adler & 0xFFFF, strip.adler >> 16
     high = (high + most + strip.size * (low - 1)) % _ADLER

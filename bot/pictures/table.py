@@ -68,11 +68,11 @@ class Size(NamedTuple):
     Attributes:
         seat: width of cards at the seats, in pixels.
         middle: width of cards in the middle, in pixels.
-        columns: the most seats side by side.
-        is_flat: save height: cards are beside names, and an empty middle is not drawn.
-        has_strips: the rows below the table are drawn.
+        columns: greatest number of seats side by side.
+        is_flat: draw cards beside names, to save height.
+        has_strips: draw the boxes below the table.
         claim: greatest size of the letters of a claim, in pixels.
-        stamp: size of the letters of the verdict, in pixels.
+        stamp: size of the letters of the verdict after a reveal, in pixels.
     """
 
     seat: int
@@ -151,8 +151,9 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest layout of a board that is no higher than ``Drawing.tall``. If there is none, return
-    the lowest layout.
+    """Return the largest layout of a board that fits the greatest height (``Drawing.tall``).
+
+    If no layout fits, return the lowest layout.
     """
     bare = replace(drawing, tall=0, least=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
@@ -207,8 +208,9 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Return the layout of a table in a size. ``more`` is additional height for the middle of the table, in
-    pixels.
+    """Return the layout of a table that is drawn in ``size``.
+
+    ``more`` is additional height for the middle of the table, in pixels.
     """
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
@@ -257,11 +259,10 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[tuple[int, Band, Piece]]:
-    """Return the seats of one line: for each its distance from the left, its row of the board, and its
-    layout.
+    """Return the seats of one line. For each: its left edge in pixels, its row of the board, its layout.
 
     ``line`` has the indices in ``seats``, from left to right. ``inside`` is the width of the line in pixels.
-    ``is_low`` is true below the middle of the table.
+    ``is_low`` is true for a line below the middle of the table.
     """
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -313,10 +314,12 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return an arrow from the middle of the table to the seat whose turn it is.
+    """Return an arrow from the middle of the table to the seat whose turn it is. All lengths are pixels.
 
-    ``number`` is the index of the seat's line in ``places``. ``x`` is the middle of the seat; ``y`` and
-    ``high`` are the top and the height of the line, in pixels.
+    Args:
+        number: the index of the seat's line in ``places``.
+        x: the middle of the seat.
+        y, high: the top and the height of the line.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2

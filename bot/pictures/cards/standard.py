@@ -76,7 +76,7 @@ _CENTRE: dict[str, tuple[Point, ...]] = {
 
 
 def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
-    """Draw the sign of a suit; it reaches ``size`` points from its middle."""
+    """Draw the sign of a suit with its middle at ``at``. ``size`` is about half the height of the sign."""
     match suit:
         case "h":
             pen.shape(place(HEART, at, size), ink)

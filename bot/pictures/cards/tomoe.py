@@ -96,9 +96,9 @@ def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> No
 
 
 def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw three balls (*dango*) on a stick: full ones with ``is_filled``, otherwise rings.
+    """Draw three balls (*dango*) on a stick. The balls are filled with ``is_filled``, otherwise hollow.
 
-    ``moved`` maps a point of the figure to the card. ``size`` is the scale of line widths.
+    ``moved`` maps a point of the figure to the card. ``size`` is the scale of balls and lines.
     """
     pen.line([moved((16, 146)), moved((92, 60))], 4.5 * size, BROWN)
     for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
