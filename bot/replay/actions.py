@@ -139,8 +139,8 @@ async def judged(tap: Tap) -> None:
 
 
 async def tried(tap: Tap) -> None:
-    """Show how good the reader's choice of a better move is, or show the best move; the tapped button says
-    which.
+    """Show how good the move is that the reader has chosen in a review. Show the best move if the reader
+    gives up.
     """
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
@@ -152,8 +152,8 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(estimates: Review, number: str) -> int:
-    """Return the index of a decision in a review. ``number`` is the number of moves before the decision, as
-    text.
+    """Return the index of a decision in a review. ``number`` says how many moves were played before the
+    decision.
 
     Raises:
         Refused: there is no such decision.

@@ -36,7 +36,7 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the outline of a game (chapters and reveals of cards), and the game after ``stop_at`` moves."""
+    """Return the chapters and the reveals of cards in a game, and the game after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
@@ -56,15 +56,15 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Return what a replay shows of a position: the revealed cards if cards have just been revealed,
-    otherwise the whole table.
+    """Return how a replay shows a position: the cards that have just been revealed, or else the whole
+    table.
     """
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return the positions around move ``number``, as many as a menu can hold."""
+    """Return up to ``MOST_STOPS`` successive stops around move ``number``."""
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
     return stops[start : start + MOST_STOPS]

@@ -53,7 +53,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
         tap: the tap.
         channel_id: the channel.
         page: the page.
-        what: a text that is equal for equal pages.
+        what: identifies the page. Two pages with the same text here count as the same page.
     """
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport

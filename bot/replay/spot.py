@@ -43,12 +43,12 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
     """Return the position of a replay that the last part of a custom id describes.
 
     Args:
-        arg: the text, as ``ReplaySpot.arg`` returns it.
-        moves: the number of the game's moves; a greater number in ``arg`` is reduced to it.
-        seats: the number of the game's seats.
+        arg: the text from ``ReplaySpot.arg``.
+        moves: number of moves in the game. The position is at most after the last move.
+        seats: number of seats in the game.
 
     Raises:
-        Refused: there is no such position.
+        Refused: the text describes no position.
     """
     number, _, rest = arg.partition(".")
     eyes = rest.partition(".")[0]

@@ -98,7 +98,7 @@ def _position(
         whole: the outline of the game.
         match: the game at this position.
         words: the reader's localizer.
-        below: the last items, which are the controls.
+        below: the buttons and menus that follow the position.
     """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.

@@ -231,11 +231,8 @@ def _steps(
 
 
 def _in_place(shown: Board, table: Board) -> Board:
-    """Return the board of a position, with the missing rows of seats added from another board.
-
-    Args:
-        shown: the board of the position, which may lack rows of seats.
-        table: the board of the whole table.
+    """Return the board of a position (``shown``). Missing rows of seats are taken from the board of the whole
+    table (``table``).
     """
     known = {row.title.seat: row for row in shown.rows if isinstance(row.title, Seat)}
     if len(known) == len([row for row in table.rows if isinstance(row.title, Seat)]):
@@ -246,12 +243,12 @@ def _in_place(shown: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a board with only the open hand of the viewing seat; ``None`` for a seat without a hand.
+    """Return a board with only the row of one seat's open hand; ``None`` if the seat has no hand.
 
     Args:
         board: the board of the position.
         presenter: the game's presenter.
-        view: what the viewing seat knows.
+        view: what the player at the seat knows.
         family: the kind of deck.
     """
     hand = presenter.hand(view)
