@@ -53,10 +53,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """A query for one page of a leaderboard. Its text form is short enough for a custom id.
-
-    ``game`` is ``None`` for all games together.
-    """
+    """A query for one page of a leaderboard. ``game`` is ``None`` for all games together."""
 
     game: str | None = None
     scope: str = "server"
@@ -66,11 +63,11 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """The query as text, for the custom id of a button."""
+        """The query as text. It is part of the custom id of a button (at most 100 characters)."""
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Return a copy of the query with one part changed, for the first page.
+        """Return the query for the first page of a leaderboard, with one value changed.
 
         Args:
             part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
@@ -86,9 +83,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
 
     def fitted(self) -> BoardQuery:
-        """Return the query with a possible period and measure; an impossible value is replaced by a possible
-        value.
-        """
+        """Return the query with an unavailable period or measure replaced by an available one."""
         period = self.period
         if self.is_everywhere:
             period = MONTH if period == SEASON or self.season else period
@@ -134,9 +129,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the measures that only one game's leaderboard has, by the name of the counter that they
-    compare.
-    """
+    """Return the additional measures of one game's leaderboard, each under the name of its counter."""
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
 
@@ -284,8 +277,8 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
     """Return a menu of all games, with an additional entry for all games together.
 
     Args:
-        verb: the name of the handler, the first part of the menu's custom id.
-        subject: what the handler is applied to, the second part of the custom id.
+        verb: the name of the menu's handler.
+        subject: the text that the handler gets as its subject.
         chosen: the id of the selected game; ``None`` for all games.
         words: the reader's localizer.
     """

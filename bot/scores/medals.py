@@ -48,5 +48,5 @@ def _line(medal: Medal, words: Localizer) -> str:
 
 
 def _is_known(game: str) -> bool:
-    """True if ``game`` is empty (medals for all games together) or a game of this version of the bot."""
+    """True if ``game`` is the id of a game that the bot still has, or empty (all games together)."""
     return not game or any(known.id == game for known in GAMES)

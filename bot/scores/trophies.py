@@ -80,7 +80,7 @@ def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
 
 
 def _game_or_all(kind: str) -> str:
-    """Return the id of a game unchanged, or ``ALL_GAMES`` if ``kind`` is ``COMMON``."""
+    """Return ``ALL_GAMES`` for ``COMMON``; otherwise the id of a game unchanged."""
     return ALL_GAMES if kind == COMMON else kind
 
 
@@ -91,10 +91,9 @@ def _kind_name(kind: str, words: Localizer) -> str:
 
 
 def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
-    """Return the button that shows a person's trophies in one game, or in all games together if the game has
-    none.
+    """Return the button that shows a person's trophies in the game ``kind``.
 
-    ``kind`` is the id of the game.
+    If the game has no trophies of its own, the button shows the trophies for all games together.
     """
     return button("shelf", str(user_id), words("button-trophies"), kind if kind in shelves() else COMMON)
 
