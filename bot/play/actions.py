@@ -63,7 +63,7 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
 
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
-    """Play a person's move, and the second move that usually follows it (``Presenter.follow``).
+    """Play a person's move, then the second move that usually follows it (``Presenter.follow``).
 
     Args:
         tap: the tap.
@@ -74,7 +74,7 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
         is_alone: do not play the second move.
 
     Raises:
-        Refused: the database cannot be written now. The table will try to play the first move again.
+        Refused: the move cannot be stored now. The table will try to play it later.
     """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
@@ -136,7 +136,7 @@ async def show_log(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Add an answer from a menu to the person's move. Then show the next question, or play the complete
+    """Add the answer that was chosen in a menu to the person's move. Then show the next question, or play the
     move.
     """
     table, seat, chosen = await _answers_so_far(tap)
@@ -150,13 +150,15 @@ async def whole(tap: Tap) -> None:
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Show the question after the tapped answer, or the previous question after a tap on *Back*."""
+    """Show the next question about the person's move, or the previous question after a tap on *Back*."""
     table, seat, chosen = await _answers_so_far(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
-    """Add cards from a menu to the person's move. Then show the next question, or play the complete move."""
+    """Add the cards that were chosen in a menu to the person's move. Then show the next question, or play the
+    move.
+    """
     table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
@@ -167,9 +169,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show the next question about a person's move. If the answers in ``chosen`` are complete, play the
-    move.
-    """
+    """Show the next question about a person's move, or play the move if ``chosen`` answers all questions."""
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:

@@ -29,7 +29,7 @@ def games_page(
     Args:
         games: the tables, each with the id of its message (``None`` if unknown).
         user_id: the person.
-        served: ids of the tables that this process serves; only they get buttons.
+        served: ids of the tables that this process serves. Other tables get no button.
         server_name: returns a server's name; ``""`` if unknown.
         language: the reader's language.
     """

@@ -41,8 +41,9 @@ class Typable(NamedTuple):
 
 
 async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
-    """Return the legal moves of a seat that begin with a typed text, then other legal moves that contain this
-    text.
+    """Return up to ``CHOICES`` legal moves of a seat that match a typed text.
+
+    Moves that begin with the text come first, then moves that contain it.
     """
     wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
@@ -94,8 +95,8 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
     """Return the notation of the move that a person has typed.
 
-    The text may be notation, the printed name of a legal move in any language, or notation in which cards are
-    written as they are printed. If it is not the seat's turn, the text is returned unchanged.
+    The text may be notation, or the printed name of a legal move in any language. In notation, cards may have
+    their printed names. If it is not the seat's turn, the text is returned unchanged.
 
     Raises:
         Refused: the text is not a legal move, or it is the name of several moves.
@@ -131,7 +132,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return up to ``EXAMPLES`` of the moves as a text that tells the reader what can be typed."""
+    """Return up to ``EXAMPLES`` of the moves as one text, to show what a person can type."""
     count = min(EXAMPLES, len(moves))
     examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
@@ -149,9 +150,10 @@ def _parsed(state: TableState, typed: str) -> Move | None:
 
 
 def _in_notation(state: TableState, typed: str) -> Iterator[str]:
-    """Yield a typed text twice, with printed names of cards, ranks and suits replaced by notation.
+    """Yield a typed text with the printed names of cards, ranks and suits replaced by notation.
 
-    Plain numbers are replaced in the first version only, because they can be ranks, seats or counts.
+    The first version replaces plain numbers, too. The second version keeps them, since they may be counts or
+    seats.
     """
     words = unicodedata.normalize("NFKC", typed).casefold().split()
     codes = _codes(state.game.rules.family(state.row.options).name)

@@ -80,11 +80,11 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
     Args:
         writer: the table's writer.
         make: returns the page.
-        mark: fingerprint of the state that the page shows.
+        mark: identifies the state that the page shows.
         deliver: sends the page.
 
     Returns:
-        Discord's response, and the fingerprint, which is empty if another write happened at the same time.
+        Discord's response, and the mark to store; an empty mark if another write happened at the same time.
     """
     try:
         return await writer.screen.write(make, mark, deliver)
@@ -96,8 +96,8 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message without changing the message, and keep the tap's token for
-    later edits.
+    """Acknowledge a tap on the table's message without changing the message. Keep the tap's token, which
+    allows later edits.
     """
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())
