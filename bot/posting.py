@@ -1,7 +1,6 @@
-"""Posts the messages that the bot sends once by itself: daily puzzles, seasons, results.
+"""Posts messages that the bot sends by itself, each only once: daily puzzles, seasons, results.
 
-After a crash it searches the channel's newest messages for the unique custom id of a button, so that no
-message is sent twice.
+After a crash, the bot recognises a message that it has already posted by the unique custom id of a button.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ class PostKind(NamedTuple):
     """One kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads the messages that may be due from the database, for some shards at a time in Unix
-        milliseconds.
+        load: reads the messages that may be due, for some shards. The last argument is the time in Unix
+            milliseconds.
         post: posts a message if it is due. After a ``DiscordError``, it is called again later.
     """
 
@@ -127,7 +126,7 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
 
     Raises:
         TakenByAnother: another process posts the message.
-        DiscordError: Discord could not be asked, or did not answer.
+        DiscordError: Discord was not reached, or did not answer.
         StorageError: the database failed before the message was sent.
     """
     try:

@@ -86,7 +86,7 @@ async def discreet(tap: Tap) -> None:
 
 
 async def titles(tap: Tap) -> None:
-    """Store whether the person's titles are shown beside their name, as the tapped button says."""
+    """Show or hide the person's titles beside their name, as the tapped button says."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")

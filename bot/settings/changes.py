@@ -110,7 +110,7 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 
 
 def chosen(settings: GuildSettings, name: str) -> str:
-    """Return the menu choice that stands for a setting's present value."""
+    """Return the menu choice for the present value of a setting."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":
         return HOURS[int(value)]

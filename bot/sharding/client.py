@@ -1,11 +1,10 @@
 """The bot as one of several processes, each of which serves some shards.
 
-Every two seconds a process reads which process holds which shards, takes free shards, and releases shards for
-other processes (``bot.sharding.division`` decides).
+Every two seconds a process takes free shards, and releases shards for other processes
+(``bot.sharding.division`` decides).
 
-Two processes never send for one server. A process sends for a shard only if it has confirmed its lock on the
-shard within the last seconds (``may_speak``). If the last holder of a shard did not release it, the next
-holder waits for the same number of seconds before connecting the shard.
+Two processes never send for one server: a process sends for a shard only if it has confirmed its lock on the
+shard within the last seconds (``may_speak``).
 """
 
 from __future__ import annotations
@@ -270,7 +269,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _begin_serving(self, number: int, pause: float) -> None:
-        """Connect a shard after a pause in seconds, so that the previous process has stopped sending."""
+        """Connect a shard after ``pause`` seconds, in which the previous process stops sending."""
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)

@@ -38,7 +38,7 @@ class Wanted:
 
     @property
     def processes(self) -> int:
-        """The number of processes that are needed to serve all shards, plus one process in reserve."""
+        """The number of processes that are needed to serve all shards, including one process in reserve."""
         return -(-self.count // self.at_most) + 1
 
     def fair(self, processes: int) -> int:
@@ -118,7 +118,8 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return how many requests this process may send to Discord in which period, in milliseconds.
+    """Return the limit of this process's requests to Discord: a number of requests, and a period in
+    milliseconds.
 
     Args:
         per_second: requests per second that all processes together may send.
