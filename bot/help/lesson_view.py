@@ -58,8 +58,8 @@ def text_key(game: Game, step: LessonStep) -> str:
 
 
 def learners(lesson: Lesson, words: Localizer) -> list[str]:
-    """Return the name for each seat at a lesson's table: "you" for the reader, then names of computer
-    players.
+    """Return the names of the players in a lesson by seat: "you" for the reader, then the computer players'
+    names.
     """
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]

@@ -90,7 +90,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
 
 def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's row with the cards of its hand instead of card backs."""
+    """Return a seat's row with the cards of its hand instead of the backs of cards."""
     others = tuple([group for group in row.groups if any(face != BACK for face in group)])
     groups = hand.groups
     if others:

@@ -39,7 +39,7 @@ MOVE_ID_LIMIT = 75
 
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return the next question about the viewing seat's move, or the move if the answers lead to one."""
+    """Return the seat's move, or the next question about the move if the answers are incomplete."""
     own, presenter = snapshot.mine, snapshot.game.presenter
 
     def ask(way: tuple[str, ...]) -> Question | Move | None:
@@ -292,7 +292,7 @@ def _keys(question: Question) -> tuple[Choice, ...]:
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Return the move to which the answers lead; ``None`` if a question or a confirmation comes first."""
+    """Return the move that the answers choose; ``None`` if a question or a confirmation comes first."""
     own, move = snapshot.mine, own_progress(snapshot, answers).asked
     if not isinstance(move, Move):
         return None

@@ -102,7 +102,7 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return lines with the invited people, by their answers: no answer yet, may come, or cannot come."""
+    """Return lines that list the invited people by their answers."""
     asked = lobby.gathering.invitations
     # Subscribers know of a lobby, but nobody waits for them.
     guests = [invitation for invitation in asked if not (invitation.is_subscriber or invitation.is_removed)]

@@ -65,8 +65,8 @@ def _page(
 
     Args:
         snapshot: the table.
-        moment: the revealed cards, with title and text.
-        lines: lines above the picture.
+        moment: the revealed cards, with their title and text.
+        lines: the lines of text.
         below: items below the picture, such as buttons.
         words: the reader's localizer.
         limit: the greatest height of the page, in points.

@@ -131,7 +131,7 @@ def fitted(
 
     Args:
         laid: a function that returns the panel's parts for a layout.
-        layout: the layout to begin with.
+        layout: the first layout.
         concessions: changes of the layout that save space, in the order in which they are tried.
     """
     taken: list[tuple[str, int, int]] = []

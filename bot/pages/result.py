@@ -151,9 +151,7 @@ def _page(
 
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
-    """Return the additional texts of a result's picture: game, date, server, best moment, and score of the
-    evening (series of games).
-    """
+    """Return the additional texts of a result's picture, such as the game, the date and the server."""
     ended = snapshot.row.ended_at
     line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
     foot = plain(rest_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
@@ -163,9 +161,7 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
 
 
 def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
-    """Return the best moment of a game for the poster: the player's name and words, the cards, and the
-    verdict.
-    """
+    """Return the best moment of a game for the picture of the result."""
     names = seat_names(snapshot, words.language)
     plainly = Localizer(words.language, names)
     first, last = tale.frames[0], tale.frames[-1]
