@@ -69,8 +69,8 @@ class Outage:
         return result
 
     def failed(self, kind: str, error: StorageError) -> None:
-        """Record that a kind of access (``read``, ``write`` ...) has failed. The first failure logs the start
-        of an outage.
+        """Record that a kind of access (``read``, ``write`` ...) has failed. The first failure begins an
+        outage.
         """
         self._last = now = self._clock.elapsed_ms()
         self._failing.add(kind)
@@ -90,7 +90,7 @@ class Outage:
             )
 
     def succeeded(self, kind: str) -> None:
-        """Record that a kind of access has succeeded. The outage ends when no kind of access fails."""
+        """Record that a kind of access has succeeded. The outage ends after some time without failures."""
         if self._last is None:
             return
         self._failing.discard(kind)

@@ -69,7 +69,7 @@ async def sync_if_changed(
     *,
     is_new: bool = False,
 ) -> None:
-    """Register the bot's commands with Discord, unless they are the same as at the last registration.
+    """Register the bot's commands with Discord if they have changed since the last registration.
 
     Args:
         tree: the commands.

@@ -15,10 +15,7 @@ log = structlog.get_logger(__name__)
 
 
 async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
-    """Return whether a person is no longer a member of a server.
-
-    ``False`` if Discord cannot be asked now, or the bot is not on the server.
-    """
+    """Return whether a person has left a server; ``False`` if Discord does not answer."""
     if (guild := client.get_guild(guild_id)) is None:
         return False
     try:

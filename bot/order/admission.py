@@ -39,7 +39,7 @@ def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
 
 
 async def admitted(interaction: Interaction) -> GuildSettings:
-    """Check that a person may play on this server, and store their name. Return the server's settings.
+    """Check that a person may play on this server, and return the server's settings.
 
     Raises:
         Refused: the person may not play here.
@@ -105,7 +105,7 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Record that the person pings others about a lobby. Return the people who may be pinged now."""
+    """Return the people who may be notified about a lobby now, and count the notifications."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)

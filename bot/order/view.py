@@ -82,8 +82,8 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     Args:
         snapshot: the table.
         words: the reader's localizer.
-        asks: empty for the usual page; ``"yes"`` for the question whether to close the table; ``"plays"`` for
-        the same question with a note that the moderator plays in the game.
+        asks: ``"yes"`` or ``"plays"`` (the moderator plays in the game) to ask whether to close the table;
+        empty for the usual page.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
@@ -212,7 +212,7 @@ def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
 
     Args:
         user_id: the person; ``None`` if the person's data was deleted.
-        name: the person's name; empty if unknown, which returns a mention.
+        name: the person's name. For an empty name, a mention is returned.
         words: the reader's localizer.
         former: the number shown for a person whose data was deleted.
     """

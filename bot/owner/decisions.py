@@ -51,7 +51,7 @@ async def follow(app: App) -> None:
 
 
 async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
-    """Leave a server if the owner has blocked it. Return whether the server is blocked."""
+    """Leave a server if the owner has blocked it, and return whether it is blocked."""
     if not app.is_blocked(guild.id):
         return False
     try:

@@ -97,7 +97,7 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD
 
 
 def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
-    """Return the cheapest division of a few people into tables, by dynamic programming over sets of people.
+    """Return the cheapest division of a few people into tables, found by dynamic programming.
 
     Args:
         field: the people, and the costs of seating them together.

@@ -192,8 +192,9 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
 
 
 def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
-    """Return the place of each person who played the final, by the person's number; empty if the final has no
-    result yet.
+    """Return the place of each person who played the final, by the person's number.
+
+    The dictionary is empty until the final has a result.
     """
     by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
@@ -214,7 +215,7 @@ def repeats_of(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]])
     """Return the number of pairs of people who sit at the same table and have met before.
 
     Args:
-        tables: the people at each table.
+        tables: the numbers of the people at each table.
         met: the number of earlier meetings of each pair.
     """
     seated = [sorted(player for player in people if player != COMPUTER) for people in tables]

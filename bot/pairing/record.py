@@ -150,9 +150,9 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
-    """Check a record. Yield a pair for each check: whether it succeeded, and a sentence about it.
+    """Check a tournament's record: the published hash of the seed, and the pairing of each round.
 
-    The checks are the published hash of the seed, and the pairing of each round.
+    Yield a pair for each check: whether the check succeeded, and a sentence about it.
     """
     seed = hashlib.sha256(record.plan.seed).hexdigest()
     if seed == record.commitment.lower():
