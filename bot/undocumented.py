@@ -29,8 +29,8 @@ def is_line_open(client: discord.Client) -> bool:
 
 
 def divide(client: discord.AutoShardedClient, count: int) -> None:
-    """Set the total number of shards to ``count`` before any shard is connected, by a private attribute of
-    discord.py.
+    """Set the total number of shards, before any shard is connected; uses
+    ``AutoShardedClient._connection``.
     """
     client.shard_count = client._connection.shard_count = count
 
@@ -57,7 +57,7 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
 
 def bound_reconnects() -> None:
-    """Limit all pauses of discord.py before it reconnects."""
+    """Limit how long discord.py waits before it reconnects."""
     for module in (discord.client, discord.shard):
         module.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined]
 

@@ -184,10 +184,11 @@ class Tournaments:
 
         Args:
             tournament_id: the tournament's id.
-            even_over: whether to return even a finished tournament. Only ``correct`` may change it.
+            even_over: whether the tournament may be over. Only ``correct`` may change a tournament that is
+                over.
 
         Raises:
-            Refused: there is no such tournament, or it is closed.
+            Refused: there is no such tournament, or it is over or cancelled.
         """
         live = self.all.get(tournament_id)
         if live is None:

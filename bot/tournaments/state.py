@@ -155,7 +155,7 @@ class TournamentState:
 
     @property
     def unfinished(self) -> tuple[PairedTable, ...]:
-        """The tables of the current round that are still played."""
+        """The current round's tables that are still being played."""
         return tuple(table for table in self.rounds[-1].tables if not table.is_done) if self.rounds else ()
 
     @property
@@ -178,7 +178,7 @@ class TournamentState:
     def next_round_at(self) -> int:
         """The earliest time of the next round, Unix milliseconds; 0 if the round may begin immediately.
 
-        Only the rounds of a league have to wait: all begin on the same weekday and at the same local time.
+        The rounds of a league begin on the same weekday and at the same local time.
         """
         if not self.row.is_weekly or not self.rounds:
             return 0
@@ -204,7 +204,7 @@ class TournamentState:
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far with all results, including excluded results."""
+        """The rounds so far with all results, including results that were excluded ("set aside")."""
         return tuple(
             PlayedRound(
                 tuple(
@@ -219,8 +219,8 @@ class TournamentState:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The place and points of everybody who has played at least one table or still takes part, the best
-        first.
+        """The place and points of everybody who has played a table or still takes part, from first to
+        last.
         """
         # Tables that are still played give nobody anything yet.
         done = tuple(
@@ -266,11 +266,11 @@ class TournamentState:
     # --- looking ahead --------------------------------------------------------------------------------
 
     def with_row(self, **changes: Any) -> TournamentState:
-        """Return the tournament with changed fields of its row."""
+        """Return the tournament with changed fields in its database row."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
-        """Return the tournament with changed fields in the entry that has the number ``number``."""
+        """Return the tournament with changed fields in the entry ``number``."""
         changed = [
             msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
             for entrant in self.entrants

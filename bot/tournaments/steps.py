@@ -42,10 +42,10 @@ class Facts(NamedTuple):
     """Facts on which a tournament's next steps depend, in addition to its state.
 
     Attributes:
-        is_behind: the database holds a newer state of the tournament than memory.
-        is_place_gone: the channel or server no longer exists.
-        unsaved_since: the time of the first change to the record of sent messages that is not saved yet;
-            ``None`` if all changes are saved.
+        is_behind: whether the database has a newer state of the tournament than the one in memory.
+        is_place_gone: whether the channel or server no longer exists.
+        unsaved_since: the time of the oldest unsaved change to the record of sent messages; ``None`` if all
+            changes are saved.
         ended: ids of the round's tables that have ended or are not in memory.
         host_due: the time at which to ask Discord whether the host is still on the server.
     """

@@ -65,7 +65,7 @@ class Allowance:
         return wait
 
     def give_back(self, now: Elapsed) -> None:
-        """Note that an allowed request has ended. It counts towards the limit for another ``span``
+        """Note that an allowed request has ended. The request still counts for another ``span``
         milliseconds.
         """
         self._under_way -= 1
@@ -76,7 +76,7 @@ class Allowance:
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """Allow no requests for ``for_ms`` milliseconds, and lower the rate limit temporarily."""
+        """Block requests for ``for_ms`` milliseconds, and allow fewer requests for a while afterwards."""
         self.shut(now, for_ms)
         # Afterwards a quarter less is allowed for a while.
         most = self.most(now)

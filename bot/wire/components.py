@@ -83,7 +83,7 @@ class UserSelect(Part, frozen=True, tag=5):
 
 
 class ChannelSelect(Part, frozen=True, tag=8):
-    """A menu of the server's channels; the selected ones are ``default_values``."""
+    """A menu of the server's channels; ``default_values`` are the channels that are selected at first."""
 
     custom_id: str
     placeholder: str
@@ -94,7 +94,7 @@ class ChannelSelect(Part, frozen=True, tag=8):
 
 
 class RoleSelect(Part, frozen=True, tag=6):
-    """A menu of the server's roles; the selected ones are ``default_values``."""
+    """A menu of the server's roles; ``default_values`` are the roles that are selected at first."""
 
     custom_id: str
     placeholder: str

@@ -1,6 +1,7 @@
 """Requests for Discord's scheduled events, which announce planned lobbies.
 
-They use the bot's token, and each must wait for its rate limit. Errors are those of ``bot.wire.errors``.
+The requests use the bot's token, and callers wait for the rate limit (``Transport.turn``) first. Errors are
+those of ``bot.wire.errors``.
 """
 
 from __future__ import annotations

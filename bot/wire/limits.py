@@ -29,8 +29,7 @@ FEWEST_LANES = 100
 class Rank(IntEnum):
     """Priorities of requests, the most urgent first.
 
-    The value of a priority (milliseconds) is added to the time of a request. The earliest request is sent
-    first.
+    Each value is a delay in milliseconds: requests are sent in the order of their time plus this delay.
     """
 
     CALL = 0
@@ -247,9 +246,9 @@ class Limits:
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue the first request of a lane (requests with a common rate limit).
+        """Queue the next request of a lane (requests with a common rate limit).
 
-        If the lane's rate limit is reached, queue the lane instead.
+        If the rate limit is reached, queue the whole lane until the limit allows another request.
         """
         turn = lane.first()
         if turn is None:

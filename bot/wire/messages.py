@@ -66,7 +66,7 @@ class Page:
 
     @cached_property
     def encoded(self) -> bytes:
-        """The components as JSON; every picture is referenced as an upload."""
+        """The message's components as JSON, with every picture as a file to upload."""
         return _encode(self.components)
 
     @cached_property

@@ -13,11 +13,11 @@ enough anyway.
 
 
 class Recovery:
-    """Calls back at the first successful request after an outage of ``NOTICED_MS`` or longer.
+    """Calls ``is_over`` at the first response from Discord after an outage of ``NOTICED_MS`` or longer.
 
     Args:
         clock: the source of time.
-        is_over: the callback at the end of an outage.
+        is_over: the function to call at the end of an outage.
     """
 
     def __init__(self, clock: Clock, is_over: Callable[[], None]) -> None:
