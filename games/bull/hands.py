@@ -29,9 +29,9 @@ def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return the cards that belong to a called hand, followed by the wild twos that replace missing cards.
+    """Return the cards that belong to a called hand, the wild twos last.
 
-    If the call is true, these cards make the whole called hand.
+    If the call is false, some cards of the called hand are missing.
 
     Args:
         call: the call.

@@ -61,7 +61,7 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 def _first(view: BullView, last: Call | None) -> Question | None:
     """Return the first question of a turn; ``None`` if there is nothing to choose.
 
-    The answers are a challenge, likely calls and kinds of calls. A spectator's view has only the challenge.
+    A player may answer with a challenge, a call or a kind of call; a spectator's view has only the challenge.
     """
     prompt, about = text("bull-choose-first"), None
     if last is not None:
@@ -141,9 +141,9 @@ def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choic
 
 
 def kind_of(value: str) -> str:
-    """Return the kind of call that an answer begins with.
+    """Return the kind of call that an answer names.
 
-    The answer is a kind (``flush``), or a kind with the ranks of some of its hands (``flush-QKA``).
+    The answer is a kind (``flush``), or a kind followed by ranks (``flush-QKA``).
     """
     return value.partition("-")[0]
 
@@ -239,7 +239,7 @@ def likely_calls(view: BullView) -> _Calls:
     """Return the calls to offer as buttons.
 
     Returns:
-        A pair: the lowest calls, and likely calls grouped by kind. All are ordered from low to high.
+        The lowest legal calls, and the likely calls of each kind; all are ordered from low to high.
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)

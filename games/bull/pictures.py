@@ -167,5 +167,7 @@ def _count_text(view: BullView) -> Text:
 
 
 def _call_chips(showdown: Showdown, seat: int) -> tuple[Chip, ...]:
-    """Return the labels of a seat in the picture of a showdown. Only the challenger has a label."""
+    """Return the labels of a seat in the picture of a showdown: a challenge for the challenger, otherwise
+    none.
+    """
     return (Chip(text("bull-challenge")),) if seat == showdown.challenger else ()

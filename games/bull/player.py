@@ -106,7 +106,7 @@ def advise(
 def _judged(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return uncalibrated estimates of the calls and of the challenge.
+    """Return estimates of the calls and of the challenge, before their calibration (correction).
 
     The arguments are those of ``games.core.game.Assess``.
     """
@@ -188,7 +188,7 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
 
 
 def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return the bonus that a temperament gives to each choice, by the number of the call.
+    """Return the bonus that a temperament gives to each choice. The keys are the numbers of the calls.
 
     Args:
         choices: calls, and possibly a challenge.

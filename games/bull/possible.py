@@ -115,7 +115,8 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the probability that enough cards of one rank are drawn if some seats have called this rank.
+    """Return the probability that enough cards of one rank are drawn, given that some seats have called the
+    rank.
 
     Args:
         deck: number of cards to draw from.

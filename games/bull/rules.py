@@ -210,7 +210,7 @@ class Bull(Rules[BullState, BullView]):
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters, by the names in ``COUNTERS`` and ``BESTS`` of ``games.core.bluffs``.
 
-        In games with wild twos, two counters are named ``best_bluff_wild`` and ``best_truth_wild``.
+        In games with wild twos, the names ``best_bluff`` and ``best_truth`` have the suffix ``_wild``.
         """
         history = [*history]
         counts = count_bluffs(history, seats, _judge)
@@ -247,7 +247,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Classify a move as a claim or a challenge, for statistics of bluffs. A false call is a lie.
+    """Return a call as a claim, or a challenge as ``Doubted``, for statistics of bluffs.
 
     Args:
         before: the position before the move.

@@ -73,7 +73,7 @@ class Variant(msgspec.Struct, frozen=True):
 class BullState(State, frozen=True, kw_only=True):
     """A position of Porker Bull.
 
-    Between rounds ``hands`` is empty. ``out`` lists the eliminated seats in order.
+    ``hands`` is empty between rounds. ``out`` lists the eliminated seats in the order of their elimination.
     """
 
     variant: Variant

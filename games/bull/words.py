@@ -35,9 +35,7 @@ def tap_text(call: Call) -> Text:
 
 
 def _named(call: Call) -> dict[str, Arg]:
-    """Return the ranks of a call as arguments for texts, by name. A call with a suit names only its top
-    card.
-    """
+    """Return the ranks of a call as named arguments for texts. A call with a suit has only its top card."""
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 
 

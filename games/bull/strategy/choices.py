@@ -92,14 +92,13 @@ NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LAD
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A call, or a challenge (``DOUBT``) of the last call, with three probabilities that the call is true.
+    """A call, or a challenge of the last call, with three estimates of how likely the call is to be true.
 
     Args:
-        call: the number of the call, or ``DOUBT``.
-        own: the probability given the seat's own cards.
-        chance: the probability given the seat's own cards and the calls of other seats. A seat that has
-            called a rank is assumed to hold it more often.
-        look: the probability for a spectator, who sees no cards but hears all calls.
+        call: the number of the call; ``DOUBT`` for a challenge.
+        own: the probability from the seat's own cards alone.
+        chance: the probability from the seat's own cards and the calls of other seats.
+        look: the probability for a spectator, who knows all calls but no cards.
     """
 
     call: int
@@ -151,9 +150,10 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return a choice with the probabilities that its call is true.
+        """Return a call, or a challenge, with the probabilities that the call is true.
 
-        ``call`` is the number of a call, or ``DOUBT`` for a challenge of the last call.
+        Args:
+            call: the number of a call; ``DOUBT`` for a challenge of the last call.
         """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
@@ -204,7 +204,7 @@ class Mind:
         return options
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the number of the call that the hand supports best, among the legal calls of one kind.
+        """Return the number of the legal call of one kind that fits the hand best.
 
         Args:
             kind: the kind of call.

@@ -143,7 +143,7 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return the indexes of the learnt numbers that apply to a choice, one index for each table."""
+        """Return the indexes of a choice's learnt numbers, one number from each table."""
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
         # A challenge has the features of the challenged call.
@@ -219,16 +219,14 @@ class Sight(Mind):
         made: Sequence[tuple[int, int]],
         own: tuple[int, int],
     ) -> tuple[int, ...]:
-        """Return the indexes of the learnt numbers that judge a call by earlier calls, one index for each
-        table.
+        """Return the indexes of the learnt numbers that take earlier calls into account.
 
         Args:
-            call: the number of the call.
+            call: the number of the call to judge.
             ranks: the ranks that the call names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
             made: the earlier calls, as pairs of the seat and the number of the call.
-            own: a pair: the result of ``_chance`` for the call, and the number of its cards that the hand
-                lacks.
+            own: the result of ``_chance`` for the call, and how many of the call's cards the hand lacks.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds, (chance, gap) = _KINDS[table.wild], own
@@ -259,10 +257,10 @@ class Sight(Mind):
         )
 
     def _chance(self, call: int) -> int:
-        """Return the interval of ``STEPS`` in which the probability of a call lies, as an index from 0.
+        """Return how many of the limits ``STEPS`` the probability of a call reaches.
 
         Args:
-            call: the number of the call; -1 for no call, which has an index of its own.
+            call: the number of the call; -1 for no call, for which ``CHANCE`` is returned.
         """
         # The probability is computed from the seat's own cards. The index for no call is ``CHANCE``.
         if call not in self._past:

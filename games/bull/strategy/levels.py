@@ -90,7 +90,8 @@ class Habits(msgspec.Struct, frozen=True):
 
     Args:
         noise: largest random error in the value of a choice, which leads to bluffs.
-        suspicion: added to the probability that a call is false, to estimate the probability of a challenge.
+        suspicion: number to add to the probability that a call is false; the sum estimates the probability of
+            a challenge.
         listens: whether the calls of other seats are considered.
         openings: factor for the value of challenging the first call of a round.
     """
@@ -116,7 +117,7 @@ def habitual(
         hand: the seat's cards.
         rng: source of random choices.
         habits: the parameters of the formula.
-        liking: returns a bonus for each choice; ``None`` for no bonus.
+        liking: returns the player's bonus for each choice; ``None`` for no bonuses.
     """
     mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(_raises(mind, rng), key=lambda choice: choice.call)

@@ -41,11 +41,9 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Return the viewer's expected success after each possible outcome of the round.
+    """Return the share of opponents that the viewer can expect to beat, for each possible loser of the round.
 
-    Returns:
-        For each seat, the share of opponents that the viewer is expected to beat if this seat loses the
-        round; 0 for eliminated seats.
+    The list has one share for each seat as the loser; the share is 0 for eliminated seats.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
