@@ -217,7 +217,7 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
     Args:
         counts: the person's counters by name, as for ``bluffs_told``.
         claim: returns a claim in words, given its number.
-        order: suffix of the counters' names.
+        order: the end of the counters' names, such as ``_wild``.
     """
     for best in ("bluff", "truth"):
         if number := counts.get(f"best_{best}{order}"):

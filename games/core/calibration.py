@@ -1,4 +1,4 @@
-"""Calibration: correct estimated probabilities by the observed frequencies of the estimated events."""
+"""Calibration: correct estimated probabilities by how often the events really happened."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
-    """Return a function that calls ``assess`` and corrects its estimates.
+    """Return a function like ``assess`` that also corrects the estimates.
 
     Args:
         assess: estimates moves.

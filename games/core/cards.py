@@ -23,8 +23,8 @@ class Family:
         name: a stable name, used as a key for pictures and texts.
         suits: each suit letter with its ranks, both in canonical order.
         extras: cards without a suit, last in the order (joker, metals).
-        spelling: printed form of ranks that are printed differently from their notation.
-        symbols: name of the family whose suit symbols and suit names are used; this family's own if empty.
+        spelling: the printed form of each rank that is not printed as in the notation.
+        symbols: name of the family with the suit symbols to use; empty for this family.
     """
 
     def __init__(

@@ -54,8 +54,8 @@ class Estimate(msgspec.Struct, frozen=True):
     Args:
         move: the move.
         worth: the share of opponents that this seat is expected to beat in the end, 0 to 1 (0.5 = equal).
-        risk: the chance that this move is a claim that is challenged and found false, 0 to 1; ``None`` for
-            moves that claim nothing hidden.
+        risk: the chance that this move is a false claim and is challenged, 0 to 1; ``None`` if the move is no
+            claim about hidden cards.
     """
 
     move: Move
@@ -108,15 +108,15 @@ class Game(msgspec.Struct, frozen=True):
         presenter: describes tables and panels for display.
         advise: the computer player.
         emoji: the game's emoji.
-        assess: estimates moves for reviews and hints; ``None`` if the game has neither.
+        assess: estimates moves for reviews and hints; ``None`` for a game without reviews and hints.
         lesson: a short game for learning the rules; ``None`` if there is none.
         good_seats: the best number of seats for this game.
         has_temperaments: whether ``advise`` uses temperaments.
         levels: the levels that hosts may choose; ``advise`` accepts all ``LEVELS``.
-        resolution: the smallest meaningful difference between two estimates of worth (docs/ARENA.md). Moves
-            that differ by less count as equally good.
-        least_decisions: the number of decisions after which a person counts as having taken part in a game.
-        trophies: goals that people reach over several games; empty for none.
+        resolution: the smallest difference in worth that matters; moves that differ by less count as equally
+            good (docs/ARENA.md).
+        least_decisions: how many decisions a person must make to count as having taken part in a game.
+        trophies: goals that people reach over several games.
     """
 
     rules: Rules[Any, Any]

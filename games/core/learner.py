@@ -46,7 +46,7 @@ class Tables:
     ``keys`` are indexes into this array.
 
     Args:
-        entries: the numbers, multiplied by ``SCALE``; or an integer, the array's length, to start with zeros.
+        entries: the numbers, multiplied by ``SCALE``; an integer creates an array of this many zeros.
     """
 
     __slots__ = ("weights",)
@@ -72,7 +72,7 @@ class Tables:
         return chance_of(self.odds(keys))
 
     def written(self) -> list[int]:
-        """Return all numbers in the form that the constructor accepts: integers, multiplied by ``SCALE``."""
+        """Return all numbers as integers, multiplied by ``SCALE``; the constructor accepts this list."""
         return [round(SCALE * weight) for weight in self.weights]
 
 
@@ -91,8 +91,8 @@ class Learner:
 
     Args:
         tables: the tables to change.
-        first: learning rate of a number at its first update, as a share of the error.
-        least: smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
+        first: the learning rate of a number at its first update; it shrinks with each update.
+        least: the smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
     """
 
     def __init__(self, tables: Tables, first: float = 0.3, least: float = 0.002) -> None:
@@ -103,10 +103,11 @@ class Learner:
         self._looks = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Change the numbers at the indexes ``keys`` so that the probability of the event comes nearer to
-        ``target``.
+        """Change the numbers at the indexes ``keys`` so that their estimate moves towards ``target``.
 
-        ``target`` is the outcome: 1 if the event happened, 0 if not, or a value between.
+        Args:
+            keys: indexes of the numbers, one number from each table.
+            target: the outcome: 1 if the event happened, 0 if it did not, or a value between.
         """
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)

@@ -63,13 +63,17 @@ class Match:
         return after
 
     def copied(self) -> Match:
-        """Return a copy of the match that can be played on independently."""
+        """Return a copy of the match. Moves in the copy do not change the original."""
         other = copy(self)
         other.moves = self.moves.copy()
         return other
 
     def dealt(self, key: ShuffleKey) -> Match:
-        """Return a copy of the match after all of chance's moves that are due now, computed from a key."""
+        """Return a copy of the match in which chance has made all its moves that are due.
+
+        Args:
+            key: the key from which the moves of chance are computed.
+        """
         after = self
         while after.to_act == CHANCE:
             after = after.played(CHANCE, after.chance_move(key))

@@ -196,7 +196,7 @@ class Ladder(Generic[M]):
 
 
 class Raises(LazyMoves):
-    """A lazy list of the bids of a ladder from index ``start``, followed by the moves ``extra``."""
+    """A lazy list of a ladder's bids from the index ``start``, followed by the moves ``extra``."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 

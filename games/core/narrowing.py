@@ -1,10 +1,10 @@
 """Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-The hands are sorted by rank, from high to low. Each question divides them into ranges. All hands of a range
-begin with the same ranks, or the range joins several low ranks ("6-2").
+The hands are sorted by rank, from high to low, and each question divides them into ranges. The hands of a
+range have the same first ranks, or a range joins several low ranks ("6-2").
 
-Of all possible divisions the most readable one is used: it joins few ranks, and only low ranks. The lowest
-hands may be listed in a menu instead.
+The most readable division is used: it joins few ranks, and only low ranks. The lowest hands may be listed in
+a menu instead.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Stretch(NamedTuple):
     """An answer to a question of ``Narrowing``: a range of hands, each written as its ranks.
 
     Args:
-        settled: number of leading ranks that are known from earlier answers.
-        shared: number of leading ranks that all hands of the range have in common.
-        is_all: whether the range contains every hand that begins with these common ranks.
+        settled: how many first ranks are known from earlier answers.
+        shared: how many first ranks all hands of the range have in common.
+        is_all: whether the range has all hands that begin with these common ranks.
         first: the ranks of the highest hand.
         last: the ranks of the lowest hand; equal to ``first`` for a single hand.
         is_listed: whether the answer is a single hand in a menu.
@@ -47,12 +47,12 @@ class Stretch(NamedTuple):
 
 
 class _Divided(NamedTuple):
-    """A way to divide a list of hands into the answers of a question.
+    """A division of a list of hands into ranges, one range for each answer to a question.
 
     Args:
         badly: penalty for answers that are hard to read.
-        begins: for each answer, the index of its first hand.
-        menu: index of the first hand in the menu; -1 without a menu.
+        begins: the index of the first hand of each range.
+        menu: index of the first hand that is listed in a menu; -1 without a menu.
     """
 
     badly: float
@@ -85,13 +85,13 @@ class Narrowing:
         self._walk(0, len(hands), taps, ())
 
     def _walk(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Add the hands with the indexes ``low`` to ``high - 1`` to ``ways``.
+        """Store in ``ways`` the answers that lead to each hand with an index from ``low`` to ``high - 1``.
 
         Args:
             low: index of the first hand.
             high: index after the last hand.
             taps: largest number of further questions.
-            way: the answers that lead to these hands.
+            way: the answers so far, which lead to all these hands.
         """
         if high - low == 1:
             self.ways[self._hands[low]] = way
@@ -137,17 +137,16 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Return the most readable division of a range of hands into answers, by the rank at one position.
+        """Return the most readable division of a range of hands into answers, by the rank at one index.
 
         Args:
             low: index of the first hand.
             high: index after the last hand.
-            at: position of the rank by which to divide.
+            at: index of the rank by which the hands are divided.
             taps: largest number of questions for one hand.
             keys: largest number of buttons for answers.
             menu: largest number of hands in a menu; 0 for no menu.
-            is_rest: whether there are already answers for higher hands. Otherwise a menu may not take the
-                whole range.
+            is_rest: whether higher hands already have answers. Only then may a menu take the whole range.
         """
         if low == high:
             return _Divided(0)
@@ -162,18 +161,18 @@ class Narrowing:
         return best
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield possible first answers for the hands with the indexes ``low`` to ``high - 1``.
+        """Yield ways to begin a division of the hands with the indexes ``low`` to ``high - 1``.
 
         Args:
             low: index of the first hand.
             high: index after the last hand.
-            at: position of the rank by which to divide.
+            at: index of the rank by which the hands are divided.
             taps: largest number of questions for one hand.
             keys: largest number of buttons.
 
         Yields:
-            A pair: the number of buttons, and the answer. Its field ``menu`` is the index of the first hand
-            that is left for other answers.
+            The number of buttons used, and a division of the first hands. Its field ``menu`` is the index of
+            the next hand.
         """
         if not keys:
             return

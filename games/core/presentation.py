@@ -1,8 +1,8 @@
-"""Descriptions of tables and panels for display, independent of the language.
+"""Descriptions of tables and panels (private messages to a seat) for display, independent of the language.
 
-A presenter turns a *view* (what one viewer knows) into values that a front end can print: keys of texts with
-arguments, rows of cards, questions. The texts of each language are in its catalogue (a file). A presenter
-gets only a view, so it cannot reveal what the viewer may not know.
+A presenter turns a *view* (what one viewer knows) into values that a front end can print: texts, rows of
+cards, questions. A text is a key with arguments, and each language has a catalogue (a file) with its wording.
+A presenter gets only a view, so it cannot reveal what the viewer may not know.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         family: the name of the kind of deck.
-        rows: the rows, in the order of the description.
+        rows: the rows; the text describes them in this order.
         colours: whether the suits have two or four colours.
         cloth: the look of the table.
         stamp: a verdict on revealed cards.
@@ -130,9 +130,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a picture of each card, marked if ``hot`` or ``dim`` lists the card. Each entry marks one
-    copy.
-    """
+    """Return a picture of each card. Each entry of ``hot`` or ``dim`` marks one copy of its card."""
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -184,7 +182,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
         line: one more line for a remarkable moment, such as a lie that lasted three rounds.
         seats: the seats involved; empty if all seats are involved.
         fact: the revealed cards in one sentence, shown in panels instead of the headline.
-        before: the picture while cards are turned over. ``None`` stands for ``board`` with its cards face
+        before: the picture shown while cards are turned over; ``None`` to show ``board`` with its cards face
             down.
     """
 
@@ -263,8 +261,8 @@ class Tale(msgspec.Struct, frozen=True):
 
     Args:
         headline: the act in one line, which begins with an emoji.
-        family: the name of the cards' family.
-        frames: three pictures from left to right; the last one has the decisive cards.
+        family: the name of the kind of deck.
+        frames: three pictures from left to right; the last picture shows the decisive cards.
         stamp: the verdict on a claim; ``None`` for an act without a claim.
     """
 
@@ -320,7 +318,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def hand(self, view: V) -> Row | None:
-        """Return the viewing seat's hidden cards as a row with that seat's name; ``None`` if it has none."""
+        """Return the viewing seat's hidden cards as a row with the seat's name; ``None`` if there are no
+        hidden cards.
+        """
         return None
 
     def moment(self, view: V) -> Moment | None:
@@ -363,7 +363,7 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the current parts of the game, the largest part first, such as game 2 and battle 3."""
+        """Return the current parts of the game from large to small, such as game 2 and battle 3."""
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:

@@ -39,7 +39,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         detail: an additional line about the answer, shown if there is room.
         group: a heading; choices with the same heading are listed together.
         style: the style of the answer's button.
-        is_shortcut: whether the choice can be left out because other choices lead to the same move.
+        is_shortcut: whether other choices lead to the same move, so that this choice can be left out.
     """
 
     value: str
@@ -56,11 +56,12 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     Args:
         prompt: the question in words.
         choices: the possible answers, likely answers first.
-        likely: number of likely answers. Only they get buttons if there is no room for all answers.
+        likely: number of likely answers. If there is no room for all answers, only likely answers get
+            buttons.
         cards: cards to pick as an answer, at most 25 with each copy counted.
         sizes: the smallest and the largest number of cards to pick.
         about: the claim or call that the question is about.
-        are_cards: whether each answer is a single card, which allows ``CARDS_AT_A_GLANCE`` buttons.
+        are_cards: whether each answer is a single card. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
     """
 
     prompt: Text
@@ -113,7 +114,7 @@ class Progress(msgspec.Struct, frozen=True):
     Args:
         way: all answers so far, including automatic answers.
         labels: labels of the choices that the person made.
-        back: the remaining answers if the person taps *Back*; ``None`` if they have made no choice.
+        back: the answers that are left after a tap on *Back*; ``None`` if the person has made no choice.
         asked: the next question or the finished move; ``None`` if no move is possible.
     """
 
@@ -128,8 +129,8 @@ def progress_after(
 ) -> Progress:
     """Return the state of choosing a move after some answers.
 
-    An impossible answer and all later answers are dropped. A question with only one possible answer is
-    skipped unless its answer completes a move.
+    Answers after an impossible answer are ignored. A question with one possible answer is answered
+    automatically unless this would complete a move.
 
     Args:
         ask: returns the next question or the move after some answers, like ``Presenter.ask``.
@@ -167,7 +168,7 @@ class BidTree(Generic[M]):
 
     Args:
         ladder: the bids in order.
-        steps: returns the questions that lead to a bid, as pairs of a prompt and the answer to choose.
+        steps: returns the questions that lead to a bid, as pairs of the prompt and the answer for this bid.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
@@ -196,7 +197,9 @@ class BidTree(Generic[M]):
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
     def highest(self, chosen: Sequence[str]) -> M | None:
-        """Return the highest bid whose answers begin with ``chosen``; ``None`` if there is none."""
+        """Return the highest bid that the answers ``chosen`` can lead to; ``None`` if the answers are
+        impossible.
+        """
         fork = self._at(chosen)
         return None if fork is None else self._ladder.bids[fork.highest]
 
@@ -210,9 +213,9 @@ class BidTree(Generic[M]):
 
 
 class _Fork:
-    """A node in the tree of questions: a question, and the next node for each answer.
+    """A question in the tree of questions, with the next question for each answer.
 
-    ``highest`` is the index of the highest bid that its answers lead to.
+    ``highest`` is the index of the highest bid that can be reached from this question.
     """
 
     __slots__ = ("highest", "prompt", "ways")
