@@ -5,9 +5,8 @@
     python -m benchmarks.costs thinking [--tables 50] [--level hard] [--seconds 20] [--workers 1]
         [--pause 2.5] [game ...]
 
-``rules`` plays random games and prints three times per move in microseconds: to find the legal moves and
-apply one, to make all players' views as well, and to make as many random choices alone. The last time shows
-the speed of the machine; compare the others to it.
+``rules`` plays random games and prints the microseconds per move for the rules alone, for the rules and all
+players' views, and for random choices without a game. The last number shows the speed of the machine.
 
 ``storage`` measures writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
 postgresql://... address of an empty database. Prints the median and the 95th percentile in milliseconds, and
@@ -74,9 +73,9 @@ def play_at_random(
         game: the game.
         setup: the start of the game.
         rng: source of random choices.
-        lengths: a list to which each decision appends its number of legal moves, and each shuffle its number
+        lengths: a list to fill: each decision appends its number of legal moves, and each shuffle its number
             of cards times -1.
-        views: whether to make the views of all seats and of the spectator after each move.
+        views: True to make all views after each move, as a real game does.
     """
     rules = game.rules
     state = rules.start(setup)
@@ -106,7 +105,7 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make the same random choices and shuffles as earlier games did, to measure their cost alone.
+    """Make random choices and shuffles of the given sizes, to measure their cost without the rules.
 
     Args:
         lengths: for a choice, the number of items; for a shuffle, the number of cards times -1.
@@ -281,7 +280,7 @@ class Decided(NamedTuple):
 async def play_table(
     game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Decided], end: float
 ) -> None:
-    """Play game after game at one table until the time ``end``, and append each move to ``came``.
+    """Play game after game at one table, and append each move of a computer player to ``came``.
 
     Args:
         game: the game.
@@ -315,7 +314,9 @@ async def play_table(
 
 
 async def watch_event_loop(late: list[float]) -> None:
-    """Measure the delay of the event loop repeatedly, and append each delay in seconds to ``late``."""
+    """Append to ``late``, again and again, by how many seconds the event loop resumed a sleeping task too
+    late.
+    """
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)
@@ -371,7 +372,9 @@ async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
 
 
 def main() -> None:
-    """Run the command line: ``rules``, ``storage`` or ``thinking``."""
+    """Run the command line: measure the rules, the database or the computer players, and print the
+    figures.
+    """
     parser = command(__doc__)
     words = parser.add_subparsers(dest="word", required=True)
     moves, databases, players = (words.add_parser(name) for name in ("rules", "storage", "thinking"))

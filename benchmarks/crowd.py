@@ -182,7 +182,7 @@ class Load:
 
     @property
     def rush(self) -> float:
-        """Seconds over which the starts of the tables are spread."""
+        """The number of seconds over which the tables start playing; 0 to start all at once."""
         return RUSH if self.rate and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
@@ -207,9 +207,9 @@ class Figures:
         waited: seconds for which event loops waited for a processor.
         memory_mb: memory of the bot without tables, with all tables open, and at the end.
         table_kb: memory per open table, before any move.
-        ready_seconds: seconds until the bot serves after a start without tables, and after a kill with all
-            tables running (SQLite only).
-        opened: seconds until all tables were open, and the number of HTTP 429 responses meanwhile.
+        ready_seconds: seconds until the bot serves after its first start, and after a restart following a
+            kill (SQLite only).
+        opened: seconds until all tables were open, and the number of HTTP 429 responses in that time.
     """
 
     seconds: float
@@ -254,7 +254,8 @@ def prepared(
         standin: the local server that imitates Discord.
         folder: the folder for the files of the processes.
         load: the load of the measurement, which has the number of processes.
-        profile: a file for a profile of the bot, if it is one process on SQLite; ``None`` for no profile.
+        profile: the file to which the bot writes its performance profile (SQLite only); ``None`` for no
+            profile.
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
@@ -271,14 +272,14 @@ def prepared(
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> Figures:
-    """Simulate play at ``tables`` tables, and measure it once games have begun at all of them.
+    """Simulate play at ``tables`` tables, and measure it after a game has begun at each table.
 
     Args:
         games: the games, which are assigned to the tables in turn.
         tables: number of tables.
         load: the rate of play, the duration, and the number of processes that serve the people.
         folder: a folder for files of the bot.
-        profile: a file for a profile of the bot's main thread (SQLite only).
+        profile: the file to which the bot writes its performance profile (SQLite only).
     """
     async with AsyncExitStack() as stack:
         # Start the server that imitates Discord, then the bot, and wait until it serves every server.
@@ -378,10 +379,10 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return five times in seconds.
+    """Return processor times and a waiting time, in seconds.
 
-    They are the time that event loops waited for a processor, and the processor times of the bot's processes,
-    of their event loops, of PostgreSQL, and of this process.
+    In order: the time for which event loops waited for a processor; the processor time of the bot; the part
+    of it in event loops; the processor time of PostgreSQL; and the processor time of this process.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

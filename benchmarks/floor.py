@@ -4,7 +4,7 @@
 
 The bot is connected to a local server that imitates Discord and its users. Prints, for each kind of answer,
 the taps per second at full load and the processor time per tap in milliseconds. A move with the real bot
-needs several requests, so it costs at least the sum of their costs.
+needs several requests and therefore costs more than one tap here.
 """
 
 from __future__ import annotations
@@ -177,9 +177,7 @@ async def run(bot: Bare) -> None:
 
 
 def main() -> None:
-    """Run the command line. With the address of a Discord server, run the measured bot; without it, measure
-    and print.
-    """
+    """Run the command line: measure a bot in a process of its own, and print the figures."""
     parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")

@@ -56,7 +56,8 @@ FACTS: tuple[dict[str, int], ...] = (
 
 
 def people_of(server: int) -> range:
-    """Return the user ids of the people on a server; the ids of their rows are the same."""
+    """Return the user ids of the people on a server."""
+    # The ids of the people's rows are the same numbers.
     first = 1 if server == LARGE else MORE_PEOPLE + (server - 2) * PEOPLE + 1
     return range(first, first + (MORE_PEOPLE if server == LARGE else PEOPLE))
 
@@ -174,8 +175,7 @@ async def timed(work: Awaitable[object]) -> Spent:
 
 
 async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
-    """Play a game. Return the time of the commit of a move, and of the commit of the last move with the
-    result.
+    """Play a game, and return the time to commit an ordinary move and the time to commit the last move.
 
     Args:
         store: the database.

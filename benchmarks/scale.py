@@ -280,9 +280,6 @@ def needs(asked: argparse.Namespace) -> None:
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows to print: a label, the mean, and the value in the busiest of a hundred seconds.
 
-    The rows first list what the bot needs, such as processes and memory. Then they tell how much of each
-    limit is used.
-
     Args:
         given: the inputs by name, as in ``FIGURES``.
         servers: number of servers.
@@ -341,7 +338,7 @@ def figure(pair: str) -> tuple[str, float]:
 
 
 def main() -> None:
-    """Run the command line: ``requests`` or ``needs``."""
+    """Run the command line: count the requests of games, or estimate what a large bot needs."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     # ``requests`` simulates games; ``needs`` only calculates.

@@ -4,18 +4,16 @@
     python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
     python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
-``pictures`` prints for each board its size in pixels and kB, and the milliseconds to draw it: with empty
-caches (cold), with cached cards (drawn), with all rows but one cached (one row), and with everything cached
-(again).
+``pictures`` prints the size of each board in pixels and kB, and the milliseconds to draw it with caches that
+are empty (cold), hold the cards (drawn), hold all rows but one (one row), or hold everything (again).
 
 ``heights`` plays random games in each language. It prints the median and the greatest height of each kind of
 message, in points, on a phone that is 400 points wide. The limits are 620 for a panel, and 700 for the
 table's message and the result.
 
-``taps`` lets computer players play and prints how many taps a turn takes in an open panel. Turns without a
-choice do not count. The first columns (usual) are about the moves that the players chose, the last columns
-(any) about all legal moves. A second table has the mean and the greatest number of lines of text in the
-table's message, by number of seats.
+``taps`` lets computer players play and prints how many taps a turn takes in an open panel, for the chosen
+moves (usual) and for all legal moves (any). Turns without a choice do not count. It also prints the mean and
+the greatest number of lines of text in the message of a game's table, by number of seats.
 """
 
 from __future__ import annotations
@@ -61,7 +59,7 @@ MEMORIES = (palette_of, card_image, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:
-    """Yield the boards to measure, each with its name."""
+    """Yield example boards, each with a name, to measure how long it takes to draw them."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
     calls = tuple(Chip(label, "dim") for _ in range(9))
@@ -122,9 +120,7 @@ def pictures(asked: argparse.Namespace) -> None:
 
 
 def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
-    """Return a row of the printed table: a board's name, its size, and the times to draw it with and without
-    caches.
-    """
+    """Measure how long it takes to draw a board, and return a row to print."""
     notes = count()
     drawing = drawing_of(board)
     picture = draw_board(drawing)
@@ -219,7 +215,7 @@ def lines_of(state: TableState) -> int:
 
 
 def taps(asked: argparse.Namespace) -> None:
-    """Print two tables: how many taps turns take, and how many lines of text a table's message has."""
+    """Print how many taps a turn takes, and how many lines of text a table's message has."""
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     print_table(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),

@@ -26,8 +26,8 @@ The simulated people use the same machine, so two processes cannot make twice th
 move shows what each process could do on a machine of its own.
 
 ``kill``: two people play at each of ``--tables`` tables, which two processes serve. The first process is
-killed when each game has some moves. Prints the time until its games continue in the other process. An
-acknowledged move that is missing in the log, or logged twice, is an error.
+killed during the games. Prints the time until its games continue in the other process, and checks that no
+acknowledged move is lost or stored twice.
 """
 
 from __future__ import annotations
@@ -128,10 +128,13 @@ def load(asked: argparse.Namespace) -> None:
 
 
 def overload_of(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load of impatient people (they do not wait for answers) for a measurement of ``seconds``
-    seconds.
+    """Return a load of people who tap ``times`` times as often as in a measurement, without waiting for
+    answers.
 
-    They tap ``times`` times as often as people tapped in the earlier measurement ``figures``.
+    Args:
+        figures: the results of that measurement.
+        seconds: duration of the new measurement.
+        times: factor for the taps per second.
     """
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
@@ -153,7 +156,7 @@ def quiet(asked: argparse.Namespace) -> None:
 async def measure_quiet(
     games: Sequence[Game], tables: int, seconds: float, folder: Path
 ) -> Sequence[tuple[Figure, ...]]:
-    """Return rows with the cost of idle tables, compared with a bot without tables."""
+    """Measure the processor time and wake-ups of idle tables, and return rows to print."""
     async with StandIn() as standin:
         playing = parties(standin, games, tables, Pace(0, 1))
         async with BotProcess(standin, folder, is_fresh=True) as bot:
@@ -247,7 +250,7 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print: a label, a ratio of two rates, and the target of the ratio.
+    """Yield the rows to print: a label, a ratio of two rates, and the ratio to reach.
 
     Args:
         plays: moves per second by number of processes on PostgreSQL; 0 is one process on SQLite.
@@ -291,7 +294,7 @@ def postgresql() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command line: ``load``, ``quiet``, ``aims``, ``processes`` or ``kill``."""
+    """Run the command line: make the chosen measurement, and print its figures."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     # Each subcommand has options of its own; most share the games and the duration.
