@@ -19,8 +19,8 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Return a table by replaying its stored moves; if that fails, return it with an incident number
-    instead.
+    """Return a table by replaying its stored moves, or with an incident number if the moves cannot be
+    replayed.
     """
     try:
         return replayed(stored)
@@ -53,7 +53,7 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a game can be replayed again after an earlier start of the bot failed to replay it."""
+    """Return whether a game that could not be replayed at an earlier start can be replayed now."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 

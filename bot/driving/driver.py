@@ -107,9 +107,7 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Plan when to move in each new turn of a computer player, or of a person with only one legal
-        move.
-        """
+        """Plan when the bot will make the move of a computer player, or the only legal move of a person."""
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
@@ -169,15 +167,13 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _with_elapsed(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Replace the table in memory by ``act(table, elapsed time)``."""
+        """Replace the table in memory with ``act(table, time)``; the time is elapsed time in milliseconds."""
         await self._table.turn(act, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _after_deadline(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Call ``act``, unless the bot was unable to serve for a while: deadlines are then postponed
-        instead.
-        """
+        """Call ``act``, or postpone all deadlines instead if the bot was unable to serve for a while."""
         if not await self._was_asleep():
             await act()
 
@@ -251,7 +247,7 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
-    """Return the value of ``MoveRow.made_by`` for an automatic move; ``None`` if the seat's player is
+    """Return who makes the move of an absent player (see ``MoveRow.made_by``); ``None`` if the player is
     present.
     """
     if not is_away(state.seats[seat]):

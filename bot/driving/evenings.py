@@ -54,14 +54,13 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
     """Return when an evening (series of games) ends, in Unix milliseconds.
 
+    Return ``None`` if it does not end with this table.
+
     Args:
         state: a closed table of the evening.
         others: the other tables of the evening.
         wall: the present time, Unix milliseconds.
-        open_since: the time since which the bot has served without interruption, Unix milliseconds.
-
-    Returns:
-        ``None`` if this was not the evening's last game, or the evening has too few games for a summary.
+        open_since: start of the bot's current uninterrupted service, Unix milliseconds.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -101,7 +100,7 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the greatest remarkable act of each kind in these games."""
+    """Yield the highlights of these games, such as the largest capture; one for each kind."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for tale in table.known_tales:
@@ -144,7 +143,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each run of moves in which two seats alternate: the pair of seats, and the number of moves."""
+    """Yield each duel in a game: the two seats that moved alternately, and the number of their moves."""
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

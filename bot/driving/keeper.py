@@ -1,8 +1,8 @@
 """The background task (keeper) of a table or a tournament, which carries out its automatic steps.
 
 Everything that a table does automatically is a *step*: random moves, computer players' moves, deadlines,
-messages, pings, private panels. The keeper finds steps by comparing the present state with the wanted state.
-So a step that is lost, for example by a restart, is found again and carried out later.
+messages, pings, private panels. The keeper compares the present state with the wanted state to find steps, so
+a restart loses none of them.
 """
 
 from __future__ import annotations
@@ -48,25 +48,25 @@ class Step(NamedTuple):
     Attributes:
         key: the subject of the step. Steps with the same key run one at a time.
         at: elapsed time (monotonic milliseconds) at which the step is due.
-        act: the function that carries out the step. It must raise an error if nothing changes.
+        act: the function that carries out the step.
         lane: the rate limit of the request to Discord; ``None`` if the step sends no request.
         is_urgent: True if a person waits for the step; it is then retried without a pause.
     """
 
     key: str
     at: Elapsed
-    act: Callable[[], Awaitable[object]]
+    act: Callable[[], Awaitable[object]]  # must raise an error if nothing changes
     lane: Lane | None = None
     is_urgent: bool = False
 
     @property
     def is_patient(self) -> bool:
-        """True if the step draws a picture that no person waits for; it then waits for other work."""
+        """True if the step draws a picture for which nobody waits. It then waits for other work."""
         return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """The key of the step, with " later" added if ``is_patient``. Steps of one name run one at a time."""
+        """The key of the step, with " later" added if ``is_patient``."""
         return f"{self.key} later" if self.is_patient else self.key
 
 
@@ -126,8 +126,8 @@ K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
-    """A pause of a step after failures: the number of failures in a row, and the elapsed time at which the
-    pause ends.
+    """The pause before a failed step is tried again: the number of failures in a row, and the elapsed time of
+    the next try.
     """
 
     failures: int
@@ -139,9 +139,9 @@ class Keeper:
 
     Args:
         table: the table or tournament.
-        gate: admission control, which gives people's taps priority.
+        gate: decides when a step may run, since people's taps go first.
         limits: rate limits of requests to Discord.
-        looks: returns functions that yield the automatic steps.
+        looks: returns functions, each of which yields automatic steps.
         may_act: returns whether this process may still act for the table.
     """
 
@@ -184,7 +184,7 @@ class Keeper:
         self._table.changed.set()
 
     def _look(self, now: Elapsed) -> Elapsed | None:
-        """Start the steps that are due. Return when to look for steps again."""
+        """Start the steps that are due. Return when to search for due steps again."""
         self._table.bind_log()
         times = []
         for look in list(self._looks()):
@@ -197,8 +197,7 @@ class Keeper:
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start the steps that are due at ``now``. Return when the next step is due; ``None`` if no step is
-        left.
+        """Start the steps that are due at ``now``. Return when the next later step is due, or ``None``.
 
         ``look`` is the function that returned the steps.
         """
@@ -218,7 +217,7 @@ class Keeper:
         return next_at
 
     def _look_failed(self, key: str, now: Elapsed) -> Elapsed:
-        """Log that a function failed to return its steps. Return when to call the function again."""
+        """Log the failure of a function that should return steps. Return when to call the function again."""
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -226,7 +225,7 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Carry out a step once its rate limit allows; a step that fails is retried after a pause.
+        """Carry out a step once its rate limit allows. A step that fails is retried after a pause.
 
         ``look`` is the function that returned the step.
         """
@@ -268,7 +267,7 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return the current version of ``step``; ``None`` if it is no longer due.
+        """Return the step with the same key that is due now; ``None`` if no step with this key is due.
 
         ``look`` is the function that returns the steps of the table.
         """

@@ -63,8 +63,8 @@ class LiveTable:
 
     Attributes:
         known_since: when this object was made, Unix milliseconds.
-        there_since: since when the bot has served the table without interruption, Unix milliseconds.
-        is_dropped: another process serves the table, or will soon.
+        there_since: when the bot last began to serve the table, Unix milliseconds.
+        is_dropped: this process no longer serves the table.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class LiveTable:
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """The moves that could not be written to the database yet and can still be played."""
+        """The moves that can still be played, but could not be written to the database yet."""
         return tuple(promise for promise in self._promises.values() if self._is_due(promise))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -176,9 +176,9 @@ class LiveTable:
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Carry out a change under the table's lock, and return the changed table.
 
-        ``once`` writes the change to the database and returns the changed table. If another process has
-        changed the table meanwhile, the table is reloaded, and ``once`` is called again, up to ``tries``
-        times in all.
+        Args:
+            once: writes the change to the database and returns the changed table.
+            tries: how often ``once`` is called at most, if other processes change the table meanwhile.
 
         Raises:
             Refused: the table cannot change now, or another process changed it during every try.
@@ -214,7 +214,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Forget the lobby's message and pings, so that they are sent again."""
+        """Forget the lobby's message and pings, so that a new message and new pings are sent."""
         old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))

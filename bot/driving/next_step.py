@@ -54,15 +54,16 @@ count.
 
 
 class Turn(NamedTuple):
-    """A seat whose turn it is, and its decision number: the number of moves made when the turn began."""
+    """A seat whose turn it is, and the number of moves made when the turn began."""
 
     seat: int
     decision: int
 
 
 class Thought(NamedTuple):
-    """A turn in which the bot makes the move, the time of the move, and the move (``None`` until it is
-    chosen).
+    """A move that the bot will make: the turn, the elapsed time of the move, and the move.
+
+    The move is ``None`` until it is chosen.
     """
 
     turn: Turn
@@ -77,11 +78,11 @@ class Known(NamedTuple):
         is_behind: the database holds a newer state than memory.
         is_place_gone: the channel or server no longer exists.
         unsaved_since: elapsed time of the first unsaved change to the record of sent messages; ``None`` if
-            all are saved.
-        promised_at: elapsed time of the oldest tapped move that is not stored yet; ``None`` if all are
-            stored.
-        thought: the turn of a computer player.
-        forced: the turn of a person who has only one legal move.
+            all changes are saved.
+        promised_at: elapsed time of the oldest move that could not be stored yet; ``None`` if there is no
+            such move.
+        thought: the planned move of a computer player.
+        forced: the planned move of a person who has only one legal move.
         is_published: the table's message shows the current state.
         evening_ends_at: when the evening (series of games) ends, Unix milliseconds; ``None`` if it goes on.
     """
@@ -101,7 +102,7 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
 
     Args:
         state: the table.
-        known: facts besides the table's state.
+        known: facts that are not part of the table's state.
         wall: the time of day, Unix milliseconds.
         now: the elapsed time, monotonic milliseconds.
     """

@@ -276,7 +276,7 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load all open tables (of a shard, if given), and closed tables whose end is not shown yet."""
+        """Load the open tables, and closed tables whose messages do not show the end; all or of one shard."""
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(last_alive, served)
         away = 0 if alive_at is None else now - alive_at

@@ -100,7 +100,7 @@ class Table(LiveTable):
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Move the table to its channel or to a thread (``venue``). Return the table after it."""
+        """Move the table's messages to its channel or to a thread, as ``venue`` says. Return the table."""
 
         async def once() -> TableState:
             before = shown = self.shown
@@ -176,12 +176,11 @@ class Table(LiveTable):
             made_by: the maker of the move (see ``MoveRow``); ``None`` for the seat's own player.
             is_computer: True for a computer player's move.
             by: user id of the person who plays.
-            following: called with the table after the move and the seat; returns a second move to play in the
-                same commit, or ``None``.
+            following: returns a second move to play in the same commit, from the table after the first move
+                and the seat; ``None`` for no second move.
 
         Raises:
-            Refused: it is not this seat's turn, the button is outdated, the move is illegal, the person has
-                lost the seat, or a person has taken it back from the computer player.
+            Refused: the move is not allowed, or the button is outdated.
         """
 
         async def once() -> TableState:
@@ -210,21 +209,19 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Replace the table with ``act(table, ...)``, and play a random move (such as a deal) if it is due.
+        """Replace the table in memory with ``act(table, ...)``, and return the new table.
 
-        Return the new table. Only the random move is written to the database.
+        A random move (such as a deal) that is then due is played and written to the database.
         """
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
-        """Return the table after its next random move (such as a deal); ``after`` itself if no random move is
-        due.
-        """
+        """Return the table after its next random move (such as a deal), if a random move is due."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _run_on(self, after: TableState) -> TableState:
-        """Return the table after its due random moves, up to a pause to look at revealed cards."""
+        """Return the table after its due random moves. A pause after revealed cards ends the moves."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -273,9 +270,9 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Keep a person's move that the database could not store, and retry it later.
+        """Remember a person's move that the database could not store, to retry it later.
 
-        The move is dropped if it is no longer the person's decision number ``decision``.
+        ``decision`` is the number of the decision that the move answers.
         """
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
@@ -285,7 +282,7 @@ class Table(LiveTable):
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Play the moves that the database could not store earlier, and drop moves that are refused."""
+        """Play the remembered moves, which the database could not store when they were made."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -298,7 +295,8 @@ class Table(LiveTable):
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act in a running game, such as a vote or a resignation, and return the changed table.
+        """Carry out an action in a running game, such as a vote or a resignation, and return the changed
+        table.
 
         ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
         """
@@ -309,8 +307,8 @@ class Table(LiveTable):
     ) -> TableState:
         """Carry out ``act``, write its changes to the database, and return the changed table.
 
-        The caller holds the table's lock. ``act`` is called with the table, the time in Unix milliseconds,
-        and ``args``.
+        ``act`` is called with the table, the time in Unix milliseconds, and ``args``. The caller holds the
+        table's lock.
         """
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
@@ -326,7 +324,7 @@ class Table(LiveTable):
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out a spectator's act, and return the changed table.
+        """Carry out an action of a spectator, such as a guess, and return the changed table.
 
         ``act`` is a function of ``bot.tables.guessing``. It is called with the present state and ``args``.
         """
