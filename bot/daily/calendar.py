@@ -34,7 +34,8 @@ def number_at(now: int, zone: ZoneInfo | timezone = UTC) -> int:
 
 
 def is_open(number: int, now: int) -> bool:
-    """Return whether a daily puzzle can be answered, since its date has begun in some time zone.
+    """Return whether the date of a daily puzzle has begun in some time zone, so that the puzzle can be
+    answered.
 
     ``now`` is the time in Unix milliseconds.
     """
@@ -42,7 +43,7 @@ def is_open(number: int, now: int) -> bool:
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether answers to a puzzle no longer count, since its date has ended in all time zones.
+    """Return whether the date of a puzzle has ended in all time zones, so that answers no longer count.
 
     ``now`` is the time in Unix milliseconds.
     """

@@ -38,7 +38,7 @@ class Tried(msgspec.Struct, frozen=True):
         move: the move's notation.
         worth: the mean share of opponents that the player beats after this move, 0 to 1.
         behind: the worth of the best move minus the worth of this move.
-        spread: ``behind`` is accurate to plus or minus this number, with 95 % confidence.
+        spread: half the width of the 95 % confidence interval of ``behind``.
     """
 
     move: str
@@ -60,7 +60,8 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         erred: the share of computer players and simulated people that did not find a best move.
         tried: the moves whose value was measured, the best move first.
         continuations: number of games that were played from the position to measure each move.
-        best, close: notations of all moves with these grades. All other legal moves are costly.
+        best: notations of the best moves.
+        close: notations of the moves that are almost as good as the best moves.
         themes: what the puzzle teaches.
     """
 

@@ -132,9 +132,7 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
 
 
 def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the values of the best move and a worse move (if possible, the
-    person's).
-    """
+    """Return a line that compares the value of the best move with the value of a worse move."""
     by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
     args: dict[str, Arg] = {
@@ -163,7 +161,7 @@ def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item
 
 
 def _crowd(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
-    """Return lines with the most frequent answers of all people, and the person's own answer."""
+    """Return lines with the most frequent answers to the puzzle, and the person's own answer."""
     total = sum(answered.shares.values())
     # A single answer would show only the reader's own.
     if total < 2:
