@@ -106,7 +106,7 @@ class App(discord.Client):
 
     @property
     def served(self) -> tuple[Shard, ...]:
-        """The shards (parts of the bot's servers) that this process serves; by default all servers."""
+        """The shards (parts of the bot's servers) that this process serves."""
         return (WHOLE,)
 
     @property
@@ -157,7 +157,7 @@ class App(discord.Client):
         key: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
-        """Handle an interaction once the event loop is not overloaded. Tell the person if an error is raised.
+        """Handle an interaction as soon as the bot has time. Tell the person if an error is raised.
 
         Args:
             interaction: a command or a tap.
@@ -376,5 +376,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Return a ``Verb`` with the handler ``act``, for a button that only private panels have."""
+    """Return a ``Verb`` for a button in a private panel; ``act`` handles the tap."""
     return Verb(act, is_patient=True, is_of_panel=True)

@@ -318,7 +318,7 @@ class Tefuda(App):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Note that another author has posted in a channel, below the table's message."""
+        """Note that a person or another bot has posted a message in a channel."""
         self._heard(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:

@@ -86,7 +86,7 @@ class Absence(NamedTuple):
     Attributes:
         ms: its length in milliseconds.
         ended_at: its end, Unix milliseconds.
-        ended_elapsed: its end as elapsed time.
+        ended_elapsed: its end on the monotonic clock.
     """
 
     ms: int

@@ -13,7 +13,8 @@ async def open_database(config: Config, *, exclusive: bool = False, shards: int 
 
     Args:
         config: the settings.
-        exclusive, shards: as for ``storage.open_store``.
+        exclusive: see ``storage.open_store``.
+        shards: see ``storage.open_store``.
 
     Raises:
         StorageUnavailable: the database cannot be opened; the message has the reason.

@@ -1,7 +1,7 @@
 """The demo's page of one person: the page of the simulator (simcord) with changes.
 
-The simulator accepts only one action at a time, so the page queues actions. It also accepts a tap on an
-unchanged button after other parts of the page have changed.
+The simulator accepts only one action at a time, so the page queues actions. A tap on a button is accepted
+even if other parts of the page have changed meanwhile.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _PNG_SIZE = struct.Struct(">12x4sII")
 
 
 class Shown(NamedTuple):
-    """A person, and the channel that their page shows.
+    """A person whose page is shown in the demo.
 
     Attributes:
-        preview: the pages that the simulator (simcord) makes of the channel.
+        preview: the simulator's page of the channel that the person sees.
         person: the person.
         handle, name, locale: user name, display name and language of the person.
         is_alone: the channel is the direct message between the person and the bot.
@@ -157,7 +157,7 @@ class PersonPage:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action from the browser, updated to the current version of the page.
+        """Return an action from the browser, marked as made on the current version of the page.
 
         Args:
             context_id: id of the person's page.
@@ -206,7 +206,7 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _name_menus(tree: Any) -> None:
-    """Add each menu's custom id to its control key, so that the simulator can tell menus apart."""
+    """Make the control keys of all menus in a page differ, so that the simulator can tell menus apart."""
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
             tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"

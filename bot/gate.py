@@ -2,7 +2,7 @@
 
 While the event loop is fast, all work is admitted at once. While it is slow, taps wait in a queue. If the
 same person taps again at the same table, the new tap replaces the waiting tap. A tap that waits for long is
-acknowledged and handled later. A tap that Discord no longer accepts an answer for is dropped.
+acknowledged and handled later. A tap is dropped if it is too late to answer it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Waiting:
 
 
 class Gate:
-    """Decides when taps and background steps may run."""
+    """Admits work to the event loop; people's taps go before background work."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -66,8 +66,9 @@ class Gate:
     async def enter(self, key: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
         """Wait until a tap may be handled. Return False if the tap must be ignored.
 
-        A tap is ignored if a newer tap with the same key arrives, or if it waits too long. After True, the
-        caller must call ``leave`` once the tap is handled. If the wait is long, ``acknowledge`` is called.
+        A tap is ignored if it waits too long, or if a newer tap with the same key arrives. After True is
+        returned, the caller must handle the tap and then call ``leave``. ``acknowledge`` is called if the
+        wait is long.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:

@@ -46,9 +46,7 @@ class Monitor(Collector):
         self._lag = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics: open tables, the age of the most outdated table message, and the connection's
-        state.
-        """
+        """Yield the metrics, such as the number of open tables and the state of the connection."""
         # Before the bot has started there are no tables yet.
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()

@@ -66,7 +66,9 @@ def check_table(stored: StoredTable) -> Iterator[str]:
 
 
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
-    """Yield a sentence for each difference between a finished game's moves and its stored result."""
+    """Yield a sentence for each fault of a finished game: a move that cannot be replayed, or a wrong
+    result.
+    """
     row = stored.table
     if stored.damage:
         yield f"cannot be read: {stored.damage}"
@@ -104,9 +106,7 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield a sentence for each eliminated seat whose stored place is wrong, in a game that was ended
-    early.
-    """
+    """Yield a sentence for each eliminated seat with a wrong stored place. The game was ended early."""
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -145,10 +145,10 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything from the database ``source`` to the empty database ``target``; no bot may use them.
+    """Copy everything from the database ``source`` to the empty database ``target``.
 
     Return the row count and hash of each copied table. ``tell`` is called with the number of rows copied so
-    far, and the total number of rows.
+    far, and the total number of rows. No bot may use the databases meanwhile.
     """
     async with (
         await open_to_read(source, exclusive=True) as read,

@@ -153,7 +153,7 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Check that no second message is sent if a nonce is used again, even if the first message has been
+        """Check that Discord does not send a second message with the same nonce, even after the first was
         deleted.
         """
         visit = self._visit

@@ -76,7 +76,12 @@ class WatchedLine:
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
         """Send a request to Discord, and return the decoded response.
 
-        ``json`` is the body of the request. Errors are those of ``Transport.ask``.
+        Args:
+            json: the body of the request.
+
+        Raises:
+            Unanswered: Discord's server failed.
+            Refusal: Discord refused the request.
         """
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
