@@ -72,8 +72,9 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Compute who has beaten whom in some periods, and write it to a database table without rows of these
-    periods.
+    """Compute who has beaten whom in some periods, and write it to a database table.
+
+    The table must not have rows of these periods yet.
 
     Args:
         conn: the connection.

@@ -34,7 +34,7 @@ def counted(
     The game counts for people who left. It counts for other people who made enough decisions, if a person on
     another side did so, too.
 
-    >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
+    >>> counted((False, True), (True, False), "AB")  # the second player left early
     (False, True)
 
     Args:
@@ -48,9 +48,9 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """Return whether ``own`` is rated against ``other``.
+    """Return whether a game between two sides changes the rating of ``own``.
 
-    Both must have made enough decisions, or ``own`` has left the game and ``other`` has not.
+    Both must have made enough decisions, or only ``own`` has left the game.
     """
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 

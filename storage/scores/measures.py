@@ -42,7 +42,9 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the number of the leaderboard of games with computer players that belongs to a leaderboard."""
+    """Return the number of the leaderboard of games with computer players that corresponds to the leaderboard
+    ``board``.
+    """
     return -10 - board
 
 
@@ -278,10 +280,11 @@ class _Counted:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Combine a person's rows for single servers into the person's rows for the global leaderboard.
+    """Return a person's rows for the global leaderboard.
 
-    ``rows`` has the person's rows for all servers, ``joined`` the ids of the servers that joined the global
-    leaderboard.
+    Args:
+        rows: the person's rows for all servers.
+        joined: ids of the servers whose games count on the global leaderboard.
     """
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}

@@ -31,9 +31,9 @@ def week_start(at: int) -> int:
 
 
 def periods_of(at: int) -> tuple[int, ...]:
-    """Return the keys of all leaderboard periods that contain a time: all time, its month and its week.
+    """Return the keys of the leaderboard periods that contain a time: all time, the month and the week.
 
-    A period's key is its start. A week and a month that begin together have one key.
+    The key of a month or week is its start. If both begin at the same time, this key is returned only once.
     """
     month, week = month_start(at), week_start(at)
     # When both begin together, they contain the same games while that week lasts.
@@ -54,7 +54,10 @@ def is_season(period: int) -> bool:
 
 
 def end_of(start: int) -> int:
-    """Return the end of the month or week that begins at ``start``; of the month if both begin then."""
+    """Return the end of the month or week that begins at ``start``.
+
+    If both begin then, return the end of the month.
+    """
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 
@@ -66,9 +69,9 @@ def is_start(at: int) -> bool:
 def kept_from(starts: Sequence[int]) -> int:
     """Return the start of the oldest period whose leaderboards are kept in the database.
 
-    It is ``ALL_TIME`` + 1 (earlier than every month and week) if all leaderboards are kept.
+    If all are kept, return ``ALL_TIME + 1``, which is before every month and week.
 
     Args:
-        starts: the starts of all periods, in ascending order.
+        starts: the starts of all months and weeks with games, in ascending order.
     """
     return starts[-KEPT_STARTS] if len(starts) >= KEPT_STARTS else ALL_TIME + 1

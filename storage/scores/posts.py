@@ -47,7 +47,7 @@ class SeasonPost(msgspec.Struct, frozen=True):
 
 
 def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) -> list[SeasonPost]:
-    """Return the seasons whose post must be sent, and the seasons that must be closed.
+    """Return the seasons that must be posted or closed, with the state of their posts.
 
     Args:
         conn: the connection.

@@ -161,8 +161,8 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
     Args:
         own: the person's rating before the game.
-        pairs: for each opposing side, the person's rating after a game against this side alone, and the
-            weight of that game.
+        pairs: for each opposing side, the rating that a game against this side alone would give, and the
+            weight of that side.
     """
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
@@ -174,9 +174,9 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Return how many games each two opponents have played against each other on the day of a result.
+    """Return how often each pair of opponents has met in a result's game on the day of the result.
 
-    The result's own game is included. Keys are pairs of row ids.
+    The result itself is counted, too. Keys are pairs of row ids.
     """
     day = result.ended_at // DAY_MS
     numbers: dict[tuple[int, int], int] = {}
@@ -212,7 +212,9 @@ def recompute(
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
     """Yield every rated game, oldest first, with the new ratings of its people by row id.
 
-    ``held`` has the latest rating of each person and game, and is updated before each game is yielded.
+    Args:
+        conn: the connection.
+        held: the latest rating of each person and game. It is updated before each game is yielded.
     """
     days = Days()
     for result in load_rated(conn):

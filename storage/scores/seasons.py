@@ -140,8 +140,7 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
     """Return the start and the end of the monthly season that contains the time ``at``, in Unix milliseconds.
 
-    The season is the calendar month without the time of the server's other seasons. If little of the month is
-    left, the season also covers the next month.
+    It does not overlap other seasons. If little of the month is left, it also covers the next month.
     """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(

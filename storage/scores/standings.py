@@ -1,4 +1,4 @@
-"""Standings of seasons, and medals: the first three while a season runs, all places once it is closed.
+"""Standings of seasons, and medals. A running season has only its first three, a closed season all places.
 
 People are ordered as on the usual leaderboard of games among people: by the number of different people
 beaten, then by wins. Equal people share a place.
@@ -145,9 +145,12 @@ def load_standing(
 
 
 def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
-    """Return a person's medals on a server or, for ``None``, on all servers; newest season first.
+    """Return a person's medals, newest season first.
 
-    ``person`` is a row id.
+    Args:
+        conn: the connection.
+        person: row id of the person.
+        guild_id: the server; ``None`` for all servers.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"

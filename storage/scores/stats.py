@@ -61,9 +61,11 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """A person who often plays at the same tables as the owner of the statistics.
+    """A person with whom a player often plays.
 
-    ``games`` is the number of games together, ``won`` the number of them that the owner won.
+    Attributes:
+        games: the number of games that both have played.
+        won: the number of these games that the player (not the partner) won.
     """
 
     user_id: int

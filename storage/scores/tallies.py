@@ -110,7 +110,7 @@ def ensure_season(
 ) -> tuple[seasons.Season | None, bool]:
     """Return the season that contains the time ``at`` (Unix milliseconds), and whether this call created it.
 
-    The season is ``None`` if it is closed. The leaderboards of a new season are computed.
+    The season is ``None`` if it is closed already. A new season gets its leaderboards.
     """
     season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
     if season is not None and is_new:
@@ -220,8 +220,9 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Compute the leaderboards of running seasons, and add them to database tables without rows of these
-    seasons.
+    """Compute the leaderboards of running seasons, and write them to database tables.
+
+    The tables must not have rows of these seasons yet.
 
     Args:
         conn: the connection.
@@ -237,8 +238,9 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], within: str = "true") -> None:
-    """Compute the tallies (games and wins) of some periods, and write them to a database table without rows
-    of these periods.
+    """Compute the tallies (games and wins) of some periods, and write them to a database table.
+
+    The table must not have rows of these periods yet.
 
     Args:
         conn: the connection.
@@ -283,7 +285,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], withi
 
 
 def _prune(conn: Connection) -> None:
-    """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each table."""
+    """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each leaderboard table."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     oldest = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(

@@ -41,7 +41,7 @@ class Shelf(msgspec.Struct, frozen=True):
         progress: the person's counts, as ``Counting.count`` returns them; empty without games.
         holders: the number of the server's people who have each trophy, by name.
         people: the number of people who have finished a game on the server.
-        name: the person's name there; empty if unknown.
+        name: the person's name on the server; empty if unknown.
     """
 
     won: dict[str, int] = {}
@@ -112,7 +112,7 @@ class _Counted:
     def add(self, part: Part, counting: Counting) -> tuple[str, ...]:
         """Count another game, and return the names of the trophies won by it.
 
-        If the definition of a trophy raises an error, it is logged, and the game wins no trophies.
+        If counting raises an error, log it and return no names.
         """
         try:
             self.progress, names = counting.count(self.progress, part)
@@ -232,8 +232,7 @@ def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: Counting) -> list[str]:
-    """Return a list with one sentence if the stored trophies do not follow from the results, else an empty
-    list.
+    """Compare the stored trophies with the results. Return one sentence if they differ, else an empty list.
 
     Trophies that were counted by older definitions are not checked.
     """
@@ -293,7 +292,7 @@ def _holders(conn: Connection, guild_id: int, name: str) -> int:
 
 
 def _are_named(conn: Connection, guild_id: int) -> bool:
-    """True if messages of a server's tables name the rarest trophy of a game."""
+    """True if a server allows its tables' messages to name trophies."""
     row = conn.execute("SELECT trophies FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     return row is None or bool(row[0])
 
