@@ -105,12 +105,14 @@ class SeatRow(msgspec.Struct, frozen=True):
         level: strength of the computer player that plays the seat; ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
         left: the person resigned or was replaced. A computer player plays on, but ``user_id`` stays.
-        grace: number of the decision for which the person used their extra time (once in a game).
+        grace: number of the decision at which the person used their extra time, which is given once in a
+            game.
         away: the person ran out of time and has not come back. A computer player moves for them meanwhile.
         is_offered: other people may take the seat over.
         is_taken: the person took the seat over from another person, for whom the game counts as resigned.
         handle: the person's Discord user name, which is unique.
-        leaver_id: the first person of a seat that was taken over; ``None`` otherwise, or if deleted.
+        leaver_id: if the seat was taken over, user id of its first player; ``None`` if deleted or not taken
+            over.
     """
 
     seat: Count
@@ -209,7 +211,7 @@ class MoveRow(msgspec.Struct, frozen=True):
 
     Attributes:
         seq: number of the move, from 0.
-        actor: the acting seat; ``None`` is chance.
+        actor: the acting seat; ``None`` for a move of chance, such as a deal.
         move: its notation.
         at: when it was made.
         made_by: ``stand-in`` if a computer player moved for an absent person, ``itself`` if the rules forced
@@ -246,16 +248,16 @@ class ShownRow(msgspec.Struct, frozen=True):
     """The Discord messages that show a table, and the players who have been pinged to take their turn.
 
     Attributes:
-        message_id, mark: the table's message, and a fingerprint of its content.
-        call_id: the message that pings the players who are to act.
-        called: pairs of a seat and the number of the decision for which its player was pinged.
+        message_id, mark: id of the table's message, and a hash of its content.
+        call_id: id of the message that pings the players who must act.
+        called: the pings sent, each as seat and number of the decision.
         stale: ids of messages that must still be deleted.
         sending: the bot has begun to send a message, whose id is not known yet.
         settled: the table is closed and all its messages are final.
         reminded: the reminders sent, each as seat, number of the decision, and kind of reminder.
         pictures: attachment id and URL of each picture of the table's message, by file name.
         event_id: id of the Discord event of a planned table; 0 if none can be made.
-        posts: id and fingerprint of each further message, by key, such as ``NOTICE``.
+        posts: id and content hash of each further message, by key, such as ``NOTICE``.
     """
 
     table_id: str
@@ -288,13 +290,13 @@ class InvitationRow(msgspec.Struct, frozen=True):
     Attributes:
         user_id: the person.
         name: the name to show; ``""`` if it is unknown.
-        is_subscriber: was notified because of a subscription, not invited by the host.
-        is_told: has been mentioned.
-        has_declined: answered "not now".
-        is_removed: was removed from the lobby and cannot come back.
-        is_maybe: answered "maybe" to an appointment (a table planned for later).
-        remover_id, remover: id and name of the person who removed them; ``None`` and ``""`` if deleted.
-        is_unasked: answered an appointment without being invited.
+        is_subscriber: the person was notified because of a subscription, not invited by the host.
+        is_told: the person has been mentioned in a message.
+        has_declined: the person answered "not now".
+        is_removed: the person was removed from the lobby and cannot come back.
+        is_maybe: the person answered "maybe" to an appointment (a table planned for later).
+        remover_id, remover: id and name of the remover; ``None`` and ``""`` if deleted.
+        is_unasked: the person answered an appointment without being invited.
     """
 
     user_id: int
@@ -340,16 +342,16 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     Attributes:
         evening: the evening (series of games) that the table belongs to, if any.
-        ratings: the rating change of each seat; empty for an unrated game, and where many tables are read.
+        ratings: the rating change of each seat; empty for an unrated game, or if not loaded.
         discreet: user ids of the people whose lies must not be shown after the game.
         guesses: guesses of spectators, oldest first.
         sat: hashes of people who have sat at the running game, or were removed from its lobby.
-        places: the final place of each seat, if there is a result; empty where many tables are read.
-        sittings: for seats that changed hands, the people and their times there, by seat and in order.
+        places: the final place of each seat; empty without a result, or if not loaded.
+        sittings: for seats that have had several players, who sat there when; by seat, oldest first.
         closer: the name of the moderator who closed the table (``""`` if deleted) and the reason.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
         champions: for a lobby, user ids of the people who won the server's last tournament of the game.
-        trophies: the trophies that were won in the game, rarest first; empty where many tables are read.
+        trophies: the trophies that were won in the game, rarest first; empty if not loaded.
     """
 
     table: TableRow
@@ -380,7 +382,7 @@ class Outcome(msgspec.Struct, frozen=True):
         ended_at: when the game ended.
         rated: the game may count for ratings; storage also requires two people and no computer seat.
         facts: counters of the seat's actions, such as ``{"lies": 3}``; empty if nothing is counted.
-        absent: whether a computer player made most of the person's decisions; empty if this is so at no seat.
+        absent: whether a computer player made most of the person's decisions; empty if false for all seats.
         teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
         least: how many decisions the person needs for the game to count; empty if none are needed.
         counting: counts the trophies of the game; ``None`` to count none.

@@ -68,7 +68,7 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard. Return True if the shard has no downtime to make up for."""
+    """Begin to serve a shard. Return True if it was released on purpose, or was never served before."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)

@@ -43,7 +43,7 @@ def save_acts(
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
         RevisionConflict, SequenceConflict: the table has changed since the caller read it.
-        NobodySits: no person plays at a seat, or its new player may not take it over.
+        NobodySits: a seat has no person, or its new player may not take it over.
         Barred: the person who takes a seat is barred from the server.
         ValueError: the outcome does not fit the seats, or there is a result already.
     """
@@ -107,7 +107,7 @@ def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
 
 
 def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
-    """Store another person at an offered seat. The former player is kept in the table ``former_seat``."""
+    """Give an offered seat to another person. The seat's former players stay stored."""
     assert seat.user_id is not None
     # Only a seat that is offered, or that is the person's own already, can be taken.
     before = conn.execute(
@@ -218,7 +218,10 @@ def keep_appointment(
 
 
 def _succeed(conn: Connection, following: Following) -> None:
-    """Write next week's appointment (planned table), unless none of ``following.heirs`` may be its host."""
+    """Write next week's planned table. The first of ``following.heirs`` who may be its host becomes its host.
+
+    Nothing is written if none of them may.
+    """
     # Try the players in order, since some may be barred or host too many tables already.
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)

@@ -75,9 +75,9 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) to which some tables belong.
+    """Return the evenings (series of games) of some tables.
 
-    Each evening has as its key the first of its tables in ``table_ids``.
+    The key of each evening is the first of ``table_ids`` that belongs to it.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -104,7 +104,10 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return each of these evenings (series of games) with a copy that has the numbers of games and wins."""
+    """Count the games and wins of evenings (series of games).
+
+    Return a dictionary from each given evening to a copy that has these numbers.
+    """
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

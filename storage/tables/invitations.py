@@ -79,7 +79,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
 
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Store that a person was removed from a lobby. The person's invitation must have been deleted.
+    """Store that a person was removed from a lobby. Their invitation must be deleted first.
 
     Args:
         conn: the connection.
@@ -99,7 +99,7 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def fill(conn: Connection) -> None:
-    """Store the weekday and the time of day of weekly tables that lack them after an upgrade."""
+    """Complete the weekly tables that an older version stored without a weekday and time of day."""
     # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return
@@ -130,15 +130,13 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 
 def decode(columns: Sequence[Any]) -> GatheringRow:
-    """Build a ``GatheringRow`` from the values of ``COLUMNS``. A table of an older version is played in its
-    channel.
-    """
+    """Build a ``GatheringRow`` from a database row with the columns ``COLUMNS``."""
     venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
         InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])
         for row in sorted(_INVITATIONS.decode(packed), key=lambda row: row[0])
     )
-    if venue is None:
+    if venue is None:  # a table of an older version, which is played in its channel
         return GatheringRow(invitations=invitations)
     place = venue, thread_id, invitations, is_rematch, starts_at, weekly, paired
     return value_of(GatheringRow, place, "weekly", "paired")

@@ -59,9 +59,10 @@ def load_table(conn: Connection, table_id: str) -> StoredTable | None:
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return all tables that the bot still has to work on (or only a shard's), oldest first.
+    """Return the tables that the bot still has to work on, oldest first.
 
     These are lobbies, running games, and closed tables whose messages are not final (``ShownRow.settled``).
+    With ``shard``, return only tables on the servers of this shard.
     """
     if shard is None:
         return _load(conn, _whole, _OPEN)
@@ -133,8 +134,7 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects, with all that is known about finished
-    games.
+    """Return the tables whose ids the SQL statement ``ids`` selects, including ratings, places and trophies.
 
     ``given`` are the parameters of ``ids``.
     """
@@ -247,7 +247,7 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return, by table id, who sat when at the seats that had several players.
+    """Return the players of all seats that several people have had, with their times there, by table id.
 
     Args:
         conn: the connection.

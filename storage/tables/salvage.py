@@ -34,15 +34,15 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 
 
 def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
-    """Read a row of a database table column by column, and build a value of the class of ``otherwise``.
+    """Read a row of a database table column by column, replacing unreadable values.
 
     Args:
         conn: the connection.
         table: name of the database table.
-        key: the column to search.
+        key: name of the column that identifies the row.
         table_id: the value of that column, the id of a game table.
-        otherwise: the value whose fields replace unreadable columns.
-        known: fields that are given instead of read.
+        otherwise: an object of the class to return; its fields replace unreadable values.
+        known: values of fields that are not read.
     """
     values = dict(known)
     # One query for each column, so that a damaged value spoils no other.

@@ -49,8 +49,9 @@ def save(conn: Connection, row: ShownRow) -> None:
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Build a ``ShownRow`` from the values of ``COLUMNS``, which are all ``None`` for a table without
-    messages.
+    """Build a ``ShownRow`` from a database row with the columns ``COLUMNS``.
+
+    All columns are ``None`` for a table without messages.
     """
     if columns[1] is None:
         return ShownRow(table_id)

@@ -100,7 +100,7 @@ def begin_round(
 
     Args:
         conn: the connection.
-        row: the tournament, including the new round. Its ``revision`` is the stored one.
+        row: the tournament, including the new round, with the revision that the caller has read.
         entrants: all people of the tournament.
         tables: the lobbies, with their seats and places.
 

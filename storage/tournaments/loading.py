@@ -28,7 +28,10 @@ def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | 
 
 
 def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[StoredTournament]:
-    """Return the tournaments that the bot still has to work on (or only a shard's), oldest first."""
+    """Return the tournaments that the bot still has to work on, oldest first.
+
+    With ``shard``, return only tournaments on the servers of this shard.
+    """
     return _load(conn, "is_settled = 0" + (f" AND {shard.condition}" if shard else ""), ())
 
 

@@ -49,12 +49,12 @@ class PairedTable(msgspec.Struct, frozen=True):
 
     Attributes:
         id: id of the table where the game is played.
-        seats: the entrants' numbers in the order of their seats; 0 is a computer player.
+        seats: the number of the entrant at each seat; 0 for a computer player.
         is_done: the game is over. It has no result if ``places`` is empty.
         places: the place of each seat.
         left: the people who left, or were away for half of the game.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: 0 if the result counts. If the result was cancelled, the first round whose pairing ignores it.
+        aside: 0 if the result counts; the number of the first round that ignores it if it was cancelled.
         reason: why the result was cancelled.
     """
 
@@ -69,7 +69,12 @@ class PairedTable(msgspec.Struct, frozen=True):
 
 
 class RoundRow(msgspec.Struct, frozen=True):
-    """A round of a tournament: the people to pair, the tables, and the person who sits out (``bye``)."""
+    """A round of a tournament.
+
+    Attributes:
+        players: the numbers of the entrants to pair.
+        bye: the number of the entrant who sits out; ``None`` if nobody does.
+    """
 
     players: tuple[Count, ...]
     tables: tuple[PairedTable, ...]
