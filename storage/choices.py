@@ -21,7 +21,8 @@ class GuildSettings(msgspec.Struct, frozen=True):
         player_roles: roles that may open and join tables; empty = everybody.
         keeper_roles: roles of moderators, besides members who may manage the server.
         time_zone: IANA name of the server's time zone; ``None`` = the usual time zone of its language.
-        organizers: who may open tournaments: ``"managers"`` (of events, and moderators) or ``"everybody"``.
+        organizers: who may open tournaments: ``"managers"`` (moderators, and members who may manage events)
+            or ``"everybody"``.
         trophies: messages of tables may name the rarest trophy that was won in a game.
         daily_channel, daily_hour: where and at which hour the daily puzzle is posted; ``None`` = nowhere.
         season_channel: where the first three of a season are posted; ``None`` = nowhere.

@@ -121,11 +121,11 @@ class Booked(NamedTuple):
 
 
 class NoRoom(StorageError):
-    """A limit on open tables, or on tables planned for a later time (appointments), is reached.
+    """A limit on open tables, or on appointments (tables planned for a later time), is reached.
 
     Attributes:
-        limit: name of the limit (``storage.tables.room``).
-        most: the number that it allows.
+        limit: name of the limit, such as ``"tables"``.
+        most: the largest number allowed.
         booked: the person's appointments on this server; empty if the limit concerns open tables.
     """
 

@@ -1,4 +1,6 @@
-"""The consequences of a game's result for its people: their part in it, changed ratings, and new trophies."""
+"""What follows from a game's result for a person: the part in the game, the rating change, and new
+trophies.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Counting(Protocol):
-    """Counts trophies. The games implement this protocol."""
+    """Interface of an object that counts trophies. The games implement it."""
 
     @property
     def fingerprint(self) -> str:
@@ -62,7 +64,7 @@ class WonTrophy(msgspec.Struct, frozen=True):
 
     Attributes:
         holders: the number of people of the table's server who have the trophy.
-        is_named: messages of the server's tables may name trophies.
+        is_named: the server allows its tables' messages to name trophies.
     """
 
     seat: int

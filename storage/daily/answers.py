@@ -40,8 +40,8 @@ class Streak(msgspec.Struct, frozen=True):
     """A person's streak (days in a row with an answer).
 
     Attributes:
-        day: number of the last puzzle of the present streak.
-        days: length of the present streak.
+        day: number of the last puzzle in the current streak.
+        days: length of the current streak.
         longest: length of the longest streak.
     """
 
@@ -159,7 +159,7 @@ def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
 
 
 def load_streak(conn: Connection, user_id: int) -> Streak:
-    """Return a person's present and longest streak (days in a row with an answer)."""
+    """Return a person's current and longest streak (days in a row with an answer)."""
     person = people.find(conn, user_id)
     return Streak() if person is None else _streak_of(conn, person)
 

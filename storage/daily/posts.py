@@ -32,7 +32,7 @@ class Subscribed(msgspec.Struct, frozen=True):
 
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
-    """Return the servers on these shards that want the daily puzzle. ``now`` has no effect."""
+    """Return the servers on these shards that want the daily puzzle. ``now`` is not used."""
     # All functions that load messages to post are called with the time.
     subscribed = []
     for shard in shards:

@@ -50,7 +50,7 @@ def read_only_name(name: str) -> str:
 
 
 def unopened(name: str, error: Exception) -> StorageUnavailable:
-    """Return the error for a database file that cannot be opened. Its message is one sentence."""
+    """Return the error for a database file that cannot be opened."""
     message = str(error)
     is_away = "locked" in message or "disk is full" in message
     kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable

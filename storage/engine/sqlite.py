@@ -46,7 +46,7 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 
 
 class FileLock:
-    """An exclusive lock on the file ``<database>.lock``, which ends with the process at the latest.
+    """An exclusive lock on the file ``<database>.lock``. It ends with the process, or with ``release``.
 
     Raises:
         StorageInUse: another process holds the lock.
@@ -95,8 +95,8 @@ class SqliteStore(Store):
         Args:
             path: a file, or ``":memory:"``.
             synchronous: ``"NORMAL"`` keeps every committed move if the process is killed, but the last few
-                commits may be lost in a power cut. ``"FULL"`` waits for the disk at every commit and keeps
-                them then, too.
+                commits may be lost in a power cut. ``"FULL"`` waits for the disk at every commit, so no
+                commit is lost.
             exclusive: keep other processes from opening the database, by a lock on ``<path>.lock`` until
                 ``close``.
             must_exist: raise ``NotOurs`` if the database is empty.

@@ -29,7 +29,7 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
     """Return the user ids of the people who are marked as champions in a lobby's message.
 
-    The result is empty if the table is no lobby.
+    The result is empty if the table is not a lobby.
     """
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 

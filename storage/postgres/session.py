@@ -133,7 +133,10 @@ class Session:
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Return a context manager in which each operation may take ``seconds``; ``None`` for no limit."""
+        """Lift the usual time limits within a ``with`` block.
+
+        Each operation in the block may take ``seconds``; ``None`` for no limit.
+        """
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
         try:
@@ -319,7 +322,9 @@ def _give_up(session: Session) -> None:
 class Unanswered(Exception):
     """The connection was lost during a commit, so it is unknown whether the commit succeeded.
 
-    PostgreSQL can be asked about it with the transaction's id.
+    Attributes:
+        number: PostgreSQL's id of the transaction, for asking whether it was committed.
+        result: the transaction's return value, valid if it was committed.
     """
 
     def __init__(self, number: str, result: Any) -> None:
@@ -355,7 +360,7 @@ resources, locks, a server that starts or stops, its disk."""
 
 
 def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:
-    """Return the error for a database that cannot be opened. Its message is one sentence."""
+    """Return the error for a database that cannot be opened."""
     if error.sqlstate is None:
         is_lasting = _LASTING.search(str(error)) is not None
     else:

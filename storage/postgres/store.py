@@ -96,7 +96,7 @@ class PostgresStore(Store):
             address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
             synchronous: ``"NORMAL"`` keeps every committed move if the bot is killed, but commits of the last
                 0.6 s may be lost if the server crashes. ``"FULL"`` waits for the server's disk at every
-                commit and keeps them then, too.
+                commit, so no commit is lost.
             exclusive: keep other processes from using the database; fail if another uses it.
             shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
             must_exist: raise ``NotOurs`` if the database is empty.
@@ -142,7 +142,7 @@ class PostgresStore(Store):
         return Room(await self.read(_connection_limit), 1 + READERS)
 
     async def empty_log(self) -> bool:
-        """Remove old versions of people's names with VACUUM, and return True."""
+        """Remove deleted and overwritten names of people for good, with VACUUM. Always return True."""
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:
@@ -203,7 +203,9 @@ class _Line:
             await asyncio.to_thread(session.close)
 
     async def _elsewhere(self, work: Callable[..., T], *args: Any) -> T:
-        """Run ``work`` on one of the threads and return its result, even if the caller is cancelled."""
+        """Run ``work`` to its end on one of the threads, even if the caller is cancelled, and return its
+        result.
+        """
         doing: Future[T] = self._threads.submit(work, *args)
         awaited = asyncio.wrap_future(doing)
         awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -218,7 +220,7 @@ class _Line:
 
         Args:
             work: the transaction function.
-            refused: the value of ``self._refused`` when the transaction was requested.
+            refused: the number of failed attempts to connect when the transaction was requested.
             losses: the number of lost shard locks when the transaction was requested.
             is_long: lift the usual time limits.
         """
@@ -264,8 +266,7 @@ class _Line:
     def _session(self, refused: int) -> Session:
         """Return the current thread's connection, opening a new one if needed.
 
-        Raise an error at once if another attempt to connect has failed since the work was requested.
-        ``refused`` is the number of failed attempts at that time.
+        Raise an error at once if ``self._refused`` (failed attempts to connect) is no longer ``refused``.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:

@@ -44,12 +44,11 @@ class Act(msgspec.Struct, frozen=True):
         kind: the kind of action, such as ``CLOSED``.
         by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
         whom_id, whom: id and name of the person concerned, if any; ``None`` and ``""`` if deleted.
-        about: the table's id, or the name of the setting.
+        about: the id of the table, or the name of the setting, that the action concerns.
         reason: the moderator's reason; ``""`` if there is none.
         until: end of a ban, Unix milliseconds; ``None`` for a ban without an end.
-        table: the table of ``about``, if any; filled in when entries are read.
-        by_former, whom_former: the number of a deleted moderator or person, valid in one page of entries;
-            otherwise 0.
+        table: facts about the table, if the action concerns a table; filled in when entries are read.
+        by_former, whom_former: numbers that tell deleted people apart on one page; 0 for other people.
     """
 
     at: int
@@ -69,7 +68,7 @@ class Act(msgspec.Struct, frozen=True):
 class Bar(msgspec.Struct, frozen=True):
     """A person who may not open or join tables on a server.
 
-    A deleted person has no id and no name, but a number (``former``) that is valid in one list only.
+    A deleted person has no id and no name, only a number (``former``). The number is valid in one list only.
     """
 
     user_id: int | None
@@ -135,13 +134,13 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers that tell deleted people apart on one page of a list, by the person's row id."""
+    """Numbers for deleted people, to tell them apart on one page of a list. Keys are row ids of people."""
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number of a deleted person, from 1; 0 for other people.
+        """Return the number of a deleted person, from 1. Return 0 if the person is not deleted.
 
         Args:
-            person: row id of the person; ``None`` if there is no person.
+            person: row id of the person; ``None`` (also gives 0) if there is no person.
             user_id: the person's user id; ``None`` if it is deleted.
         """
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)

@@ -19,15 +19,13 @@ MOST_WEEKS = 13
 
 
 class Seasons(NamedTuple):
-    """The seasons of a server: the running season (``None`` if no game has counted for it yet), and past
-    seasons, newest first.
-    """
+    """The seasons of a server: the running season, if any, and past seasons, newest first."""
 
     running: Season | None = None
     past: tuple[Season, ...] = ()
 
     def find(self, number: int) -> Season | None:
-        """Return the past season with a number."""
+        """Return the past season with this number; ``None`` if there is none."""
         return next((season for season in self.past if season.number == number), None)
 
 
@@ -38,7 +36,7 @@ def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seaso
 
 
 def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
-    """Return a server's running season; ``None`` if no game has counted for it yet."""
+    """Return a server's running season; ``None`` if there is none."""
     return seasons.load_running(conn, guild_id, now)
 
 
@@ -90,10 +88,10 @@ def change_season(
 
 
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
-    """End a server's running season at the end of the present day.
+    """End a server's running season at the end of the current day, if the season has a name.
 
     Returns:
-        The season; ``None`` if it has no name.
+        The changed season; ``None`` if no season with a name is running.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:
