@@ -105,14 +105,12 @@ class SeatRow(msgspec.Struct, frozen=True):
         level: strength of the computer player that plays the seat; ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
         left: the person resigned or was replaced. A computer player plays on, but ``user_id`` stays.
-        grace: number of the decision at which the person used their extra time, which is given once in a
-            game.
+        grace: number of the decision at which the person used their extra time (given once a game).
         away: the person ran out of time and has not come back. A computer player moves for them meanwhile.
         is_offered: other people may take the seat over.
         is_taken: the person took the seat over from another person, for whom the game counts as resigned.
         handle: the person's Discord user name, which is unique.
-        leaver_id: if the seat was taken over, user id of its first player; ``None`` if deleted or not taken
-            over.
+        leaver_id: user id of the first player of a seat that was taken over; ``None`` if deleted.
     """
 
     seat: Count

@@ -203,9 +203,7 @@ class _Line:
             await asyncio.to_thread(session.close)
 
     async def _elsewhere(self, work: Callable[..., T], *args: Any) -> T:
-        """Run ``work`` to its end on one of the threads, even if the caller is cancelled, and return its
-        result.
-        """
+        """Run ``work`` on one of the threads. Cancelling the caller does not stop it."""
         doing: Future[T] = self._threads.submit(work, *args)
         awaited = asyncio.wrap_future(doing)
         awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
