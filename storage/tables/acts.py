@@ -107,7 +107,7 @@ def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
 
 
 def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
-    """Give an offered seat to another person. The seat's former players stay stored."""
+    """Store another person at an offered seat. Former players stay stored."""
     assert seat.user_id is not None
     # Only a seat that is offered, or that is the person's own already, can be taken.
     before = conn.execute(
