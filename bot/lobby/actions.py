@@ -185,7 +185,7 @@ async def _change(
 
     Args:
         tap: the tap.
-        act: the function of ``bot.tables.lobby`` that changes the lobby.
+        act: the function that changes the lobby, from ``bot.tables.lobby``.
         done: the key of the text that confirms the change.
         args, kwargs: further arguments for ``act``.
     """
@@ -297,7 +297,7 @@ async def another_game(tap: Tap) -> None:
 async def _played(tap: Tap) -> TableState | None:
     """Return the finished table whose button was tapped.
 
-    If the person did not play there, offer a new lobby and return ``None``.
+    If the person did not play at that table, offer a new lobby and return ``None``.
     """
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:

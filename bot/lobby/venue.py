@@ -14,7 +14,7 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
-    A table that follows another table (``after``) is played in the same kind of place.
+    If the new table follows the table ``after``, both are played in the same kind of place if possible.
     """
     # Pings of a second game would bury the private panels of the first.
     wanted = THREAD if _is_taken(interaction) else settings.venue

@@ -222,7 +222,7 @@ def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> 
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Return the cards of a row in words, each with its caption. Highlighted cards get a mark."""
+    """Return the cards of a row in words, each with its caption. Highlighted cards are marked."""
     captions_left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):

@@ -195,7 +195,7 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
 
 
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about the settings: options, spectators, hints, place, clock."""
+    """Return lines about the lobby's settings, such as options, hints and time limit."""
     lines = option_lines(lobby, words)
     if lobby.game.rules.has_elimination and not lobby.row.watching:
         lines.append(words("lobby-watching-off"))
@@ -349,9 +349,7 @@ def _is_silent(invitation: InvitationRow) -> bool:
 
 
 def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the texts of the Discord event for a planned lobby. They name no person, and link to the
-    channel.
-    """
+    """Return the texts of the Discord event for a planned lobby. The texts name no person."""
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
@@ -361,9 +359,7 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
 
 
 def tag_of(table_id: str) -> str:
-    """Return the text by which the bot recognizes the Discord event of a table. It is part of the event's
-    description.
-    """
+    """Return the text in an event's description by which the bot recognizes the Discord event of a table."""
     return f"({table_id})"
 
 

@@ -98,8 +98,9 @@ def share_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
-    """Return a row of emoji buttons for reactions, each with its count. The buttons are disabled until the
-    cards are shown.
+    """Return a row of emoji buttons for reactions, each with its count.
+
+    The buttons are disabled until the cards are shown.
     """
     reveal = snapshot.reveal
     if reveal is None:
@@ -124,7 +125,7 @@ def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:
-    """Return the seats of people who still take part in the game and have not tapped *Next*."""
+    """Return the seats of people who have not yet tapped *Next*, except people who no longer take part."""
     assert snapshot.view is not None
     done = {*snapshot.gone_on, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

@@ -256,7 +256,7 @@ class _Panel:
 
 
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
-    """Return the buttons below a panel that do not play a move: return to the seat, watch, guess, rematch."""
+    """Return the buttons below a panel that do not play a move, such as *Rematch*."""
     own = snapshot.mine
     # Back to the game, or on to something else.
     ways: list[Button] = []

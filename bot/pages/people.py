@@ -79,7 +79,7 @@ def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
 
 
 def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, beside: Printer) -> str:
-    """Return the name of a seat's player. If the player has left, it is "COMPUTER for PERSON".
+    """Return the name of a seat's player, or "COMPUTER for PERSON" if the person has left.
 
     Args:
         table: the table.

@@ -59,9 +59,7 @@ def own_lines(game: Game, view: View, result: Result, seat: int, words: Localize
 
 
 def winners_text(result: Result) -> Text:
-    """Return a text that names the winners. If only one seat lost, it names the loser; if all tie, it says
-    so.
-    """
+    """Return a text that names the winners of a game, or the loser if only one seat lost."""
     if not has_winner(result):
         return text("result-tie")
     first = result.ranking[0]

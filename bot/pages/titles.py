@@ -61,7 +61,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
 
 
 def _arguments(text: Text | None) -> set[str]:
-    """Return the names of all arguments of a text, nested texts included."""
+    """Return the names of all arguments of a text, including those of nested texts."""
     args = {} if text is None else text.args
     inner = [_arguments(arg) for arg in args.values() if isinstance(arg, Text)]
     return {*args}.union(*inner)
