@@ -129,7 +129,7 @@ def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str
 
 
 def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _Frame) -> None:
-    """Write each rating beside the end of its line; ratings that would overlap are moved apart."""
+    """Write each rating beside the end of its line. Ratings that would overlap are moved apart."""
     ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
     heights: dict[int, float] = {}
     # downwards each rating keeps a line's height from the one above it

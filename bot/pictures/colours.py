@@ -83,7 +83,7 @@ def tone(number: int) -> Colour:
 
 
 def tones_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the number of each person's colour, an index of ``TONES``.
+    """Return each person's colour as an index of ``TONES``.
 
     A person's colour does not depend on the order of the names. Two people have the same colour only if there
     are more people than colours.

@@ -163,7 +163,7 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
         band: the row.
         limit: greatest width of the row in pixels.
         card: width of a card in pixels.
-        is_last: the row belongs to the last scene.
+        is_last: the row is in the last scene.
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt

@@ -101,7 +101,7 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
-    """Return how many characters of ``text`` fit into ``limit`` pixels if ``end`` follows them."""
+    """Return how many characters of ``text`` fit into ``limit`` pixels, with ``end`` after them."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

@@ -195,8 +195,9 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
 
 
 def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Piece:
-    """Return the title and the note of a row without a seat, side by side. With ``stack`` the note is below
-    the title.
+    """Return the title and the note of a row without a seat, side by side.
+
+    ``stack`` puts the note below the title.
     """
     ink = colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
     crown = of(Sign("crown", 48), (48, 36)) if band.is_won else NOTHING

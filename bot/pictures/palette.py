@@ -179,9 +179,7 @@ class Palette:
         return image
 
     def _quantised(self, image: Image.Image, quantiser: Image.Image | None = None) -> Cell:
-        """Return an RGBA image in the colours of the palette. Every pixel is fully drawn or not drawn at
-        all.
-        """
+        """Return an RGBA image in the colours of the palette, without half-transparent pixels."""
         mask = _two_valued(image.getchannel("A"))  # shades at edges would cost bytes
         palette = quantiser or self._of_all
         return Cell(image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE), mask)

@@ -193,8 +193,8 @@ class Art(msgspec.Struct, frozen=True):
     Args:
         cards: the cards that can be drawn.
         draw: draws one card with a pen on a blank card.
-        inks: every colour that ``draw`` uses, except the colour of the paper.
-        meeting: pairs of colours that touch in a drawing.
+        inks: all colours that ``draw`` uses, except the colour of the paper.
+        meeting: pairs of colours that touch each other in a drawing.
     """
 
     cards: tuple[Card, ...]

@@ -55,7 +55,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     ops: tuple[Op, ...] = ()
 
     def at(self, x: int, y: int) -> Iterator[Op]:
-        """Yield the sprites, moved so that the piece's upper left corner is at (``x``, ``y``)."""
+        """Yield the sprites of the piece, moved so that its upper left corner is at (``x``, ``y``)."""
         return (Op(op.sprite, op.x + x, op.y + y, op.width, op.height) for op in self.ops)
 
 
@@ -104,13 +104,13 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
 
 
 def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return a piece that has the given pieces side by side, in as many lines as are needed.
+    """Return the given pieces side by side as a single piece, in as many lines as are needed.
 
     Args:
         pieces: the pieces.
         limit: greatest width of a line.
         gap: space between two pieces.
-        side: aligns the lines: 0 left, 0.5 centred, 1 right.
+        side: alignment of the lines: 0 left, 0.5 centred, 1 right.
     """
     lines, line, wide = list[Piece](), list[Piece](), 0
     for piece in pieces:

@@ -85,9 +85,7 @@ def seat_piece(band: Band, place: Place) -> Piece:
 
 
 def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the layout of a seat that is as low as possible: cards and chips (short texts) are beside the
-    name where they fit.
-    """
+    """Return the layout of a seat with the least height: cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
@@ -122,8 +120,8 @@ def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _disc(band: Band, size: int) -> Piece:
-    """Return the disc with the player's initial. A winner's crown, the leader's button and a medal are at the
-    edge of the disc.
+    """Return the disc with the player's initial, and with their crown, leader's button and medal at its
+    edge.
     """
     assert band.seat is not None
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
@@ -150,7 +148,7 @@ def _ink(band: Band) -> Colour:
 
 
 def _tokens(band: Band) -> Piece:
-    """Return small coloured discs with numbers, such as a player's remaining lives."""
+    """Return small coloured discs with numbers, for example the number of a player's lives."""
     return beside(
         [
             counted(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)

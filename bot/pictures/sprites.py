@@ -83,9 +83,7 @@ class Sign(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """The emblem in the middle of a table, such as a bull's head; which one depends on the look of
-    the table.
-    """
+    """The emblem in the middle of a table, such as a bull's head. It depends on the look of the table."""
 
     size: int
 
@@ -109,5 +107,5 @@ Sprite: TypeAlias = Drawable | Box
 
 
 def margin_of(width: int) -> int:
-    """Return the margin around a card that is ``width`` pixels wide; the card's frame is drawn in it."""
+    """Return the margin around a card that is ``width`` pixels wide. The card's frame is in the margin."""
     return max(5, width // 20)

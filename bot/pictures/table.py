@@ -97,7 +97,7 @@ class Ring(NamedTuple):
 def ring(seats: int, columns: int) -> Ring:
     """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
-    Up to ``2 * columns`` seats are in one line above and one line below the middle; more seats are in two
+    Up to ``2 * columns`` seats are in two lines, one on each side of the middle. More seats are in two
     columns.
 
     >>> ring(4, 4).lines
@@ -294,11 +294,10 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the sprites of the middle of the table to ``ops``, and return the vertical position below the
-    middle.
+    """Add the sprites of the middle of the table to ``ops``. Return where the part below the middle begins.
 
     ``centre`` has the contents of the middle. ``y`` and ``left`` are its top and left edge, ``inside`` is its
-    width, all in pixels.
+    width. All lengths are pixels.
     """
     if not centre.height:
         return y
@@ -348,8 +347,8 @@ def _base(cloth: str, height: int) -> tuple[Op, ...]:
 def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:
     """Return the sprites of the boxes below a table, and the height of the whole picture, in pixels.
 
-    ``bands`` has the row of each box. The first box begins ``y`` pixels from the top; ``card`` is the width
-    of a card in pixels.
+    ``bands`` has the row of each box. ``y`` is the top of the first box, ``card`` the width of a card, in
+    pixels.
     """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE

@@ -24,12 +24,12 @@ _JAPANESE = "ja"
 
 
 def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
-    """Return the name of the set of drawings for a kind of deck.
+    """Return the name of the set of card drawings for a kind of deck.
 
     Args:
         family: the kind of deck.
         colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
-        language: the reader's language; some decks show letters in place of kanji if it is not Japanese.
+        language: the reader's language. Some decks have letters in place of kanji, except in Japanese.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:

@@ -77,10 +77,7 @@ def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_f
 
 
 def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
-    """Draw a suit's figure with its middle at ``at``, scaled by ``size``.
-
-    The figure is defined around the point (54, 104).
-    """
+    """Draw a suit's figure with its middle at ``at``, scaled by ``size``."""
 
     def moved(point: Point) -> Point:
         return at[0] + (point[0] - 54) * size, at[1] + (point[1] - 104) * size
