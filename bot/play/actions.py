@@ -87,8 +87,8 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 def _following(state: TableState, seat: int) -> Move | None:
-    """Return the second move that usually follows a person's first move in a turn (``Presenter.follow``);
-    ``None`` if the person must choose it.
+    """Return the second move that usually follows a person's first move; ``None`` to let the person
+    choose.
     """
     match = state.match
     if match is None or seat not in state.acting(human=True):
@@ -97,9 +97,7 @@ def _following(state: TableState, seat: int) -> Move | None:
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Show a person what their tap has changed: update the tapped panel, or open a panel if it is still their
-    turn.
-    """
+    """Update the tapped panel after a move, or open a panel if it is still the person's turn."""
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)

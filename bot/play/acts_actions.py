@@ -21,9 +21,7 @@ from storage.servers.settings import load_settings
 
 
 async def acts(tap: Tap) -> None:
-    """Show the person who tapped a private page with everything they can vote for (pause, end, offer a seat
-    ...).
-    """
+    """Show a private page with everything that the person can vote for (pause, end, offer a seat ...)."""
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
@@ -36,7 +34,7 @@ async def _keeps_order(tap: Tap, table: Table) -> bool:
 
 
 async def ask(tap: Tap) -> None:
-    """Ask a person to confirm their vote for something that cannot be undone."""
+    """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
     if tap.arg not in votes.acts(state):

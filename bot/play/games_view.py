@@ -58,8 +58,8 @@ def games_page(
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return a sort key for a person's games: games in which it is their turn come first, then early
-    deadlines.
+    """Return a key that sorts a person's games: first the games in which it is their turn, then by
+    deadline.
     """
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at

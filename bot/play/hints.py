@@ -36,9 +36,9 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
 
     Args:
         game: the game.
-        view: the view of the seat to act.
-        legal: the legal moves of this seat.
-        estimates: estimates of moves, the best first; empty if the game could not judge the moves.
+        view: what the player to act knows.
+        legal: the legal moves of this player.
+        estimates: the values of moves, best first; empty if the game could not judge the moves.
     """
     # The game cannot judge this position.
     if not estimates:

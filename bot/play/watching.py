@@ -32,9 +32,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Store a spectator's guess whether a claim is a lie. If the truth is already known, show the truth and
-    store nothing.
-    """
+    """Store a spectator's guess whether a claim is a lie, or show the truth if it is already known."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")
     number = number_in(seq)

@@ -37,7 +37,7 @@ async def open_game(tap: Tap) -> None:
 
 
 async def goto(tap: Tap) -> None:
-    """Show another position of the replay in the tapped message, such as the one after the next move."""
+    """Show another position of the replay in the tapped message."""
     await _show_spot(tap, tap.arg)
 
 
@@ -49,7 +49,7 @@ async def jump(tap: Tap) -> None:
 
 
 async def seen(tap: Tap) -> None:
-    """Show the same position of the replay with other hands open, as chosen in a menu."""
+    """Show the same position of the replay, with the hands open that were chosen in a menu."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 

@@ -20,7 +20,7 @@ MOST_STOPS = 25
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A position in a replay that a menu offers: the number of moves played before it, and its title."""
+    """A position in a replay that a menu offers: the number of moves before the position, and its title."""
 
     number: int
     name: tuple[Text, ...]

@@ -110,7 +110,8 @@ def decision_page(
         index: the decision, as an index in ``review.decisions``.
         language: the reader's language.
         tried: the move that the reader has just tried, with its value; ``None`` for none.
-        is_answered: show how good the move was; otherwise first ask for a better move if the move was costly.
+        is_answered: show at once how good the move was. Otherwise, the reader of a costly move is first asked
+            for a better one.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -220,14 +221,12 @@ def _cost(decision: Decision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: Decision) -> bool:
-    """True if the reader should first be asked for a better move, because the played move was costly."""
+    """Return whether the reader is first asked for a better move, because the played move was costly."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """Return the moves from which the reader chooses a better one. Their order does not reveal the best
-    move.
-    """
+    """Return the moves among which the reader looks for a better one, in an order that does not reveal it."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 

@@ -94,7 +94,7 @@ def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) ->
 
 
 def key_of(state: TableState) -> str:
-    """Return the key of a table's replay file in the cache. The key changes when a player's name changes."""
+    """Return the key under which a table's replay file is cached. It changes when a player's name changes."""
     return f"{state.id} {state.mark}"
 
 
