@@ -95,7 +95,7 @@ async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
 
 
 async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
-    """Return the messages of one kind that may be due; none if they cannot be read."""
+    """Return the messages of one kind that may be due, or none if they cannot be read."""
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())
     except StorageError:

@@ -100,9 +100,7 @@ async def board(tap: Tap) -> None:
 
 
 async def asked(tap: Tap) -> None:
-    """Show the tapped leaderboard again with another game, scope, period or measure, as chosen in one of its
-    menus.
-    """
+    """Show the tapped leaderboard again, for the game, scope, period or measure that was chosen in a menu."""
     part, _, before = tap.arg.partition(".")
     await _turn_to(tap, read_query(before).asking(part, tap.value))
 
@@ -132,7 +130,7 @@ async def _turn_to(tap: Tap, query: BoardQuery) -> None:
 
 
 class _Loaded(NamedTuple):
-    """A loaded page of a leaderboard, with its query and the server's seasons."""
+    """A page of a leaderboard, with the query for the page and the server's seasons."""
 
     query: BoardQuery
     board: BoardPage

@@ -51,13 +51,13 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
 
 def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
-    """Return two lines about a trophy: the name with date or progress, and what the trophy is awarded for.
+    """Return two lines about a trophy: its name with date or progress, and what it is awarded for.
 
     Args:
         name: the trophy's full name.
         trophy: the trophy.
         shelf: the person's trophies.
-        count: how often the person has done what the trophy is awarded for.
+        count: how often the person has achieved this.
         words: the reader's localizer.
     """
     title, about = trophy_name(name, words), trophy_about(name, trophy, words)

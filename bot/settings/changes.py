@@ -27,9 +27,9 @@ class SettingMenu(msgspec.Struct, frozen=True):
     """A setting of a server that is changed by a menu.
 
     Attributes:
-        field: the field of ``GuildSettings`` that it changes.
+        field: the field of ``GuildSettings`` that the menu changes.
         choices: the possible values; empty for a menu of channels, roles or games.
-        is_one: the field has a single id of a channel or role, not a list of ids.
+        is_one: the field is the id of a single channel or role, not a list of ids.
     """
 
     field: str

@@ -326,7 +326,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         metrics.SHARDS.set(len(self._serving))
 
     async def _forget_with_others(self) -> None:
-        """Clear the caches of people's names if another process has deleted a person's data."""
+        """Clear the caches of people's names after another process has deleted a person's data."""
         number = await self.store.read(count_forgettings)
         if number != self._forgettings:
             self._forgettings = number

@@ -52,7 +52,7 @@ def parse(written: str, at_most: int = 0) -> Wanted:
     Args:
         written: the setting: ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5,
         ``auto/16`` for any of 16 shards.
-        at_most: greatest number of shards for one process; 0 for no limit.
+        at_most: greatest number of shards that this process takes with ``auto``; 0 for no limit.
 
     Raises:
         ShardsError: the setting is not possible.
