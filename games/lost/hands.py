@@ -81,7 +81,7 @@ def is_fatal(card: Card, field: Sequence[Card]) -> bool:
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """A hand of four cards that is at least partly among a seat's face-up cards (its field).
+    """A hand of four cards that is at least partly among a seat's face-up cards.
 
     Args:
         kind: ``flush``, ``quads`` or ``straight``.
@@ -116,8 +116,7 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
     """Return all hands of four cards that include at least one of a seat's face-up cards (``field``).
 
-    The most complete hands come first. Equally complete hands are sorted by kind: flushes, four of a kind,
-    straights. ``field`` must not be empty.
+    The most complete hands come first. ``field`` must not be empty.
     """
     return _nearest(tuple(field))
 
@@ -160,7 +159,9 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks that would complete a hand among a seat's face-up cards (``field``).
+    """Return the suits and the ranks of the cards that would complete a hand of a seat.
+
+    ``field`` has the face-up cards of the seat.
 
     Returns:
         Two strings: the letters of the suits, and the letters of the ranks.
@@ -180,7 +181,10 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Return the face-up cards of complete hands or, if no hand is complete, of hands that lack one card."""
+    """Return a seat's face-up cards that belong to a complete hand.
+
+    If no hand is complete, return the cards that belong to a hand with one card missing.
+    """
     # Patterns are sorted, so the first one shows how complete the field is.
     near = patterns(field)
     level = min(near[0].count, HAND_CARDS)
@@ -204,7 +208,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Return cards grouped by runs of consecutive ranks. The joker is alone at the end."""
+    """Return cards sorted by rank, in a new group after each missing rank, and the joker alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:

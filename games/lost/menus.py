@@ -51,7 +51,7 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the question of how to answer a claim or, once an answer is chosen, its move.
+    """Return the question that asks for an answer to a claim, or the move of the chosen answer.
 
     ``None`` if no claim waits for an answer, or if the chosen answer is invalid.
     """
@@ -109,8 +109,7 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return the next question for a discard of the seat's own card or the return of the joker, or the
-    complete move.
+    """Return the next question, or the move, when a seat discards its own card or takes the joker back.
 
     ``None`` if the answers are invalid.
 
@@ -147,7 +146,7 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 
 
 def _ask_answer(view: LostView, play: Played) -> Question:
-    """Return the question of whether to trust a claim, to doubt it, or to discard the card."""
+    """Return the question that asks a seat to trust a claim, to doubt it, or to discard the card."""
     choices = [
         Choice(str(TRUST), text("lost-trust"), style="success"),
         Choice(str(DOUBT), text("lost-doubt"), style="danger"),
@@ -304,10 +303,9 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
 
 
 def _truth_word(card: Card, claim: str, disproved: Container[str]) -> str:
-    """Return ``true`` for a true claim about a card, ``hopeless`` for a claim in ``disproved``, otherwise
-    ``false``.
+    """Return whether a claim about a card is ``true``, ``false`` or ``hopeless``.
 
-    ``disproved`` has the claims that the visible cards disprove.
+    A false claim is hopeless if it is in ``disproved`` (the claims that the visible cards disprove).
     """
     if is_true(card, claim):
         return "true"

@@ -55,7 +55,10 @@ def moment(view: LostView) -> Moment | None:
 
 
 def suspense(view: LostView) -> Text | None:
-    """Return the question of whether a claim is true, shown until the card is turned up."""
+    """Return a text that asks whether a claim is true, shown until the card is turned up.
+
+    ``None`` if the last move judged no claim.
+    """
     reveal = find_reveal(view)
     return (
         text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))

@@ -1,4 +1,6 @@
-"""The moves of Lost Poker, their notation, and lazy lists of legal moves (lost.md, Set-up, On one's turn)."""
+"""The moves of Lost Poker, their notation, and sequences of legal moves that are computed on demand (lost.md,
+"Set-up" and "On one's turn").
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,7 @@ CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
 
 
 class LayField(CardsMove, frozen=True):
-    """Lay three cards of the hand face down before the seat, at the start of the game. They are in canonical
-    order.
-    """
+    """Lay three cards of the hand, in canonical order, face down on the table at the start of the game."""
 
     verb: ClassVar[str] = "field"
 
@@ -56,7 +56,7 @@ class DeclareLost(Word, frozen=True):
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Lay a card of the hand face up before the seat, after taking a played card out of the game."""
+    """Lay a card of the hand face up. A seat must do so after it takes a played card out of the game."""
 
     verb: ClassVar[str] = "place"
 
@@ -180,10 +180,9 @@ def _ends(*counts: int) -> tuple[int, ...]:
 
 
 class Openings(LazyMoves):
-    """A lazy list of all moves (``LayField``) that lay three cards of a hand at the start of a game.
+    """A list of all moves (``LayField``) that lay three cards of a hand at the start, computed on demand.
 
-    Args:
-        hand: the dealt cards, in canonical order.
+    ``hand`` has the dealt cards, in canonical order.
     """
 
     __slots__ = ("_choices", "_hand")
@@ -205,17 +204,16 @@ class Openings(LazyMoves):
 
 
 class TurnMoves(LazyMoves):
-    """A lazy list of all legal moves of a turn.
+    """A list of all legal moves of a turn, computed on demand.
 
     The order is: plays, plays of the joker, discards from the hand, discards of face-up cards, taking the
     joker back. If there are none, the only move is a pass.
 
     Args:
         hand: the hand, in canonical order, so that a joker is its last card.
-        field: the seat's field (its face-up cards).
+        field: the seat's face-up cards.
         others: the other seats.
-        open_to_joker: the seats to which the joker may be played: their face-up cards lack at least two cards
-            for a hand.
+        open_to_joker: the seats to which the joker may be played.
         may_lose: whether the seat may still discard a card.
     """
 

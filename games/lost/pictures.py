@@ -101,7 +101,7 @@ def _outs_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
 def hand_board(view: LostView, seat: int) -> Board | None:
     """Return the private picture of a seat: its hand, its discards, and cards that it has laid face down.
 
-    On the seat's turn, cards that would complete a hand among some seat's face-up cards are framed.
+    On the seat's turn, a card is framed if it would complete a hand with the face-up cards of some seat.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
@@ -137,7 +137,7 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
 
 
 def _opening_row(view: LostView, seat: int) -> Row:
-    """Return a seat's row while the first three cards are chosen and lie face down."""
+    """Return a seat's row before the first three cards of each seat are turned face up."""
     if view.to_act == CHANCE:
         return Row(Seat(seat), is_small=True)
     if is_to_act(view.to_act, seat):
@@ -265,22 +265,17 @@ def _plain_faces(view: LostView) -> Groups:
 def hand_faces(view: LostView, seat: int) -> Groups:
     """Return the viewer's hand as pictures of cards, grouped by suit.
 
-    Cards that would complete a hand among some seat's face-up cards are framed.
+    A card is framed if it would complete a hand with the face-up cards of some seat.
     """
     masks = [mask_of(field) for field in view.fields]
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Return the picture of a card in a hand, framed if it would complete a hand among a seat's face-up
-    cards.
+    """Return the picture of a card in the hand of the seat ``own``.
 
-    A caption warns if that seat also holds the card.
-
-    Args:
-        card: the card.
-        masks: the face-up cards of each seat, as a bit mask.
-        own: the seat that holds the card.
+    The card is framed if it would complete a hand among some seat's face-up cards. A caption warns if that
+    seat is ``own``. ``masks`` has the face-up cards of each seat as a bit mask.
     """
     # The joker must not be played to a seat that lacks one card, so it is framed only for its holder.
     hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]

@@ -75,7 +75,16 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Return the computer player's move. The arguments are those of ``games.core.game.Advise``."""
+    """Return the move that the computer player chooses.
+
+    Args:
+        view: the view of the seat to act.
+        legal: the seat's legal moves, at least one.
+        level: one of ``LEVELS``.
+        rng: source of random choices.
+        effort: not used, because thinking is brief.
+        temper: preferences among moves that are nearly equally good.
+    """
     if len(legal) == 1:
         return legal[0]
     judged = priced(view, Reckoning(view).judge(legal), level)
@@ -87,7 +96,7 @@ def advise(
 
 
 def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves with adjusted risks, so that a seat saves its discards for answers to claims."""
+    """Return the moves with their risks corrected, because each seat has only a few discards."""
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     saved = 0.0 if can_outwait(view) else SAVED[level]
@@ -134,7 +143,7 @@ def draw_move(
 ) -> Move:
     """Return a random move; moves with a lower risk are more likely.
 
-    All claims about one card to one target are one option. An option is drawn first, then one of its claims.
+    A card and its target count as one option, and the claim is drawn afterwards.
 
     Args:
         judged: all legal moves with their risks.
@@ -171,7 +180,10 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the probability of a move's claim if a player claims at random; 1 for moves without a claim."""
+    """Return the probability that a player who claims at random makes the move's claim.
+
+    The result is 1 for moves without a claim.
+    """
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 
@@ -180,7 +192,7 @@ def _assess(
 ) -> list[Estimate]:
     """Return estimates of the moves with the lowest risk and of the moves in ``also``.
 
-    The arguments are those of ``games.core.game.Assess``.
+    ``rng`` and ``effort`` are not used.
     """
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     asked = set(also)

@@ -72,7 +72,7 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Count, for each pair of these cards, the cards that can be in one hand with both; return the sum.
+    """Return, added up over all pairs of ``cards``, the number of cards that can be in one hand with both.
 
     ``kin`` has, for each card, a bit mask of the cards that can be in one hand with that card.
     """
@@ -141,9 +141,7 @@ def nearness(mask: int) -> int:
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Return the number of cards in the bit mask ``mask`` that can be in one hand with ``card``: cards of its
-    suit, of its rank, or near it in rank.
-    """
+    """Return the number of cards in the bit mask ``mask`` that can be in one hand with ``card``."""
     return (mask & _KIN[card]).bit_count()
 
 

@@ -154,7 +154,7 @@ def _headline(view: LostView) -> Text:
 def _line(view: LostView) -> Text | None:
     """Return the line below the headline, or ``None`` if no card is in play.
 
-    It has the claiming seat's numbers of true and false claims. After a discard it names the claim instead.
+    It says how many claims of the claiming seat were true and false or, after a discard, what was claimed.
     """
     if view.is_over or view.play is None:
         return None

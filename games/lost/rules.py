@@ -92,7 +92,7 @@ class Lost(Rules[LostState, LostView]):
         return DEAL_ALL
 
     def step_chance(self, state: LostState, cards: tuple[Card, ...]) -> LostState:
-        """Deal each seat a block of consecutive cards, starting with the seat ``state.first``.
+        """Deal each seat a block of consecutive cards, beginning with the seat ``state.first``.
 
         The remaining cards are put aside unseen.
         """
@@ -230,13 +230,9 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return a move as a claim or a challenge; ``None`` for other moves.
+    """Return a ``Claim`` for a play, a ``Doubted`` for a doubt, and ``None`` for any other move.
 
-    Args:
-        before: the position before the move.
-        seat: the seat that moves.
-        move: the move.
-        after: the position after the move.
+    ``before`` and ``after`` are the positions before and after the move.
     """
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))

@@ -20,13 +20,13 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class FieldLaid(OpenEvent, frozen=True):
-    """A seat laid three cards face down before itself at the start of the game."""
+    """A seat laid three cards face down in front of itself at the start of the game."""
 
     seat: int
 
 
 class FieldsShown(OpenEvent, frozen=True):
-    """The three cards that each seat had laid before itself at the start were turned face up."""
+    """The three cards that each seat had laid face down at the start were turned face up."""
 
     fields: tuple[tuple[Card, ...], ...]
 
@@ -78,7 +78,7 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard a played joker and had to add it to its own face-up cards."""
+    """A seat tried to discard a played card that was the joker, and had to add it to its face-up cards."""
 
     seat: int
     target: int
@@ -86,7 +86,7 @@ class LostVoided(OpenEvent, frozen=True):
 
     @property
     def card(self) -> Card:
-        """The card that was played, which is always the joker: any other card would have left the game."""
+        """The card that was played, which is always the joker."""
         return JOKER
 
 

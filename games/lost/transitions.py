@@ -231,8 +231,7 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     """Return the log with an event added.
 
-    The outcome of a judged claim starts a new log. A full log drops its oldest event, but never the outcome
-    at its start.
+    A judged claim starts a new log. A full log drops its oldest event, except an outcome at its start.
     """
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):

@@ -1,16 +1,14 @@
-"""Predict which claim is made about a card, and whether it is believed.
+"""Predict which claim a player makes about a card, and how the target answers it.
 
-The player chooses a card and a claim; the answering seat sees only the claim. Both sides choose better
-options more often, and expect the other side to do so (a logit quantal response equilibrium). The equilibrium
-is found by iteration.
+The player chooses a card and a claim; the target sees only the claim. Better choices are more likely on both
+sides (a logit quantal response equilibrium, found by iteration).
 
-``learnt.json`` holds statistics of claims from games of computer players (``lab.learning.lost``). A claim is
-described by its probability in equilibrium and by simple features, such as its kind and the face-up cards of
-the two seats. There are three tables:
+``learnt.json`` has three tables, learnt from games of computer players (``lab.learning.lost``). For features
+of a claim, they say:
 
-- ``truths``: how likely a claim is true.
-- ``doubts``: how likely a claim is doubted rather than trusted, separately for false and true claims.
-- ``takes``: how likely the card is taken out of the game.
+- ``truths``: how likely the claim is true.
+- ``doubts``: how likely the claim is doubted rather than trusted, separately for false and true claims.
+- ``takes``: how likely the target takes the card out of the game.
 """
 
 from __future__ import annotations
@@ -55,11 +53,11 @@ Answers: TypeAlias = tuple[float, float, float]
 class Stakes(NamedTuple):
     """The probabilities that a played card eliminates its player or its target.
 
-    The names of the target's probabilities end in ``_target``. The rest of a name says where the card goes:
+    The fields that end in ``_target`` are about the target, the other fields about the player.
 
-    - ``hit``: to the target's face-up cards.
-    - ``miss``: to the player's face-up cards.
-    - ``taken``: out of the game, because the target discards it.
+    - ``hit``: the card goes to the target's face-up cards.
+    - ``miss``: the card goes to the player's face-up cards.
+    - ``taken``: the target discards the card.
     """
 
     hit: float
@@ -83,7 +81,7 @@ class Stakes(NamedTuple):
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
-    """Return the probability of a claim about a card if a player claims at random.
+    """Return the probability that a player who claims at random makes a given claim about a card.
 
     The player lies half of the time, but never about the joker.
     """
@@ -97,7 +95,7 @@ class Solution(NamedTuple):
 
     Args:
         answers: the probabilities of the answers trust, doubt and discard.
-        made: for each card a number proportional to the probability that it was played with this claim.
+        made: for each card, the relative probability that the claim is made about it.
     """
 
     answers: Answers
@@ -109,7 +107,7 @@ Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Return a function that takes a claim and returns how it is made and answered in equilibrium.
+    """Return a function that computes a claim's ``Solution`` (the probabilities of its cards and answers).
 
     Args:
         stakes: for each card that may be played, the probabilities of elimination.
@@ -160,9 +158,9 @@ def _weights(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, floa
         least: the player's lowest probability of elimination with any card.
 
     Returns:
-        Five numbers: the weight of this card if the claim is trusted; how much the player gains from a doubt,
-        and from a discard, compared with trust; and how much the target loses by a doubt, and by a discard,
-        compared with trust.
+        The card's weight if the claim is trusted; the player's gain from a doubt instead of trust; the
+        player's gain from a discard instead of trust; the target's loss from a doubt instead of trust; and
+        the target's loss from a discard instead of trust.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
@@ -210,8 +208,8 @@ def keys(
         target: the seat that judges it.
         outcomes: the numbers of the player's earlier claims that were shown to be true and to be false.
         seen: the cards whose place is known, as a bit mask.
-        odds: a probability in equilibrium. To predict an answer, it is that of a doubt; to judge a claim, it
-            is that of a true claim.
+        odds: the equilibrium probability of a doubt (to predict an answer) or of a true claim (to judge a
+            claim).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.

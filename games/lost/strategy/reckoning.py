@@ -45,7 +45,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 def doubt_share(answers: Answers) -> float:
-    """Return the probability of a doubt if a discard is ruled out.
+    """Return the probability of a doubt if the only other answer is trust.
 
     ``answers`` has the probabilities of trust, doubt and discard.
     """
@@ -102,10 +102,9 @@ class Reckoning:
         ]
 
     def _missed(self, move: Move) -> float:
-        """Return the risk to add to a discard because the card can no longer be played.
+        """Return the risk to add to a discard: positive if the card is safer to play than the average card.
 
-        The result is negative for a card that is riskier to play than the average card, and 0 for other
-        moves.
+        The result is negative if the card is riskier to play, and 0 for other moves.
         """
         match move:
             case moves.LoseFromHand():
@@ -165,9 +164,10 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return a function that takes a claim and returns how it is made and answered in equilibrium.
+        """Return a function that computes a claim's ``Solution`` (the probabilities of its cards and
+        answers).
 
-        The seat ``player`` plays a card with this claim to the seat ``target``.
+        The seat ``player`` makes the claim to the seat ``target``.
         """
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
@@ -180,8 +180,8 @@ class Reckoning:
             claim: the claim.
             player: the seat that makes the claim.
             target: the seat that judges it.
-            odds: a probability in equilibrium. To predict an answer, it is that of a doubt; to judge a claim,
-                it is that of a true claim.
+            odds: the equilibrium probability of a doubt (to predict an answer) or of a true claim (to judge a
+                claim).
             hidden: the cards to treat as unseen, as a bit mask.
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
@@ -252,7 +252,7 @@ class Reckoning:
         """Return, for each card, the probabilities that playing it eliminates the player and the target.
 
         Args:
-            worth: the estimates, either from the viewing seat's knowledge or from public knowledge.
+            worth: the estimates to use.
             cards: the cards that may be played.
             player: the seat that plays the card.
             target: the seat that answers.
@@ -284,10 +284,8 @@ class Reckoning:
     def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
         """Return each seat's probability of elimination if the target discards the played card.
 
-        The target is assumed to lay a safe card afterwards.
-
         Args:
-            worth: the estimates, either from the viewing seat's knowledge or from public knowledge.
+            worth: the estimates to use.
             table: the position without the played card.
             target: the seat that discards.
             hand: the viewing seat's hand as a bit mask; 0 to treat the hand as unknown.

@@ -35,15 +35,13 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand among one seat's face-up cards, as bit masks. The joker is left
-    out.
+    """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker.
 
     Args:
         is_made: whether the face-up cards make a hand already.
         fatal: the cards that complete a hand alone.
-        pairs: pairs of sets. A card of the first set and a different card of the second set together complete
-            a hand.
-        near: the other cards that leave one card missing for a hand.
+        pairs: for each item two masks. Two different cards, one from each mask, complete a hand together.
+        near: the other cards after which only one card is missing for a hand.
     """
 
     is_made: bool
@@ -118,12 +116,12 @@ class Counts(msgspec.Struct, frozen=True):
     def with_card(
         self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
     ) -> Counts:
-        """Return the position after one seat's face-up cards (its field) or its hand have changed by a card.
+        """Return the position after a change of one seat's face-up cards or hand.
 
         Args:
             seat: the seat to change.
-            added: cards that join its field, as a bit mask.
-            removed: cards that leave its field, as a bit mask.
+            added: cards to add to its face-up cards, as a bit mask.
+            removed: cards to remove from its face-up cards, as a bit mask.
             size: the change of the number of cards in its hand.
             lost: whether the seat takes a card out of the game.
         """
@@ -172,14 +170,14 @@ def networks() -> dict[int, Network]:
 
 
 class Worth:
-    """Estimates of elimination for one position, from one viewer's knowledge. Results are cached.
+    """Estimates how likely each seat is to be eliminated, from one viewer's knowledge. Results are cached.
 
     Args:
         seats: number of seats.
         turn: the seat that takes the next turn.
         viewer: the seat that knows its hand; ``None`` for public knowledge only.
-        unseen: the cards that may be in unknown hands, as a mask.
-        hand: the viewer's hand, as a mask.
+        unseen: the cards that may be in unknown hands, as a bit mask.
+        hand: the viewer's hand, as a bit mask.
     """
 
     def __init__(self, seats: int, turn: int, viewer: int | None, unseen: int, hand: int) -> None:
@@ -221,8 +219,7 @@ class Worth:
         return score
 
     def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
-        """Return the inputs of the network for a seat: ``FEATURES`` numbers about its face-up cards, its
-        hand, and when its turn comes.
+        """Return the inputs of the network for a seat.
 
         Args:
             table: the position.
@@ -282,7 +279,7 @@ def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
 
     Args:
         plain: the cards that may be in unknown hands, as a bit mask.
-        live: those cards and the viewer's hand, as a bit mask.
+        live: the cards that may be in any hand, including the viewer's hand, as a bit mask.
         mask: the face-up cards, as a bit mask.
     """
     seen, count = threats(mask), max(1, plain.bit_count())
@@ -298,9 +295,8 @@ def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
         sizes: number of cards in each seat's hand.
 
     Returns:
-        Two numbers for each seat. The first is by how many turns the seat plays its last card before all
-        other seats; it is negative if another seat is earlier. The second, equal for all seats, is the number
-        of turns until any seat plays its last card.
+        Two numbers for each seat: the seat's lead in turns over the fastest other seat (negative if the other
+        seat is faster); and the number of turns before any seat plays its last card.
     """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
