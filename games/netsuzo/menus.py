@@ -132,11 +132,11 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the prompt of a question that asks for ranks, and one answer to it.
+    """Return the prompt of a question that asks for ranks, and one answer to the question.
 
     Args:
         kind: the kind of hand.
-        ranks: the hands that are still possible after the answer.
+        ranks: the hands that the answer stands for.
         suit: the suit of a flush, otherwise empty.
     """
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
@@ -154,12 +154,10 @@ _LOW = text("netsuzo-group-low")
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
     """Return the prompt that asks for the kind of hand, and one answer to it.
 
-    If there are several answers for a kind, each of them also names the first ranks of its hands.
-
     Args:
         kind: the kind of hand.
-        hands: the ranks of each hand that is still possible after the answer, from high to low.
-        is_only: whether there is only one answer for the kind.
+        hands: the ranks of each hand that the answer stands for, from high to low.
+        is_only: whether this is the only answer for the kind.
         suit: the suit of a flush, otherwise empty.
     """
     first, last = hands[0], hands[-1]
@@ -177,10 +175,10 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Prompte
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind, with the questions and answers that lead to it.
+    """Yield each declaration of a kind, with the questions that lead to it.
 
-    Each item has two parts: the kind, ranks and suit of the declaration; and a list of prompts, each with the
-    answer to choose.
+    Each item has two parts: the kind, ranks and suit of the declaration; and a list of pairs, each with the
+    prompt of a question and the answer to choose.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -272,7 +270,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 
 
 def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Return an answer that makes a declaration, labelled with the number of missing cards.
+    """Return a menu answer that makes the declaration ``claim``. Its label has the number of missing cards.
 
     ``have`` has the cards of the seat and the open cards. ``group`` is the heading above the answer.
     """
@@ -312,15 +310,15 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return a question about the ranks of a declaration, prepared for display.
+    """Return a question about the ranks of a declaration with new labels and a shortcut.
 
-    The highest answers come first, and labels say how well answers fit the seat's cards. A further answer
-    chooses the highest declaration that is still possible.
+    The labels say how well the answers fit the seat's cards. The shortcut chooses the highest declaration
+    that is still possible.
 
     Args:
         view: the view of the seat.
         chosen: the answers so far.
-        asked: the question to prepare.
+        asked: the question to complete.
         have: the cards of the seat and the open cards.
     """
     answers = asked.choices[::-1]
@@ -352,7 +350,7 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
     Args:
         choice: the answer.
-        kind: the answer to the first question, which names the kind of hand and the suit of a flush.
+        kind: the chosen kind of hand, with the suit of a flush.
         have: the cards of the seat and the open cards.
     """
     rank = choice.label.args.get("rank")
@@ -367,7 +365,8 @@ def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield for each suit at most one flush above ``last``, preferably with all the seat's cards of the suit.
+    """Yield at most one flush above ``last`` for each suit. If possible, it uses all the seat's cards of the
+    suit.
 
     Flushes whose notation is in ``taken`` are skipped.
     """

@@ -75,9 +75,9 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 
 def _rank_words() -> Iterator[tuple[str, str]]:
-    """Yield the kind and the named ranks of every declaration, once for all suits.
+    """Yield the kind and the named ranks of every declaration, without suits.
 
-    Only hands that five cards can make exactly are included.
+    Hands that five cards cannot make exactly are left out.
     """
     high_first = RANKS[::-1]
     sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]

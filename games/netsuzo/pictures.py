@@ -99,8 +99,8 @@ def covered_board(showdown: Showdown) -> Board:
 
 
 def showdown_rows(showdown: Showdown) -> list[Row]:
-    """Return rows of a picture with the shown hand and the open cards. The five cards that make the best
-    hand are framed.
+    """Return two rows with the hand shown in a showdown and the open cards. The five deciding cards are
+    framed.
     """
     _, five = evidence(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))

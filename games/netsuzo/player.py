@@ -57,9 +57,15 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Return the computer player's declaration, answer or discard.
+    """Return the move that the computer player chooses.
 
-    The arguments are those of ``games.core.game.Advise``.
+    Args:
+        view: the view of the seat to act.
+        legal: the seat's legal moves, at least one.
+        level: one of ``LEVELS``.
+        rng: source of random choices.
+        effort: share of the full thinking time to use, at most 1.
+        temper: preferences among moves that are nearly equally good.
     """
     if len(legal) == 1:
         return legal[0]
@@ -122,7 +128,7 @@ def _assess(
 ) -> Sequence[Estimate]:
     """Return estimates of the moves worth considering and of the moves in ``also``.
 
-    The arguments are those of ``games.core.game.Assess``.
+    ``effort`` is the share of the full thinking time to use, at most 1.
     """
     return Judge(view, rng, effort).estimate(legal, also)
 

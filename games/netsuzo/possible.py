@@ -58,7 +58,7 @@ def matching(claim: Declare, have: Tally) -> int:
 
 
 def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
-    """True if some hand of ``count`` cards, with the open cards, makes a declaration exactly."""
+    """True if the open cards and a hand of ``count`` cards can together make a declaration exactly."""
     return matching(claim, tally(open_cards)) >= 5 - count
 
 
@@ -112,10 +112,7 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Return an upper bound for the number of available cards that one hand of a kind can use.
-
-    ``have`` has the available cards.
-    """
+    """Return at most how many of the available cards (``have``) can belong to a hand of the kind ``kind``."""
     if kind == "flush":
         number = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:
@@ -148,11 +145,9 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Return the index in ``LADDER.bids`` just above the highest declaration that may be true.
+    """Return how many declarations in ``LADDER.bids`` are no higher than the highest one that may be true.
 
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the declaring seat's hand.
+    ``count`` is the number of cards in the declaring seat's hand.
     """
     have, least = tally(open_cards), 5 - count
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
@@ -162,7 +157,7 @@ def _highest(open_cards: Open, count: int) -> int:
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
     """Return all declarations of a kind.
 
-    For flushes the result is empty if fewer than ``least`` available cards (``have``) fit any flush.
+    Flushes are left out if fewer than ``least`` of the available cards (``have``) can belong to a flush.
     """
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most(kind, have) < least:
@@ -180,11 +175,11 @@ _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 @cache
 def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
-    """Return the cards that a declaration needs, as numbers and bit masks.
+    """Return the cards that a declaration needs.
 
     Returns:
-        Four parts: each named rank with the number of cards needed; the number of further cards in the hand;
-        a bit mask of the ranks that these further cards may have; and a bit mask of the named ranks.
+        Four parts: each named rank with the number of cards needed; the number of unnamed cards; a bit mask
+        of the ranks that unnamed cards may have; and a bit mask of the named ranks.
     """
     # A rank that is named twice needs two cards.
     named = ranks_named(claim)
@@ -223,13 +218,13 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
 
 
 def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration of a kind and suit that the available cards make exactly, or ``None``.
+    """Return the lowest declaration that five of the available cards make exactly, or ``None``.
 
     Args:
         kind: the kind of hand.
         suit: the suit of a flush, otherwise empty.
         have: the available cards.
-        least: the ranks (as numbers) of the lowest allowed declaration; empty if all are allowed.
+        least: the lowest ranks (as numbers) to consider; empty to consider all ranks.
     """
     counts = have.counts
     if suit:
@@ -251,7 +246,7 @@ def _affordable(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the ranks for which enough cards are available, such as the two ranks of a full house.
 
-    The tuples ascend. Within a tuple, ranks that need equally many cards descend.
+    The tuples are in ascending order. In a tuple for two pairs, the higher rank comes first.
 
     Args:
         sizes: number of cards needed of each rank, such as 3 and 2 for a full house.
@@ -303,7 +298,7 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return declarations sorted from low to high, or unchanged if ``name`` is the group ``own``."""
+    """Return the declarations of the group ``name`` from low to high. The group ``own`` keeps its order."""
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
@@ -321,8 +316,8 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
     """Yield up to three declarations above ``last`` that fit a seat's cards.
 
-    They are the best true declaration, the lowest true one, and a higher one that would be true with one more
-    card.
+    They are the best true declaration, the lowest true declaration, and a higher declaration that would be
+    true with one more card.
     """
     # The best hand is suggested only if it is higher than the last declaration.
     truth, exact = best(have), is_exact(view)
@@ -343,16 +338,24 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
     """Return the lowest declarations above ``last`` that may be true.
 
-    The arguments are those of ``possible_above``.
+    Args:
+        open_cards: the open cards.
+        count: number of cards in the declaring seat's hand.
+        last: the declaration to beat.
+        exact: whether five cards must make exactly the declared hand (option ``honesty``).
     """
     return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
 
 
 @lru_cache(maxsize=256)
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the most believable declaration of each kind, then other possible ones from high to low.
+    """Return the most believable declaration of each kind above ``last``, then others from high to low.
 
-    The arguments are those of ``possible_above``.
+    Args:
+        open_cards: the open cards.
+        count: number of cards in the declaring seat's hand.
+        last: the declaration to beat.
+        exact: whether five cards must make exactly the declared hand (option ``honesty``).
     """
     first = KINDS.index(last.kind) if last else 0
     best_of_kinds = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
@@ -367,9 +370,9 @@ def _next(last: Declare | None) -> tuple[Declare, ...]:
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first ``size`` declarations in ``claims`` whose strengths do not occur in ``taken``.
+    """Return the first ``size`` declarations in ``claims``, and add them to ``taken``.
 
-    The returned declarations are added to ``taken``.
+    A declaration is skipped if ``taken`` already has an equally strong declaration.
     """
     chosen: list[Declare] = []
     for claim in claims:

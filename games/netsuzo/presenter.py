@@ -106,7 +106,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Moment(showdown_text(showdown), moment_board(view, showdown), line, fact=fact, before=before)
 
     def suspense(self, view: NetsuzoView) -> Text | None:
-        """Return the question of whether a declaration is true, shown until the hand is revealed."""
+        """Return a text that asks whether a rejected declaration is true, shown until the hand is revealed.
+
+        ``None`` if the last move rejected no declaration.
+        """
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return None

@@ -189,13 +189,9 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """Return a move as a claim or a challenge; ``None`` for other moves.
+    """Return a ``Claim`` for a declaration, a ``Doubted`` for a rejection, and ``None`` for any other move.
 
-    Args:
-        before: the position before the move.
-        seat: the seat that moves.
-        move: the move.
-        after: the position after the move.
+    ``before`` and ``after`` are the positions before and after the move.
     """
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))

@@ -54,7 +54,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make ``cards`` (all discards, reshuffled) the draw pile, and draw a card (netsuzo.md, A hand, 4)."""
+    """Make the reshuffled discards (``cards``) the draw pile, and draw a card (netsuzo.md, "A hand", 4)."""
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -73,8 +73,8 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Pass the whole hand to the left neighbour, ``taker``; then the giver draws a card (netsuzo.md, A hand,
-    4).
+    """Pass the whole hand to the left neighbour (``taker``). The seat that passed it then draws a card
+    (netsuzo.md, "A hand", 4).
     """
     # The giver remembers the cards that it passed on; they stay in its view.
     giver = state.turn
@@ -110,11 +110,9 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
 
 
 def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Draw a card after an acceptance or a discard. If the pile is empty, chance has to reshuffle first.
+    """Draw a card for the giver or the seat ``taker``, depending on the stage of the position.
 
-    Args:
-        state: a position with the stage ``giver-draws`` or ``taker-draws``.
-        taker: the seat that took over the hand. It acts next.
+    If the pile is empty but there are discards, return a position that waits for a reshuffle instead.
     """
     # An empty pile first needs a reshuffle by chance, unless there is nothing to reshuffle.
     pile = state.pile
@@ -138,8 +136,8 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the hand after the seat ``rejecter`` rejected its declaration, and settle the chips (netsuzo.md, A
-    hand, 5 and 6; Result).
+    """Show the hand after the seat ``rejecter`` rejected the declaration, and settle the chips (netsuzo.md,
+    "A hand", 5 and 6; "Result").
     """
     showdown = _showdown(state, rejecter)
     loser = showdown.loser

@@ -49,7 +49,7 @@ class Declaration(NamedTuple):
     Args:
         bid: the declaration.
         above: index of the first higher declaration.
-        bar: index of the lowest declaration that was allowed.
+        bar: index of the lowest declaration that the seat was allowed to make.
         size: number of cards that the declaring seat held.
     """
 
@@ -75,11 +75,9 @@ class WeightedHands(NamedTuple):
     evidence: Evidence
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
-        """Return the mean of a value over the sampled hands, weighted with their probabilities.
+        """Return the mean of a value over the sampled hands, weighted by their probabilities.
 
-        Args:
-            values: the values of every ``step``-th hand.
-            step: the distance between two hands that have a value.
+        ``values`` has the value of every ``step``-th hand.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
         for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
@@ -206,10 +204,10 @@ class Chain:
     def hands(
         self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[SampledHand]:
-        """Return random hands that a seat may hold, given the declarations that were accepted before.
+        """Return random hands that a seat may hold after a series of accepted declarations.
 
         Args:
-            claims: the declarations that were accepted.
+            claims: the accepted declarations, from the first to the last.
             first: the cards of the hand when the viewer passed it on; empty if the viewer never did.
             since: the index in ``claims`` of the viewer's last declaration; 0 if the viewer made none.
             size: number of cards that the seat holds.

@@ -1,9 +1,8 @@
 """The value of chips: the share of opponents that a seat is expected to beat in the end.
 
-Which declaration is rejected in a hand, and whether it was true, is drawn from statistics of games between
-strong players. The game is then a Markov chain without cycles, because every hand costs a red chip. Values
-are computed exactly if there are few positions; otherwise they are means of simulated games. All positions
-use the same random numbers, so that small differences between them are reliable.
+The outcomes of hands are drawn from statistics of games between strong players. Values are exact if there are
+few positions; otherwise they are means of simulated games. All positions use the same random numbers, so that
+small differences between them are reliable.
 """
 
 from __future__ import annotations
@@ -97,17 +96,16 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return the results of the seats whose game ends with a hand, and the next position.
+    """Return the results of a hand that ends with a rejected declaration.
 
     Args:
         at: the position before the hand.
-        place: the seat whose declaration is rejected, counted clockwise among the seats still in the game: 0
-            for the starter of the hand, 1 for the next seat.
+        place: the place in turn order of the seat whose declaration is rejected (0 for the starter).
         is_true: whether this declaration is true.
 
     Returns:
-        For each seat the share of opponents beaten if its game ends with this hand, otherwise 0; and the
-        position at the start of the next hand, ``None`` if the game is over.
+        Each seat's share of opponents beaten, 0 if its game goes on; and the position at the start of the
+        next hand, ``None`` if the game is over.
     """
     reds, blues, goal, starter = at
     # A false declaration costs its seat a life and rewards the rejecter; a true one costs the rejecter.
@@ -172,9 +170,8 @@ def _endings(seats: int) -> list[tuple[int, bool, float]]:
     """Return the possible ends of a hand with their probabilities.
 
     Returns:
-        Three parts for each end: the seat whose declaration is rejected, counted clockwise among the seats
-        still in the game (0 for the starter of the hand); whether this declaration is true; and the
-        probability of the end.
+        Three parts for each end: the place in turn order of the seat whose declaration is rejected (0 for the
+        starter of the hand); whether this declaration is true; and the probability of the end.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

@@ -101,8 +101,8 @@ class Judge:
         """Return the declaration to answer, and estimates of the declaring seat's hand.
 
         Returns:
-            The declaration; possible hands of the declaring seat with their probabilities; and the
-            probability that the viewer could truthfully make a higher declaration with the hand.
+            The declaration; the possible hands with their probabilities; and the probability that the viewer,
+            after taking over the hand, could truthfully make a higher declaration.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
@@ -154,10 +154,9 @@ class Judge:
 
         Args:
             bid: the declaration.
-            hands: possible hands of the viewer, as far as the neighbour knows.
-            step: the distance between two hands that have an entry in ``lifted``.
-            lifted: the strength of every ``step``-th hand after the neighbour discards and draws. A strength
-                is an index in ``LADDER.bids``.
+            hands: the hands that the viewer may have, as far as the neighbour knows.
+            step: ``lifted`` has an entry for every ``step``-th hand in ``hands``.
+            lifted: the strengths of hands after the neighbour took them over, as indices in ``LADDER.bids``.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)
@@ -183,9 +182,8 @@ class Judge:
         """Return random hands that the other players may expect the viewer to hold.
 
         Returns:
-            The hands; the distance between two hands that have a strength; and these strengths. A strength is
-            the index in ``LADDER.bids`` of the first declaration that is too high for the hand after the left
-            neighbour took it over.
+            The hands; a number n; and the strength of every n-th hand after the left neighbour took it over.
+            A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -193,9 +191,10 @@ class Judge:
         return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
     def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and a sorted list of strengths that it may have for the left neighbour.
+        """Return the viewer's hand, and random strengths of this hand after the left neighbour took it over.
 
-        A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
+        The strengths are sorted. A strength is the index in ``LADDER.bids`` of the first declaration that is
+        too high for the hand.
         """
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand

@@ -40,14 +40,12 @@ They are probabilities that the seat which took the hand can truthfully make a h
 class Evidence(NamedTuple):
     """Facts by which an opponent judges whether a declaration is true.
 
-    The fractions refer to the hands that the declaring seat may have.
-
     Args:
-        share: fraction of the hands that make the declaration true.
-        able: fraction of the hands that make some allowed declaration true.
-        higher: fraction of the hands that are at least as high as the declared hand.
+        share: fraction of the declaring seat's possible hands that make the declaration true.
+        able: fraction of these hands that make at least one allowed declaration true.
+        higher: fraction of these hands that are at least as high as the declared hand.
         size: number of cards that the declaring seat holds.
-        step: number of allowed declarations that are not higher than this one.
+        step: number of allowed declarations from the lowest up to this declaration.
         kind: the declared kind of hand.
     """
 
@@ -87,7 +85,8 @@ class Prospect(NamedTuple):
     """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
 
     Args:
-        gain: the neighbour's advantage of rejecting over accepting, as a share of opponents beaten.
+        gain: the neighbour's expected result (share of opponents beaten) from rejecting, minus the result
+            from accepting.
         share: fraction of the declaring seat's possible hands that make the declaration true.
         able: probability that the neighbour could truthfully make a higher declaration with the hand.
         true: the neighbour's estimate of the probability that the declaration is true.
@@ -113,9 +112,8 @@ class Figures(msgspec.Struct, frozen=True):
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
         doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
-        ends: how a hand probably ends (``Ends``) after a seat took it over: a row for each number of cards
-            passed on, from 1, with an entry for each probability in ``KNOTS``. The last row is also for
-            larger numbers.
+        ends: how a hand probably ends after an acceptance: a row for each number of cards passed on, from 1,
+            and a column for each probability in ``KNOTS``. The last row is also for larger numbers.
         endings: how a hand probably ends, before its first declaration.
     """
 
@@ -133,7 +131,7 @@ class Figures(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
     def ends_after_acceptance(self, size: int, able: float) -> Ends:
-        """Return how a hand probably ends after a declaration was accepted, as probabilities (``Ends``).
+        """Return the probabilities of how a hand ends after a declaration was accepted.
 
         Args:
             size: number of cards passed on.
@@ -147,11 +145,11 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(able: float) -> tuple[int, float]:
-    """Return where a probability lies between two neighbouring entries of ``KNOTS``.
+    """Find the two neighbouring entries of ``KNOTS`` that enclose a probability.
 
     Returns:
-        The index of the lower entry, and the position between the two entries: 0 at the lower, 1 at the
-        higher.
+        The index of the lower entry; and the place of the probability between both entries, from 0 (at the
+        lower entry) to 1 (at the higher entry).
     """
     at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
     return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
