@@ -181,11 +181,11 @@ def _field(request: Reply, name: str, kind: type) -> Any:
 
     Args:
         request: the request.
-        name: the field.
-        kind: the required type, ``str`` or ``int``.
+        name: the name of the field.
+        kind: the required type of the value, ``str`` or ``int``.
 
     Raises:
-        ProtocolError: the field is missing or of another type.
+        ProtocolError: the field is missing, or its value does not have the required type.
     """
     value = request.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):

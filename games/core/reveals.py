@@ -21,13 +21,10 @@ def beats(seconds: float) -> int:
 def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
     """Return the text and picture of a showdown while its cards are still being turned face up.
 
-    The text is ``question``, and the cards of later steps are face down. A picture without cards to turn face
-    up is left out.
-
     Args:
         moment: the text and picture of the outcome.
-        question: the text to show.
-        step: number of completed steps, fewer than all.
+        question: the text to show instead of the outcome.
+        step: number of steps already shown.
     """
     board = moment.before or moment.board
     visible = None if board is None or step >= steps(board) else turned(board, step)

@@ -31,7 +31,7 @@ class World(Protocol):
         """Play a possible move of the seat to act, given as one bit of ``options``."""
 
     def finish(self) -> Sequence[float]:
-        """Play to the end by a simple strategy. Return each seat's value of the outcome, about 0 to 1."""
+        """Play to the end by a simple strategy, and return each seat's reward, about 0 to 1."""
 
 
 class Node:
@@ -94,7 +94,7 @@ def any_of(options: int, draw: Draw) -> int:
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Search the moves of the seat to act, by playing worlds (possible positions) to their ends.
+    """Try the moves of the seat to act, by playing many possible positions (worlds) to their ends.
 
     Args:
         worlds: one world for each iteration, all with the same seat to act.
@@ -102,7 +102,7 @@ def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Nod
         draw: returns random numbers.
 
     Returns:
-        For each possible move (a bit) its node, which has its visits and total reward.
+        For each tried move (a bit) its node in the search tree.
     """
     root = Node()
     for world in worlds:

@@ -82,9 +82,7 @@ def text(key: str, **args: Arg) -> Text:
 
 
 def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
-    """Return texts without duplicates; join texts with the same key that are each about one card.
-
-    Only texts with exactly two arguments are joined: ``cards`` with one card, and ``count`` 1.
+    """Return texts without duplicates. Texts that differ only in one card are joined into one text.
 
     >>> with_cards_joined([text("fatal", cards=Cards((card,), "standard"), count=1) for card in ("2s", "3s")])
     [Text(key='fatal', args={'cards': Cards(cards=('2s', '3s'), family='standard'), 'count': 2})]
