@@ -92,13 +92,12 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def suspense(self, view: TomoeView) -> Text | None:
-        """Return the question of who wins the trick, which is shown while its last card lies face down."""
+        """Return the question to show before the last card of a trick is turned up: who wins the trick?"""
         won = find_event(view.news, TrickWon)
         return None if won is None else text("tomoe-suspense", number=won.number)
 
     def verdict(self, view: TomoeView) -> Text | None:
-        """Return a sentence on the viewing seat's card in the last trick: it won, or it was too strong or too
-        weak.
+        """Return a sentence that tells the viewing seat why its card won or lost the last trick.
 
         After a game the sentence also has the seat's points.
         """
@@ -140,7 +139,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return Tale(headline, TOMOE.name, (first, middle, last))
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
-        """Return the move that plays the last card of a hand; ``None`` for longer hands."""
+        """Return the move of a seat that has only one card left; otherwise ``None``."""
         if not legal or view.seat is None:
             return None
         hand = view.open[view.seat] + view.hidden
@@ -207,7 +206,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return menus.question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Return lines about the points for tricks won with a rank-1 card, and about extra games after a
+        """Return lines about the points for tricks won by a card of rank 1, and about extra games after a
         tie.
         """
         lines = []
@@ -272,9 +271,9 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return a line about the match if the game has ended, otherwise the reason why a trick is remarkable.
+    """Return why a trick is remarkable; after a game, return the standings of the match instead.
 
-    ``None`` for an ordinary trick.
+    ``None`` for an ordinary trick during a game.
     """
     if not isinstance(view.to_act, tuple):
         return _standings(view)
@@ -301,7 +300,7 @@ def _standings(view: TomoeView) -> Text:
 
 
 def _verdict(won: TrickWon, seat: int, total: float) -> Text:
-    """Return a sentence on a seat's card in a trick: it won, or it was too strong or too weak to win.
+    """Return a sentence on whether a seat's card won a trick, or was too strong or too weak.
 
     ``total`` is the number of points that the seat has in this game.
     """

@@ -143,7 +143,7 @@ def strongest(trick: Trick) -> Card:
 
 
 def might(trick: Trick, card: Card) -> float:
-    """Return the strength of a card in a trick, from 0.0 to 1.0."""
+    """Return the strength of a card in a trick, as a fraction of the highest possible strength."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 

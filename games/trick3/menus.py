@@ -100,7 +100,7 @@ def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = Fal
     Args:
         view: the view of the seat to act.
         chosen: the answers so far. If they are not possible, the result is ``None``.
-        is_alone: whether no refill follows the play automatically.
+        is_alone: whether the player chooses the refill afterwards.
     """
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
@@ -174,21 +174,19 @@ def follow(view: Trick3View) -> Move | None:
 
 
 def _left_after(view: Trick3View) -> tuple[int, int]:
-    """Return the numbers of hidden and of exposed (face-up) cards that the viewer has left after playing a
-    card in this round.
-    """
+    """Return how many hidden and exposed cards the viewer has left after its play in this round."""
     is_open = view.round == 2
     return len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open
 
 
 def _drawn_after(view: Trick3View) -> int:
-    """Return how many cards a seat draws after playing one, if it refills as usual (``Presenter.follow``)."""
+    """Return the number of cards that the usual refill after a play draws (``Presenter.follow``)."""
     hidden, exposed = _left_after(view)
     return most_drawn(hidden, _stock(view)) if exposed else 0
 
 
 def _may_differ(view: Trick3View) -> bool:
-    """True if the seat can choose after this play whether to expose a card."""
+    """True if the seat may, but need not, expose a card after this play."""
     hidden, exposed = _left_after(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 

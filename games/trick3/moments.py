@@ -57,7 +57,7 @@ def moment(view: Trick3View) -> Moment | None:
 
 
 def suspense(view: Trick3View) -> Text | None:
-    """Return the question of who wins the battle, which is shown while the hands lie face down."""
+    """Return the question to show before the hands are turned up: who wins the battle?"""
     event = battle_end(view)
     if not isinstance(event, Showdown):
         return None
@@ -83,7 +83,7 @@ def _best(event: Showdown) -> ShownHand:
 
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
-    """Return the line about a notable battle (three cards a seat, the best hand wins); otherwise ``None``."""
+    """Return a line about a remarkable battle; ``None`` for an ordinary battle."""
     # A seat without rivals still needs a hand to win the cards.
     is_alone = len(event.hands) == 1
     if not event.winners:
@@ -120,7 +120,7 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Return a sentence on how a battle ended for the viewing seat, with the seat's points after a game."""
+    """Return a sentence that tells the viewing seat how the last battle ended; ``None`` if nothing ended."""
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
     line = None if event is None else _battle_verdict(view, event, view.seat)
@@ -279,14 +279,14 @@ def tale(feat: Feat, past: Past) -> Tale:
 
 
 def _seen(view: Trick3View, won: ShownHand) -> Row:
-    """Return a row with the winning hand ``won`` as the other seats saw it, with one card face down."""
+    """Return a row with the winning hand as other seats saw it before the showdown, with one card face down."""
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))
 
 
 def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand) -> tuple[Row, ...]:
-    """Return rows with the best losing hands, and a row with the seats that folded.
+    """Return rows with the best losing hands of a battle, and a row with the seats that folded.
 
     Args:
         before: a view before the move that ended the battle.

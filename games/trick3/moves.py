@@ -1,4 +1,7 @@
-"""The moves of Three Cards Trick Poker and lazy lists of legal moves (trick3.md, Set-up and A battle)."""
+"""The moves of Three Cards Trick Poker, with lists that compute the legal moves on demand.
+
+Source: trick3.md, Set-up and A battle.
+"""
 
 from __future__ import annotations
 
@@ -297,11 +300,11 @@ _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
 
 
 def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
-    """Yield a function for each different set of ``size`` cards. The function picks the set from a hand.
+    """Yield, for each different set of ``size`` cards, a function that takes these cards from a hand.
 
     Args:
-        firsts: for each card of the hand, the index of the first equal card.
-        size: number of cards to pick.
+        firsts: for each card of the hand, the index of the first card equal to it.
+        size: number of cards to take.
     """
     for places in combinations(range(len(firsts)), size):
         # Of equal cards the first ones are picked.

@@ -96,7 +96,7 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return a seat's cards of this battle as pictures, with their rounds. The card just played is marked as
+    """Return pictures of a seat's cards in this battle, with their rounds. A card just played is marked as
     new.
     """
     cards = view.played[seat]
@@ -157,11 +157,7 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
 
 
 def covered_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture at the start of a showdown, with all hands face down.
-
-    It also shows the question of who wins, and the number of cards to win. The last hand is turned face up
-    after the others.
-    """
+    """Return the picture at the start of a showdown, with all hands face down."""
     last = len(event.hands) - 1
     question = Chip(text("trick3-question", count=len(event.hands)), "hot")
     stake = text("trick3-row-stake", count=event.each * len(event.winners) + event.pot)
@@ -197,7 +193,7 @@ def _named(hand: str) -> tuple[Chip, ...]:
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Return a label that tells how high a kind of hand ranks in its deck; empty for no hand."""
+    """Return a label with the rank of a kind of hand in its deck; empty for no hand."""
     if not hand:
         return ()
     hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)
@@ -205,7 +201,7 @@ def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
 
 
 def _last_rows(view: Trick3View) -> list[Row]:
-    """Return rows with the best hands of the last battle; empty if it did not come to a showdown."""
+    """Return rows with the best hands of the last battle; empty if the battle had no showdown."""
     last = view.shown
     if last is None or last.battle != view.battle - 1:
         return []
@@ -307,8 +303,7 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
     """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` without rivals.
 
-    It also names the best hand that each rival can make, if the viewer has not folded. ``judge`` has the
-    strengths of all hands of three cards.
+    ``judge`` has the strengths of all hands of three cards.
     """
     if view.phase not in ("play", "refill"):
         return None

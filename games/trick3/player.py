@@ -43,7 +43,7 @@ WORTHS: Scale = (
 def advise(
     view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
-    """Return the computer player's move. Arguments are as in ``games.core.game.Advise``."""
+    """Choose a move as a computer player of a level. Implements ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
@@ -62,10 +62,7 @@ def advise(
 def _judged(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return the estimates of the level ``hard`` before they are calibrated.
-
-    Arguments are as in ``games.core.game.Assess``.
-    """
+    """Return the uncalibrated estimates of the level ``hard``. Implements ``games.core.game.Assess``."""
     return strong.assess(view, legal, also, rng, effort, HANDS)
 
 
@@ -75,9 +72,6 @@ _calibrated = calibrated(_judged, WORTHS)
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of the best moves, and of all moves in ``also``.
-
-    Arguments are as in ``games.core.game.Assess``.
-    """
+    """Estimate the best moves, and all moves in ``also``. Implements ``games.core.game.Assess``."""
     judge = _calibrated if view.seats == 3 else _judged
     return judge(view, legal, also, rng, effort)

@@ -26,8 +26,7 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each three cards of ``hand``, the strength of the best hand with exactly one of these
-    cards.
+    """Return, for each set of three cards in ``hand``, the strength of the best hand with only one of them.
 
     ``judge`` has the strengths of all hands of three cards.
     """
@@ -64,7 +63,8 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return all hands that a seat can make in a battle, as pairs of strength and cards still to play.
+    """Return every hand that a seat can complete in a battle, as a pair: its strength, and the cards still to
+    play.
 
     Args:
         rows: the strength of a hand, by its three cards.
@@ -102,7 +102,7 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
     During a battle the hands include the cards already played.
 
     Returns:
-        At most ``count`` pairs of strength and cards, one for each strength.
+        At most ``count`` pairs: a strength, and the cards of a hand. Each strength occurs once.
     """
     # During a battle, the cards already played are part of the hand.
     done = played_cards(view)
@@ -143,7 +143,7 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the greater of ``best`` and the strength of the best hand that contains the cards ``known``.
+    """Return the strength of the best hand that contains the cards ``known``, but at least ``best``.
 
     Args:
         judge: the strengths of all hands of three cards.
@@ -168,15 +168,13 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
 
 
 def must_leave(view: Trick3View, move: Refill) -> bool:
-    """True if a refill exposes the last hidden card while the stock is empty, so that the seat must leave
-    the game.
-    """
+    """True if this refill leaves the seat without hidden cards and stock, so that it must leave the game."""
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 
 
 def is_leaving(view: Trick3View, move: Move) -> bool:
-    """True if a legal move makes the viewing seat leave the game although the seat could avoid that."""
+    """True if a move makes the viewing seat leave the game unnecessarily."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False
@@ -215,7 +213,7 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return pairs of a playable card and the strength of the best hand that has this card, the best first.
+    """Return each playable card with the strength of the best hand that contains it, the best first.
 
     ``judge`` has the strengths of all hands of three cards.
     """

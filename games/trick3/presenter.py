@@ -66,7 +66,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return replace(scene, lines=lines, table=table)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a warning if a move makes the seat leave the game although it could avoid that."""
+        """Return a warning if a move makes the seat leave the game unnecessarily; otherwise ``None``."""
         if not is_leaving(view, move):
             return None
         loses = len(played_cards(view)) < 3 and view.seat not in view.folded
@@ -102,7 +102,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text("trick3-tip", phase=view.phase, round=view.round, made=made)
 
     def is_tense(self, view: Trick3View) -> bool:
-        """True if a seat is about to play the last of its three cards in a battle."""
+        """True if a seat plays its third and last card of a battle next."""
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
@@ -205,7 +205,7 @@ def _best_line(view: Trick3View, judge: Classifier) -> Text:
 
 
 def _stake_lines(view: Trick3View) -> Iterator[Text]:
-    """Yield a line about the cards to win in a battle, and a warning if the seat has no exposed card."""
+    """Yield a line about the cards at stake in a battle, and a warning if the seat has no exposed card."""
     if view.phase not in ("play", "refill"):
         return
     if at_stake := sum(map(len, view.played)) + len(view.pot):

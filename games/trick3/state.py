@@ -208,8 +208,7 @@ class Trick3State(State, frozen=True, kw_only=True):
 
 
 class Trick3View(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know. All fields that are not listed are as in
-    ``Trick3State``.
+    """The part of a position that one seat may know. ``Trick3State`` explains the fields not listed here.
 
     Args:
         deck: the name of the deck in play.
@@ -247,7 +246,7 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the final game of the match; empty during earlier games."""
+        """The seats that have left the last game of the match; empty in earlier games."""
         # Seats that left an earlier game come back in the next one.
         return self.left if self.number == int(self.options["games"]) else ()
 

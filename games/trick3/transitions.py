@@ -106,7 +106,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 def _fold(
     state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Return the position after a seat's fold, which moves its played cards and the penalty to the pot.
+    """Return the position after a seat folds. Its played cards and the penalty go to the pot.
 
     Args:
         state: the position.
@@ -129,7 +129,7 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Start a seat's refill after its move if it can expose or draw cards; otherwise start the next turn."""
+    """Start the seat's refill after its move if a refill is possible; otherwise start the next turn."""
     side = state.sides[seat]
     if not side.hidden:
         state = _fill(state, seat)

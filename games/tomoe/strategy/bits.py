@@ -56,11 +56,11 @@ def options(hand: int, trick: Sequence[int]) -> int:
 
 
 class Pair(NamedTuple):
-    """The outcome of a trick whose first two cards are known.
+    """How the third card decides a trick whose first two cards are known.
 
     Args:
         third: the third cards with which the third player wins, as bits.
-        second: the third cards with which the second player wins, as bits. With all other cards the first
+        second: the third cards with which the second player wins, as bits. With any other card the first
             player wins.
     """
 
@@ -70,7 +70,7 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Return, for each second card, the outcome of a trick that begins with ``first``. Cards are bits."""
+    """Return, by second card, how the third card decides a trick begun with ``first``. Cards are bits."""
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 
 

@@ -10,13 +10,13 @@ from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
 class Line:
-    """The simulation of one deal to its end, as the tree search needs it (``games.core.search.World``).
+    """One simulated deal for the tree search (protocol ``games.core.search.World``).
 
     Args:
         hands: the hand of each seat as bits; seat 0 is to act.
         trick: the cards of the current trick, as bits in the order played.
-        worths: returns the value of the game for each seat, given the points of all seats in one integer
-            (``SHIFT`` bits each).
+        worths: returns the value of the game for each seat. Its argument has the points of all seats in one
+            integer (``SHIFT`` bits each).
         ace: points for a trick won with a card of rank 1, in half points.
         draw: returns random numbers.
     """

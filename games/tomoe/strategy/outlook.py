@@ -73,14 +73,14 @@ class Outlook:
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return an ``Outlook`` for the match in a view. Its seat 0 is the viewing seat."""
+    """Return the estimator of the match result (``Outlook``), in which the viewing seat is seat 0."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))
 
 
 def shares(points: int) -> Worths:
-    """Return each seat's share of the points made in the current game.
+    """Return each seat's share of the points of the current game.
 
     Args:
         points: the points of all seats, packed into one integer with ``SHIFT`` bits for each seat.

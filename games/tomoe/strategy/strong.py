@@ -64,12 +64,13 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Return the results of a tree search for each playable card, by the card's bit (``games.core.search``).
+    """Search the game tree, and return the result for each playable card. The keys are the cards' bits.
 
     Args:
         view: the seat's view.
         deals: possible hands of all seats. A game is simulated for each deal.
-        worths: returns the value of a game for each seat, given the points of all seats in one integer.
+        worths: returns the value of a game for each seat. Its argument has the points of all seats in one
+            integer.
         rng: source of random choices.
     """
     trick = [bits((card,)) for card in view.trick]

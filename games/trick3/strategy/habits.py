@@ -74,11 +74,11 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return the rivals of a seat in a simulated battle, and the expected number of cards to win.
+    """Return a seat's rivals in a simulated battle, and the expected number of cards to win.
 
     Returns:
-        For each rival, the probability that the rival stays in the battle, and the probability that a hand of
-        each strength beats it; then the number of cards.
+        A list with a pair for each rival, and the number of cards. A pair has the probability that the rival
+        stays in the battle; and for each strength, the probability that a hand beats the rival.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:

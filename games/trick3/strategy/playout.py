@@ -56,8 +56,8 @@ class Playout:
         return other
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
-        """Return the hands that a seat can make in this battle, as pairs of strength and cards still to
-        play.
+        """Return every hand that a seat can complete in this battle, as a pair: its strength, and the cards
+        still to play.
         """
         return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
 

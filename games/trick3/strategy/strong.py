@@ -67,9 +67,9 @@ USED_CARDS = 2
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves in ``estimates`` that are about as good as the best.
+    """Return a random move among the best, whose estimates are almost equal.
 
-    A refill follows rules of thumb, unless another refill is clearly better.
+    For a refill, the move by rules of thumb is preferred unless it is clearly worse.
     """
     # The random choice reveals nothing about the hidden cards.
     best = estimates[0].worth
@@ -88,10 +88,10 @@ def assess(
     effort: float = 1.0,
     hands: int = 1,
 ) -> list[Estimate]:
-    """Return estimates of moves, the best first.
+    """Estimate moves, the best first. Implements ``games.core.game.Assess``.
 
-    Arguments are as in ``games.core.game.Assess``. ``hands`` is the number of random hands dealt to each
-    rival that stayed after round 1; the rival keeps the best hand.
+    ``hands`` is the number of random hands to try for each rival that stayed after round 1. The best hand is
+    used.
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
@@ -192,7 +192,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand, and of the best hand of the seat's other cards.
+    """Return the quality of a seat's best hand, and the quality of the best hand among its other cards.
 
     The quality of a hand is the probability that a random hand is weaker.
     """

@@ -32,8 +32,7 @@ def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Play
     Args:
         view: the view of the seat to act.
         rng: source of random choices.
-        hands: number of random hands that are tried for each seat that stayed after round 1. The best hand is
-            used.
+        hands: number of random hands to try for each seat that stayed after round 1. The best hand is used.
     """
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
@@ -66,7 +65,7 @@ def _hold(
         down: the index of the face-down card among the played cards.
         cards: the cards to choose from, in random order.
         rng: source of random choices.
-        hands: number of random hands that are tried for the seat. The best hand is used.
+        hands: number of random deals to try. The deal that allows the best hand is used.
     """
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
@@ -88,14 +87,14 @@ def _hold(
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Choose the card that a seat has played face down, and put it into ``table``.
+    """Choose the face-down card that a seat has played, and put it into ``table``.
 
     Args:
         table: the position, which is changed.
         seat: the seat that played the card.
         down: the index of the face-down card among the cards that the seat has played.
-        card: the card to choose if ``is_best`` is false.
-        is_best: whether to choose the best of ``card`` and the seat's hidden cards.
+        card: a card that the seat may have played.
+        is_best: whether a hidden card of the seat is used instead if it makes a better hand.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
