@@ -50,7 +50,7 @@ def check_advice(
         plays: number of times that each move is played out.
         seed: the seed of everything random.
         least: smallest predicted difference for which a decision is checked.
-        one_of: a decision is checked with the probability ``1 / one_of``.
+        one_of: on average, one decision in this many is checked.
 
     Yields:
         The predicted and the real difference between the two moves, for each checked decision.

@@ -43,7 +43,7 @@ class Watch:
     Attributes:
         worths: for each game and move, the predicted and the real share of opponents beaten.
         risks: for each game and move, the predicted probability that the move is a lie and is doubted at
-            once; and 1.0 if that happened, otherwise 0.0.
+            once, and whether this happened (1.0 or 0.0).
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
@@ -100,10 +100,10 @@ def _caught(before: Any, after: Any) -> bool:
 
 
 def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Play out the advised move and the next best move at many decisions.
+    """Compare the advised move with the next best move at many decisions, by playing out both.
 
     Yields:
-        Table rows with the mean predicted and the mean real difference between the two moves.
+        Table rows with the mean predicted difference and the mean real difference between the two moves.
     """
     cases: list[AdviceCheck] = []
     for number in count():
@@ -121,9 +121,9 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Yield a table row with the standard error of the estimated difference between two moves.
+    """Yield a table row with the random error of the estimated difference between two moves.
 
-    To measure this error, decisions are judged twice with different random numbers.
+    To measure the error, decisions are judged twice with different random numbers.
     """
     assert game.assess is not None
     rng, wrong = random.Random(asked.seed), list[float]()

@@ -36,12 +36,12 @@ class SlowMachine:
     """A simulated machine whose clock advances only while a computer player thinks.
 
     Args:
-        slowness: how many times slower it is than this machine.
+        slowness: how many times slower the simulated machine is than this machine.
 
     Attributes:
         now: the time on the simulated clock, in seconds.
         took: computing time of the last move, in seconds.
-        effort: effort of the last move.
+        effort: share of the full thinking time that the last move was allowed.
     """
 
     def __init__(self, slowness: float) -> None:
@@ -51,7 +51,7 @@ class SlowMachine:
     async def run(self, work: Any, *args: Any) -> Any:
         """Return ``work(*args)``, and advance the clock by the computing time.
 
-        The last of ``args`` is the effort of the computer player.
+        The last argument is the effort of the computer player: its share of the full thinking time.
         """
         began = time.thread_time()
         answer = work(*args)
@@ -66,7 +66,8 @@ class SlowMachine:
 
 
 class Pace(NamedTuple):
-    """A row of the table. Times are in milliseconds on the simulated machine.
+    """A row of the printed table, for one level of a game. Times are in milliseconds of the simulated
+    machine.
 
     Args:
         name: the game and the level.

@@ -34,7 +34,7 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Return a context manager that lets the computer players of two games see all cards.
+    """Return a context manager within which the computer players of two games see all cards.
 
     The games are Tomoefuda and Three Cards Trick Poker. ``state`` is the position with the true cards.
     """
@@ -63,8 +63,8 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
     """Return the mean share of opponents that a player beats if it sees all cards.
 
-    The deal is played once with this player at each seat. ``effort`` is the share of the full thinking time
-    of all players.
+    The same deal is played once for each seat of this player. ``effort`` is the share of the full thinking
+    time that all players use.
     """
     return fmean([_play(game, seats, effort, seed, seat) for seat in range(seats)])
 

@@ -107,9 +107,7 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
 
 
 def share_of(values: Sequence[float]) -> Share:
-    """Return the mean of some values with its 95 % confidence interval; the interval is 0 to 1 for a
-    single value.
-    """
+    """Return the mean of some values with its 95 % confidence interval (0 to 1 for a single value)."""
     mean, half = mean_of(values)
     return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
 

@@ -90,11 +90,11 @@ class ChoiceLearner:
             seat: the seat to act.
             hand: the cards of the seat.
             is_good: whether the last call is true. This is used only for learning.
-            way: a function that makes the choice; ``None`` to choose by the learnt tables.
+            way: a function that chooses instead of the learner; ``None`` if the learner chooses.
             rng: random numbers.
 
         Returns:
-            The chosen call (or ``DOUBT``), and the indices of the table entries that describe it.
+            The chosen call or ``DOUBT``, and the indices of its entries in the learnt tables.
         """
         sight = Sight(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
@@ -176,9 +176,9 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield once before each round or game to play, and make the learners' choices less random each time.
+    """Yield before each round or game, and make the learners choose less and less randomly.
 
-    In the second half the randomness stays the same, and the learners' tables are averaged.
+    In the second half the randomness is constant, and the learners' tables are averaged.
 
     Args:
         learners: the learners.
@@ -245,7 +245,7 @@ STEPS = (0.15, 0.002)
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Yield copies of learnt tables, with zeros added at the end.
+    """Yield enlarged copies of learnt tables. The added entries are zero.
 
     Args:
         known: the tables.
@@ -287,7 +287,7 @@ by_formula: Way = partial(habitual, habits=PLAIN)
 
 
 def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Option:
-    """Return the choice that a computer player of the level ``normal`` makes."""
+    """Return the choice of a computer player of the level ``normal``."""
     judged = judge(table, seat, hand, (), rng, "normal")
     return rng.choices(judged, mix_pleasantly(table, judged))[0].choice
 

@@ -53,9 +53,9 @@ Worth: TypeAlias = list[float]
 
 
 class Deal:
-    """The possible hands of two players, and the calls that these hands can make true.
+    """The possible hands of two players in a round, and the calls that are true with these hands.
 
-    One player is a computer player of the level. Its opponent is the best response.
+    One player is a computer player of a fixed level, the other is its opponent (the best response).
 
     Args:
         cards: number of cards of each player, 1 or 2.
@@ -86,13 +86,13 @@ class Deal:
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
-        """Add the probability of a hand of the level to the values of the best response's hands.
+        """Add the probability that the level holds ``hand`` to the value of each hand of the best response.
 
         Args:
             to: the values to change, one for each hand of the best response.
-            hand: the level's hand, as an index.
+            hand: index of the level's hand.
             taken: the probability that the level makes the calls so far with this hand.
-            call: only hands with which this call is true (or false) are changed; ``DOUBT`` to change all.
+            call: change only hands with which this call is true (or false); ``DOUBT`` to change all hands.
             is_good_wanted: whether ``call`` must be true; otherwise it must be false.
         """
         # Every hand of the best response is dealt with its own probability, given the level's hand.
@@ -146,7 +146,7 @@ class Level:
         self.asked = 0
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probability of each call, and of a challenge (``DOUBT``), for the seat to act.
+        """Return the probabilities with which the level makes each call and a challenge (``DOUBT``).
 
         Args:
             table: the round so far.
@@ -182,7 +182,7 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls among which the level may choose with a hand. All sets are equally likely.
+        """Return the sets of calls that the level may consider with a hand. All sets are equally likely.
 
         Args:
             hand: the index of the hand.
@@ -204,12 +204,12 @@ class Level:
 
 
 class Reply:
-    """The level's possible answers to some calls, with bounds of the best response's value.
+    """What the level may do after some calls, with bounds of the best response's value.
 
     Attributes:
         low: lower bound of the value, for each hand of the best response.
         high: upper bound of the value, for each hand of the best response.
-        raised: for each next call of the level, the probability of the call with each hand of the level.
+        raised: for each call that the level may make next, its probability with each hand of the level.
     """
 
     def __init__(self, hands: int) -> None:
@@ -223,9 +223,8 @@ class BestResponse:
     Args:
         deal: the hands that can be dealt.
         level: the level to exploit.
-        least: sequences of calls with a smaller probability are not searched further.
-        slack: the search stops when the gap between the bounds is smaller, relative to the probability of the
-            calls.
+        least: call sequences with a smaller probability are not searched.
+        slack: smallest gain to search for, relative to the probability of the calls.
     """
 
     def __init__(self, deal: Deal, level: Level, least: float, slack: float) -> None:
@@ -249,11 +248,11 @@ class BestResponse:
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return the level's possible answers to the calls so far, with bounds of the best response's value.
+        """Return what the level may do after ``calls``, with simple bounds of the best response's value.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability of these calls.
+            reach: for each hand that the level may hold, the probability that it makes these calls.
         """
         deal = self._deal
         reply = Reply(len(deal.hands))
@@ -277,15 +276,13 @@ class BestResponse:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return simple bounds of the value of each hand of the best response: lower bounds, then upper
-        bounds.
+        """Return lower and upper bounds of the best response's value with each hand, without a search.
 
-        The lower bound is the value of a doubt. The upper bound is the value if the best response always
-        wins.
+        The lower bound is the value of a doubt. The upper bound assumes that the best response always wins.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability of these calls.
+            reach: for each hand that the level may hold, the probability that it makes these calls.
         """
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
@@ -295,11 +292,11 @@ class BestResponse:
         return low, high
 
     def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Search lower and upper bounds of the value of each hand of the best response, which is to act.
+        """Search for bounds of the best response's value with each hand, when the best response acts next.
 
         Args:
             calls: the calls so far.
-            reach: for each hand of the level, the probability of these calls.
+            reach: for each hand that the level may hold, the probability that it makes these calls.
 
         Returns:
             The lower bounds of all hands, and the upper bounds of all hands.
@@ -326,7 +323,7 @@ class BestResponse:
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
     def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Return the most that the best response can gain by a raise, on average over its hands.
+        """Return an upper bound of what the best response gains by a raise, averaged over its hands.
 
         Args:
             reply: the level's answers to the raise, with an upper bound of the value of each hand.
@@ -337,14 +334,14 @@ class BestResponse:
     def _tighten(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Narrow the bounds of a reply by a search of the positions after each likely raise of the level.
+        """Narrow the bounds of ``reply`` by searching what follows each likely raise of the level.
 
         Args:
             calls: the calls so far.
             reply: the level's possible answers, with the bounds to change.
-            sure: for each hand of the best response, its value if the last of ``calls`` is not made; empty if
-                there are no calls.
-            slack: the search stops if the last of ``calls`` can gain no more than this.
+            sure: for each hand of the best response, its value without the last call; empty if there are no
+                calls.
+            slack: the search stops if the last call can gain no more than this.
         """
         # Calls that the level hardly ever makes change the bounds least, so they come last.
         weights = {call: self._deal.weight(reach) for call, reach in reply.raised.items()}
@@ -361,7 +358,7 @@ class BestResponse:
 
 
 def best(*worths: Iterable[float]) -> Worth:
-    """Return the highest value of each hand. Each argument has one value for every hand."""
+    """Return the highest value for each hand. Every argument has one value for each hand."""
     return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
 
 

@@ -241,9 +241,12 @@ def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
 
 
 def cross_entropy(net: dict[str, Any], seen: Any, out: Any) -> float:
-    """Return the mean cross-entropy between the network's probabilities and the true results of some samples.
+    """Return the mean cross-entropy between the network's probabilities and the true results of samples.
 
-    The arguments are those of ``gradient``.
+    Args:
+        net: the network's weights by name.
+        seen: the features of the samples.
+        out: the true results.
     """
     return float(-np.mean(np.sum(out * np.log(forward(net, seen)[1] + 1e-9), 1)))
 

@@ -261,8 +261,8 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 def _ends(seen: Samples) -> tuple[tuple[Ends, ...], ...]:
     """Return the probabilities of how a hand ends after an accepted declaration, for ``Figures.ends``.
 
-    The result has a row for each number of cards passed on. A row has an entry for each value in ``KNOTS``:
-    the probability that the next seat can declare truthfully.
+    Each row stands for a number of cards passed on. Each column stands for a value in ``KNOTS``, the
+    probability that the next seat can declare truthfully.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
@@ -293,7 +293,7 @@ def _frequencies(
         tables: for each table and declaration, the number of hands that ended with the declaration when it
             was true, and the number when it was false.
         priors: the prior frequencies of each table.
-        weight: the number of cases that a prior counts for.
+        weight: how many observed cases a prior is worth.
     """
     smoothed = []
     for table, prior in zip(tables, priors, strict=True):
@@ -306,11 +306,11 @@ def _frequencies(
 
 
 def _endings(seen: Samples) -> Ends:
-    """Return the probabilities of how a hand ends, as estimated before its first declaration.
+    """Return how often hands end at each declaration.
 
     Returns:
-        For each declaration in turn, two probabilities: that the hand ends there with a true declaration, and
-            with a false declaration.
+        For each declaration in turn, the share of hands in which it was true and rejected, and the share of
+        hands in which it was false and rejected.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:

@@ -103,7 +103,7 @@ def _is_held(call: Call, view: BullView) -> str:
 
 
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:
-    """Return the probability that ``expert`` players with these hands make the calls of the round.
+    """Return the probability that ``expert`` players would make the calls of the round with these hands.
 
     Calls of the seat ``viewer`` are ignored.
     """

@@ -84,8 +84,7 @@ def rivals_of(
         judged: estimates of the moves, the best first.
 
     Returns:
-        The moves; and for each kind, the estimated difference between the best move and the best move of this
-        kind.
+        The moves; and for each kind, how much worse its best move is than the best move of all.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -212,7 +211,7 @@ def _grades(
         view: the view of the seat to act.
         judged: estimates of all legal moves, the best first.
         tried: the moves that were played out.
-        leads: for each kind, the estimated difference between the best move and the best move of this kind.
+        leads: for each kind, how much worse its best move is than the best move of all.
     """
     # The loss (difference to the best move's value) of a move that was played out is known. That of another
     # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that

@@ -53,7 +53,7 @@ class Examiner(Protocol):
         """True if a move makes a claim that the seat knows to be false, or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the lowest estimated value of a move that counts as a certain win."""
+        """Return the estimated value at which a move starts to count as a certain win."""
 
     def likeness(self, move: Move, view: Any) -> str:
         """Return a text that is equal for similar puzzles.

@@ -81,7 +81,7 @@ def search(
         game: the game.
         seed: the seed of everything random.
         count: the counts of decisions, which are updated.
-        is_wanted: returns whether a puzzle is wanted, given its likeness.
+        is_wanted: returns whether a puzzle with this likeness is wanted.
 
     Yields:
         The puzzle, and its likeness: a text that is equal for similar puzzles.
@@ -117,7 +117,7 @@ def _puzzle(
     count: Count,
     is_wanted: Callable[[str], bool],
 ) -> tuple[Puzzle, str] | None:
-    """Return a decision as a puzzle, with its likeness; ``None`` if the decision makes no good puzzle.
+    """Make a puzzle of a decision, and return it with its likeness; ``None`` if it makes no good puzzle.
 
     The likeness is a text that is equal for similar puzzles.
 
@@ -128,7 +128,7 @@ def _puzzle(
         seat: the seat that has to decide.
         seed: the seed of everything random.
         count: the counts of decisions, which are updated.
-        is_wanted: returns whether a puzzle is wanted, given its likeness.
+        is_wanted: returns whether a puzzle with this likeness is wanted.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
@@ -167,7 +167,7 @@ def _puzzle(
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return the moves of several players in a position, as pairs of the player's name and its move.
+    """Return the moves that several players choose in a position, as pairs of player name and move.
 
     The players are computer players, rules of thumb (``lab.responders``), and players that move at random.
     """

@@ -81,13 +81,13 @@ def _is_own_turn(state: LostState, seat: int) -> bool:
 def _dealt(
     state: LostState, view: LostView, reckoning: Reckoning, card: str, rng: random.Random
 ) -> LostState:
-    """Return the position with all cards that the seat cannot see dealt again at random.
+    """Replace all cards that the seat cannot see by random cards, and return the new position.
 
     Args:
         state: the true position.
         view: the view of the seat.
         reckoning: the seat's estimates, with the cards that it has not seen.
-        card: the card to use as the played card that waits for an answer; empty for the true card.
+        card: the played card that waits for an answer; empty for the true card.
         rng: source of random choices.
     """
     me = reckoning.me

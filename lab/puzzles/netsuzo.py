@@ -87,13 +87,13 @@ class NetsuzoExaminer:
 def _dealt(
     state: NetsuzoState, view: NetsuzoView, seat: int, held: Sequence[str], rng: random.Random
 ) -> NetsuzoState:
-    """Return the position with all cards that the seat cannot see dealt again at random.
+    """Replace all cards that the seat cannot see by random cards, and return the new position.
 
     Args:
         state: the true position.
         view: the view of the seat.
         seat: the seat.
-        held: the hand of the declaring seat; empty to deal a random hand.
+        held: the hand to give to the declaring seat; empty for a random hand.
         rng: source of random choices.
     """
     tossed = () if view.reshuffles else view.tossed

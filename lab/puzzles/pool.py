@@ -58,11 +58,13 @@ class Pool:
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """True if the pool needs another puzzle of a game with this likeness, which similar puzzles share."""
+        """True if the pool has few puzzles of this game with this likeness (a text that similar puzzles
+        share).
+        """
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:
-        """Return the game to search next, usually the game with the fewest puzzles."""
+        """Return the game to search next, chosen by the puzzles found and the time spent so far."""
         counts = Counter(entry.puzzle.game for entry in self.entries)
         # Time spent on a game counts like puzzles, so that no game takes all of the time.
         spent = {game: count.seconds / PATIENCE for game, count in self.counts.items()}
@@ -106,8 +108,8 @@ def arrange(
 
 
 def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    """Return the last index of ``key`` in ``keys``; -1 if ``key`` is missing.
+    """Return the last index of ``key`` in ``keys``, or -1 if ``key`` is missing.
 
-    A key has the id of a game, and a text that is equal for similar puzzles.
+    A key is a pair: the id of a game, and a text that similar puzzles share.
     """
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

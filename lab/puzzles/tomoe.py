@@ -29,8 +29,7 @@ PLAYER = ("normal", 0.02)
 class TomoeExaminer:
     """Judges decisions of Tomoefuda (protocol ``Examiner``).
 
-    Each move is played out to the end of the current game. Then ``Outlook`` estimates the result of the
-    match.
+    Each move is played out to the end of the current game. Then the result of the match is estimated.
     """
 
     effort = 0.1

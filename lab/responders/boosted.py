@@ -47,7 +47,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return the features of a call: of ``move``, or of the last call if ``move`` is a doubt."""
+    """Return the features of a call. For a doubt, return the features of the last call."""
     assert view.seat is not None
     # A doubt is described by the last call, a call by itself.
     made = [(seat, call_of(call)) for seat, call in view.calls]
@@ -144,7 +144,9 @@ class Learner:
         return rng.choices(judged, weights)[0][1]
 
     def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game with the learner at one seat and ``other`` at all others. Store samples for ``fit``."""
+        """Play a game of the learner against ``other``, which plays all other seats. Store samples for
+        ``fit``.
+        """
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))

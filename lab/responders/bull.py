@@ -122,7 +122,7 @@ def _next(sizes: Sequence[int], seat: int) -> int:
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
     """Return a doubt if the last call is probably false, judged by the seat's own cards alone.
 
-    Otherwise return ``plan``, unless ``plan`` is a doubt: then return a call.
+    Otherwise return ``plan``, or a call if ``plan`` is a doubt.
     """
     if not view.calls:
         return plan

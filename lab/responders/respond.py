@@ -60,9 +60,7 @@ class Responder:
         return self._learner.tables.odds(option[1])
 
     def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game with the learner at one seat and ``other`` at all others. Learn from the moves of all
-        seats.
-        """
+        """Play a game of the learner against ``other``, and learn from the moves of all seats."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -84,17 +82,17 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move, and learn from all compared moves whose value is already certain.
+        """Choose a move, and learn the values of moves that are already certain.
 
         Args:
             match: the game.
             seat: the seat to act.
-            plan: the move of the computer player to exploit.
+            plan: the move that the computer player to exploit would choose.
             rng: source of random choices; ``None`` to choose ``plan``.
 
         Returns:
-            The chosen move, and a list with its indexes in the learnt tables. The list is empty if there is
-            nothing to learn from this move later.
+            The chosen move, and a list with its indexes in the learnt tables. The list is empty if nothing
+            more is to be learnt from the move.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []
@@ -120,7 +118,7 @@ class Responder:
 def beaten(
     game: Game, player: Choose, other: Choose, seats: int, seed: str, seer: Study | None = None
 ) -> float:
-    """Play one game of ``player`` among players ``other``. Return the share of opponents that it beats.
+    """Play one game of ``player`` against ``other``. Return the share of opponents that ``player`` beats.
 
     Args:
         game: the game.
@@ -128,7 +126,7 @@ def beaten(
         other: the player of all other seats.
         seats: number of seats.
         seed: the seed of everything random.
-        seer: corrects the player's moves by the cards of all seats; ``None`` for no correction.
+        seer: improves the player's moves by looking at all cards; ``None`` for no improvement.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -174,8 +172,7 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Measure how well ``other`` is exploited by a learner, by rules of thumb, and by a player that sees all
-    cards.
+    """Measure how well several players do against ``other``.
 
     Args:
         game: the game.
@@ -186,8 +183,8 @@ def respond(
         seed: the seed of everything random.
 
     Yields:
-        The name of a player, and the share of opponents that the player beats. A share of 0.5 is no
-        advantage.
+        The name of a player (the learner, a rule of thumb, or a player that sees all cards), and the share of
+        opponents that it beats. A share of 0.5 is no advantage.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]

@@ -33,14 +33,14 @@ class Study(Protocol):
         """Rules of thumb by which people may try to beat the computer players, by name."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """Return the moves to compare. Each move has the indexes of its entries in the lookup tables.
+        """Return the moves to compare, each with the indexes of its entries in the lookup tables.
 
         If the list is empty, the learner plays ``plan``.
 
         Args:
             view: the view of the seat to act.
             legal: the legal moves of the seat.
-            plan: the move of the computer player to exploit.
+            plan: the move that the computer player to exploit would choose.
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
@@ -64,7 +64,7 @@ def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
 
 
 def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Habit]:
-    """Return rules of thumb by name, for a game in which seats raise claims until a claim is doubted.
+    """Return rules of thumb by name, for a game in which seats make claims and doubt them.
 
     Args:
         doubt: the move that doubts the last claim.
@@ -82,7 +82,7 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of one entry of each lookup table, as selected by the features.
+    """Return the index of the entry that the features select in each lookup table.
 
     All tables are stored one after another in one array.
 

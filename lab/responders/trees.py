@@ -56,7 +56,7 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Return a tree node fitted to some cases, and write the node's effect on each case to ``step``.
+        """Grow a subtree from some cases, and return its root. Write its effect on each case to ``step``.
 
         Args:
             binned: the bin of each feature, an array of shape (cases, features).
