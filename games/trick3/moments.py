@@ -279,7 +279,7 @@ def tale(feat: Feat, past: Past) -> Tale:
 
 
 def _seen(view: Trick3View, won: ShownHand) -> Row:
-    """Return a row with the winning hand as other seats saw it before the showdown, with one card face down."""
+    """Return a row with the winning hand as the other seats saw it, with one card face down."""
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))

@@ -87,7 +87,7 @@ def _dealt(
         state: the true position.
         view: the view of the seat.
         reckoning: the seat's estimates, with the cards that it has not seen.
-        card: the played card that waits for an answer; empty for the true card.
+        card: assumed value of the played card that waits for an answer; empty for the true card.
         rng: source of random choices.
     """
     me = reckoning.me
