@@ -28,7 +28,7 @@ from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
 def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
-    """Return the id of the channel or thread of each table that is being played, by table id."""
+    """Return the channel or thread id of each table that is being played, by table id."""
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id

@@ -123,9 +123,7 @@ class TournamentState:
 
     @cached_property
     def names(self) -> dict[int, Name]:
-        """The name to show for each entry, by the entry's number. The user name is added to names that look
-        alike.
-        """
+        """The name to show for each entry, by entry number. Names that look alike include the user name."""
         rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
         names = [row.name for row in with_user_names(rows)]
         return dict(zip([entrant.number for entrant in self.entrants], names, strict=True))
@@ -199,7 +197,7 @@ class TournamentState:
 
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far. Results that were excluded ("set aside") count as missing."""
+        """The rounds so far, in which results that were excluded ("set aside") are missing."""
         return as_of(self.all_played, len(self.all_played) + 1)
 
     @property

@@ -188,7 +188,7 @@ class Label(Part, frozen=True, tag=18):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A form that opens after a tap; submitting it is an interaction with the form's custom id."""
+    """A form that opens after a tap. Submitting the form sends an interaction with its custom id."""
 
     custom_id: str
     title: str

@@ -23,7 +23,7 @@ class Token(NamedTuple):
     """The token of an interaction, with which messages can be sent and edited until it expires.
 
     Attributes:
-        interaction_id, token: as Discord sent them.
+        interaction_id, token: the interaction's id and token from Discord.
         message_id: id of the follow-up message to edit; ``None`` for the first response to the interaction.
         locale: the person's language.
         until: the time at which the token expires.

@@ -123,7 +123,7 @@ class Limits:
 
     @asynccontextmanager
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
-        """Return a context manager that waits until a request may be sent. The request is sent inside of it.
+        """Return a context manager that waits until a request may be sent; send the request within it.
 
         Args:
             rank: the request's priority.
@@ -262,7 +262,7 @@ class Limits:
             heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
     def _grant(self, now: Elapsed) -> None:
-        """Allow all requests that the limits permit now, and compute when the next request will be due."""
+        """Allow all requests that the limits permit now, and compute when to look again."""
         # First lanes whose own limit has recovered, then turns outside the global limit, then all others.
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)
@@ -284,7 +284,7 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a waiting request may be sent now. Queue it again if its limit is reached."""
+        """Return whether a waiting request may be sent now. If its rate limit is reached, queue it again."""
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
             return not (turn.is_over or turn.is_held)

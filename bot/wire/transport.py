@@ -58,7 +58,7 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes the requests to Discord that tables need, within the rate limits.
+    """Makes the bot's requests to Discord, within the rate limits.
 
     Args:
         user_id: the bot's user id, which may differ from the application's id.
