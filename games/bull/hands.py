@@ -50,9 +50,9 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
-    """Return the cards that a call names, as tuples of rank, suit (``""`` for any) and number of cards.
+    """Return the cards that a call names, as tuples of rank, suit and number of cards.
 
-    A flush names only its top card.
+    The suit is ``""`` if any suit counts. A flush names only its top card.
     """
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [(rank, "", needed) for rank, needed in ranks_needed(call)]

@@ -125,7 +125,7 @@ _ANOTHER = text("bull-group-another")
 
 
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
-    """Return ``choices``, each with the number of its cards in the viewer's hand.
+    """Return ``choices``, each with a line that says how many cards of its hand the viewer holds.
 
     Args:
         choices: answers that name a hand of one kind.
@@ -178,7 +178,7 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the questions that lead to a call, as pairs of a prompt and the answer to choose.
+    """Return the two questions that lead to a call, each as a prompt and the answer for this call.
 
     The first question is about the kind of the call, the second about its hand.
     """
@@ -196,7 +196,7 @@ def _prompt(kind: str) -> Text:
 def _group(call: Call) -> Choice:
     """Return the answer to the first question on the way to ``call``.
 
-    It is the call's kind or, if the kind has many calls, a part of the kind (``flush-QKA``).
+    The answer is the call's kind or, if the kind has many calls, a part of the kind (``flush-QKA``).
     """
     kind = call.kind
     if kind not in PARTS:
@@ -257,7 +257,7 @@ def _offered(
         last: the last call, if any.
         count: number of cards in play.
         hand: the player's hand.
-        heard: pairs of a rank and the number of times it was called in this round.
+        heard: the ranks called in this round, as pairs of the rank and the number of its calls.
     """
     lowest, kinds = _calls_above(wild, last, count)
     spoken = Counter(dict(heard))
@@ -288,7 +288,8 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` calls to offer: the calls with the most cards in the hand, and one with the fewest.
+    """Return ``count`` calls to offer: the calls that the hand supports best, and a call that it supports
+    least.
 
     Args:
         wild: whether twos are wild.

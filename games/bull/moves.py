@@ -53,8 +53,8 @@ CHALLENGE = Challenge()
 
 
 def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield every call with its strength. A strength is a tuple: the index of the call's kind in ``KINDS``,
-    then its ranks as numbers, the most important first.
+    """Yield every call with its strength: the index of the call's kind in ``KINDS``, then the call's ranks as
+    numbers, the most important first.
     """
     for kind, count in COUNTS.items():
         # Five or more of a kind need wild twos, so twos have no such call.

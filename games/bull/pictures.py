@@ -67,7 +67,7 @@ def _last_rows(view: BullView) -> tuple[Row, ...]:
 
 
 def _shown_faces(showdown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
-    """Return a seat's hand in a showdown as pictures of cards, with ``caption`` under the first one."""
+    """Return a seat's hand in a showdown as pictures of cards, with ``caption`` under the first card."""
     first, *others = faces(by_rank(showdown.hands[seat]), hot=showdown.evidence)
     return (replace(first, caption=caption), *others)
 
@@ -130,7 +130,7 @@ def _seat_row(view: BullView, seat: int) -> Row:
 
 
 def _last_size(view: BullView) -> int:
-    """Return the hand size at which losing one more round eliminates a seat."""
+    """Return the hand size with which a seat is eliminated if it loses a round."""
     return MAX_CARDS if view.options["deal"] == "up" else 1
 
 

@@ -148,8 +148,7 @@ def mix(judged: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> 
 
 
 def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
-    """Return the probability of each choice for the level ``normal``, which challenges about as often as
-    people do.
+    """Return the probability of each choice at level ``normal``.
 
     Args:
         table: the public facts of the round.

@@ -234,7 +234,7 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
-    The hand of the seat that called is turned over last. With three steps, the challenger's hand is turned
+    The caller's hand is turned over alone in the last step. With three steps, the challenger's hand is turned
     over alone in the second step.
 
     Args:

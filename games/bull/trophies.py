@@ -20,7 +20,7 @@ def _has_called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
     """Return a function that returns 1 if a person made a high enough call in a game, otherwise 0.
 
     Args:
-        fact: the counter of the highest call, ``best_bluff`` or ``best_truth``.
+        fact: the counter with the number of the person's highest call, ``best_bluff`` or ``best_truth``.
         kind: the lowest kind of call that is high enough, such as ``full``.
     """
     # In games with wild twos the counter has another name.

@@ -122,7 +122,7 @@ class Match:
 
     @property
     def suspense_seconds(self) -> float:
-        """Seconds during which the outcome of the last move is still hidden from everybody."""
+        """Seconds for which the outcome of the last move stays hidden from everybody."""
         return self.rules.suspense_seconds(self.view(None))
 
     def standing(self) -> Result | None:
@@ -167,13 +167,19 @@ class Past:
             yield self._states[number], actor, move, self._states[number + 1]
 
     def before(self, number: int, seat: int | None = None) -> Any:
-        """Return the view of ``seat`` after the first ``number`` moves; a spectator's view if ``seat`` is
-        ``None``.
+        """Return a view of the position after the first ``number`` moves.
+
+        Args:
+            number: number of moves.
+            seat: the viewing seat; ``None`` for a spectator.
         """
         return self._rules.view(self._states[number], seat)
 
     def after(self, number: int, seat: int | None = None) -> Any:
-        """Return the view of ``seat`` right after the move with the index ``number``, from 0; a spectator's
-        view if ``seat`` is ``None``.
+        """Return a view of the position right after the move with the index ``number``, from 0.
+
+        Args:
+            number: index of the move.
+            seat: the viewing seat; ``None`` for a spectator.
         """
         return self.before(number + 1, seat)

@@ -93,7 +93,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _different(self) -> frozenset[Card]:
-        """The cards as a set if no card occurs twice; otherwise an empty set."""
+        """The cards as a set; an empty set if a card occurs twice."""
         cards = frozenset(self.cards)
         return cards if len(cards) == len(self.cards) else frozenset()
 
@@ -155,7 +155,7 @@ class Ladder(Generic[M]):
     """All possible bids in order of strength. Several bids can be equally strong.
 
     Args:
-        bids: every bid with its strength, in any order. Bids of equal strength keep the given order.
+        bids: every bid with its strength, in any order. Equally strong bids stay in this order.
     """
 
     def __init__(self, bids: Sequence[tuple[M, Any]]) -> None:
@@ -176,7 +176,7 @@ class Ladder(Generic[M]):
         return 0 if bid is None else self._above[self.index[bid]]
 
     def height(self, bid: M) -> float:
-        """Return the strength of a bid as a number from 0 for the weakest to 1.0 for the strongest."""
+        """Return the strength of a bid as a number above 0; the strongest bid has 1.0."""
         return self.start_above(bid) / len(self.bids)
 
     def is_top(self, bid: M) -> bool:

@@ -31,8 +31,8 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture, with an optional caption such as its owner. An empty ``card`` shows a card's
-    back.
+    """One card in a picture, with an optional caption such as its owner. An empty ``card`` is drawn face
+    down.
 
     ``turn`` is the step in which the card is turned face up, from 1; 0 if it is always face up.
     """
@@ -318,9 +318,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def hand(self, view: V) -> Row | None:
-        """Return the viewing seat's hidden cards as a row with the seat's name; ``None`` if there are no
-        hidden cards.
-        """
+        """Return the viewing seat's hidden cards with the seat's name; ``None`` without hidden cards."""
         return None
 
     def moment(self, view: V) -> Moment | None:

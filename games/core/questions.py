@@ -90,9 +90,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Return the answer text for some picked cards: their notation, in the order of the question's
-        cards.
-        """
+        """Return picked cards as an answer text: their notation, in the order of the question's cards."""
         unpicked = list(picks)
         ordered = []
         for card in self.cards:

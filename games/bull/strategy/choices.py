@@ -1,7 +1,6 @@
 """The choices of a computer player in Porker Bull, with the chance that each call is true.
 
-Calls are numbered by their position in the order of all calls, from low to high. -1 stands for a challenge,
-or for no call yet.
+Calls are numbered from 0 for the lowest. The number -1 stands for a challenge, or for no call yet.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
     Args:
         mine: number of lost rounds that eliminate the seat.
-        others: the same number for each of the other seats, in ascending order.
+        others: for each other seat, the number of lost rounds that eliminate it, in ascending order.
     """
     if not mine or not others[0]:
         return float(not mine)
