@@ -110,8 +110,8 @@ def decision_page(
         index: the decision, as an index in ``review.decisions``.
         language: the reader's language.
         tried: the move that the reader has just tried, with its value; ``None`` for none.
-        is_answered: show at once how good the move was. Otherwise, the reader of a costly move is first asked
-            for a better one.
+        is_answered: show at once how good the move was. Otherwise, if the move was costly, first ask the
+            reader for a better move.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
