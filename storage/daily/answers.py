@@ -50,7 +50,7 @@ class Streak(msgspec.Struct, frozen=True):
     longest: int = 0
 
     def on(self, day: int) -> int:
-        """Return the length of the streak on ``day``; 0 if the puzzle of the previous day was missed."""
+        """Return the length of the streak on ``day``; 0 if the streak has ended before."""
         return self.days if self.day >= day - 1 else 0
 
 
@@ -108,12 +108,12 @@ def save_answer(
 
 
 def _add_to_streak(conn: Connection, person: int, day: int) -> None:
-    """Add a day to a person's streak (days in a row with an answer).
+    """Add a day to a person's streak (days in a row with an answer). Days may be added in any order.
 
     Args:
         conn: the connection.
         person: the row id of the person.
-        day: the number of the puzzle. Days may be added in any order.
+        day: the number of the puzzle.
     """
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.

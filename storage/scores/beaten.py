@@ -28,7 +28,7 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
 def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
-    """Store whom the winners of a game have beaten, on each leaderboard for which the game counts.
+    """Store which people the winners of a game have beaten, on each leaderboard for which the game counts.
 
     The tallies (games and wins of each person) must already include the game.
 

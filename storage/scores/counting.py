@@ -14,7 +14,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Side(Protocol):
-    """A seat of a result: its person, whether they left, and whether they made enough decisions."""
+    """A seat of a result, with the facts that decide whether the game counts."""
 
     @property
     def person(self) -> int | None: ...

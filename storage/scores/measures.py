@@ -73,7 +73,7 @@ class Boards(NamedTuple):
     Attributes:
         server: the number of the server's board.
         everywhere: the number of the global board; ``None`` if the server has not joined it.
-        starts: keys of the periods of the result: all time, its month and its week.
+        starts: keys of three periods: all time, and the month and week of the result.
         season: key of the server's season; ``None`` if it is closed. The global board has no seasons.
     """
 
@@ -243,10 +243,7 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
 
 
 class _Counted:
-    """The sums, greatest values and streaks of one person.
-
-    Results must be added in the order of time.
-    """
+    """The sums, greatest values and streaks of one person. Results must be added oldest first."""
 
     def __init__(self) -> None:
         self._values: dict[Key, int] = {}

@@ -41,9 +41,9 @@ def periods_of(at: int) -> tuple[int, ...]:
 
 
 def of_season(number: int) -> int:
-    """Return the key of the leaderboards of the season with this number (``storage.scores.seasons``).
+    """Return the key of the leaderboards of a season, given the season's number.
 
-    It differs from the key of every other period.
+    It differs from the keys of months, weeks and all time.
     """
     return ALL_TIME - number
 

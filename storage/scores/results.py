@@ -49,7 +49,7 @@ class ResultSeat(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of a finished game. Ids rise in the order in which results are written."""
+    """The result of a finished game. A result that is written later has a higher id."""
 
     id: int
     table_id: str

@@ -42,7 +42,7 @@ class Season(msgspec.Struct, frozen=True):
 
     @property
     def period(self) -> int:
-        """The key under which the season's leaderboards are stored while it runs."""
+        """The key of the season's leaderboards, which exist until the season is closed."""
         return periods.of_season(self.number)
 
     @property

@@ -34,7 +34,7 @@ class GameStats(msgspec.Struct, frozen=True):
     Attributes:
         played: finished games that count, including games with computer players.
         won, ties: as ``wins`` and ``ties`` in ``BoardLine``.
-        streak, best_streak: present and longest row of wins.
+        streak, best_streak: current and longest run of wins.
         mean_place: mean place; a person who left counts as last.
         mean_seats: mean number of seats at the person's tables. A team counts as one seat.
         rating: the displayed rating on all servers, ``None`` before the first rated game.

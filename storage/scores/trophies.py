@@ -183,7 +183,7 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 class _Counts(msgspec.Struct):
-    """The stored counts of a person: for each trophy a number, or a list of the different things counted."""
+    """The stored counts of a person, by trophy: each is a number, or a list of the things counted."""
 
     counts: dict[str, int | list[Any]] = {}
 

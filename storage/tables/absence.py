@@ -76,7 +76,7 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Store that these shards are released on purpose. Call it before their locks are released."""
+    """Store that these shards are being released on purpose. Call this before releasing their locks."""
     for shard in shards:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 

@@ -151,7 +151,8 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 
 
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
-    """Write a spectator's guess whether a claim is a lie. It replaces an earlier guess at the same claim.
+    """Write a spectator's guess about whether a claim is a lie. It replaces an earlier guess about the same
+    claim.
 
     ``moves`` is the number of moves that the caller has seen.
 
@@ -171,10 +172,10 @@ class Following(NamedTuple):
     """Next week's appointment (planned table) of a weekly table.
 
     Attributes:
-        table: its row, still without a host.
-        heirs: the seats of this week's players, the host first. The first of these people who may be host
-            becomes next week's host.
-        gathering: its place and time.
+        table: the table's row, still without a host.
+        heirs: the seats of this week's players, the host first. The first person who may be host becomes next
+            week's host.
+        gathering: the table's place and time.
     """
 
     table: TableRow

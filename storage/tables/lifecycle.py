@@ -229,7 +229,7 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return the facts that are known only once a game has ended, such as places and trophies."""
+    """Return the ratings, places, trophies and other facts that are known only once a game has ended."""
     extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
     places, won = results.places(conn, table_id), trophies.won_at(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *extras, places, won)
@@ -387,7 +387,7 @@ def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
 
 
 def expect(conn: Connection, table_id: str, needed: str) -> int:
-    """Return a table's revision. Raise ``WrongStatus`` unless the table has the status ``needed``."""
+    """Return a table's revision. Raise ``WrongStatus`` if its status is not ``needed``."""
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(table_id)
