@@ -29,7 +29,7 @@ class StorageInUse(StorageAway):
 
 
 class StorageClosed(StorageError):
-    """The database is closed, because the program is ending."""
+    """The database is closed because the program is ending."""
 
     def __init__(self) -> None:
         super().__init__("the database is closed")

@@ -197,7 +197,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """True if the result was written before the end of the game, so that later moves do not change it."""
+        """True if the game has an early result, which later moves do not change."""
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
@@ -227,7 +227,7 @@ class MoveRow(msgspec.Struct, frozen=True):
 
 
 class GuessRow(msgspec.Struct, frozen=True):
-    """A spectator's guess whether a claim is a lie.
+    """A spectator's guess about whether a claim is a lie.
 
     A ``seq`` of -1 means that the spectator has seen all hands and can no longer guess.
 

@@ -58,7 +58,7 @@ class Holding(NamedTuple):
         lost: shards whose locks this process has lost; it cannot write until it calls ``give_up``.
         free: shards held by no process.
         processes: the number of processes that serve this bot, including this one.
-        is_wanted: another process wants more shards, and too few are free.
+        is_wanted: another process wants more shards.
     """
 
     mine: frozenset[int]

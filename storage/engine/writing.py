@@ -16,7 +16,10 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """Return the named fields of a value (by default all) as a dictionary from column name to value."""
+    """Return fields of a value as a dictionary from column name to value.
+
+    ``names`` are the names of the fields; without names, all fields are returned.
+    """
     return {name: getattr(value, name) for name in names or value.__struct_fields__}
 
 
@@ -59,7 +62,7 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Change columns of one row in a database table whose key is the column ``id``.
+    """Change one row of a database table whose key is the column ``id``.
 
     Args:
         conn: the connection.
@@ -83,7 +86,7 @@ def _statement(table: str, columns: tuple[str, ...], key: tuple[str, ...]) -> st
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as a column stores it: booleans as 0 or 1, tuples, dicts and structs as JSON."""
+    """Return a value as a database column stores it: a boolean as 0 or 1; a tuple, dict or struct as JSON."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, tuple | dict | msgspec.Struct):

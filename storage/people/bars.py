@@ -17,7 +17,7 @@ def key(guild_id: int, user_id: int) -> str:
 def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     """Return the user ids among ``user_ids`` of people who are barred from a server's tables.
 
-    A function that seats, lists or notifies people must call it in the transaction in which it writes.
+    Call this in the same transaction that seats, lists or notifies the people.
     """
     # No other function checks for bars. In the writer's transaction no bar can come in between.
     keys = {key(guild_id, user_id): user_id for user_id in user_ids}

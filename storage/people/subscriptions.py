@@ -84,8 +84,8 @@ def choose_subscribers(
 ) -> tuple[InvitationRow, ...]:
     """Choose the subscribers to notify of a new lobby, and return their invitations.
 
-    At most ``MOST_TOLD`` people are chosen, beginning with the person whose last notice is oldest. The time
-    of this notice is stored. Barred people are left out.
+    At most ``MOST_TOLD`` people are chosen, beginning with the person whose last notice is oldest. Barred
+    people are left out. The time ``now`` is stored as the time of their last notice.
 
     Args:
         conn: the connection.

@@ -60,7 +60,7 @@ class HeldLocks:
         self.losses = 0
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take all shard locks again on a new connection after the old one broke.
+        """Take all shard locks again on a new connection after the old connection broke.
 
         Args:
             name: the database's name for messages.

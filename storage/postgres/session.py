@@ -128,7 +128,7 @@ class Session:
                 copy.write_row(row)
 
     def control(self, sql: str) -> psycopg.Cursor[Any]:
-        """Run SQL as it is, without parameters. It may have several statements."""
+        """Run SQL without parameters. It may contain several statements."""
         return self._conn.execute(sql, prepare=False)
 
     @contextmanager
@@ -293,7 +293,7 @@ def transaction(session: Session, work: Callable[[Session], T]) -> T:
     """Run ``work(session)`` as one transaction, and return its result.
 
     Raises:
-        Unanswered: the connection was lost during the commit.
+        Unanswered: it is unknown whether the transaction was committed.
     """
     session.begin()
     try:

@@ -208,9 +208,9 @@ async def forget_person(
 def forget(
     conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Delete a person's data in the caller's transaction, and return the ids of the open tables that changed.
+    """Delete a person's data within the caller's transaction. The arguments are those of ``forget_person``.
 
-    The arguments are those of ``forget_person``.
+    Return the ids of the open tables that changed.
     """
     person = people.find(conn, user_id)
     if person is None:

@@ -23,7 +23,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """A backup that is being restored. The database is locked meanwhile.
+    """The restoring of a backup. The database is locked during it.
 
     As a context manager it removes temporary files and releases the lock.
 
@@ -50,7 +50,7 @@ class Restoring:
         self._lock.release()
 
     def fetch(self, backup: Path | BinaryIO) -> None:
-        """Copy the backup to the file ``part``, beside the database.
+        """Copy the backup to the file ``part`` beside the database.
 
         Raises:
             StorageFailed: the copy failed.
@@ -70,7 +70,7 @@ class Restoring:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
     def swap(self) -> Path | None:
-        """Replace the database by the backup. Return the path at which the old database is kept.
+        """Replace the database by the backup. Return the path of the old database, which is kept.
 
         Return ``None`` if there was no old database.
         """
