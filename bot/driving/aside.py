@@ -65,5 +65,5 @@ def replayed(stored: StoredTable) -> TableState:
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number to show for a damaged table. A table always gets the same number."""
+    """Return the incident number of a damaged table. The same table always has the same number."""
     return mark_of(["set aside", stored.table.id])[:8]

@@ -1,4 +1,4 @@
-"""Limits on opening lobbies, and on pinging people who have not asked for it."""
+"""Limits on opening lobbies and on pinging people."""
 
 from __future__ import annotations
 
@@ -77,9 +77,7 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if the person or the channel has recently closed too many lobbies without a
-        game.
-        """
+        """Raise ``Refused`` if the person or channel has recently closed too many lobbies unplayed."""
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()

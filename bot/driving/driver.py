@@ -234,7 +234,7 @@ def forced_move(state: TableState) -> Forced | None:
 
 
 def _forced_at(state: TableState, turn: Turn) -> Forced | None:
-    """Return the turn with its only legal move; ``None`` if there are several legal moves."""
+    """Return the turn with its only legal move; ``None`` if several moves are legal."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     presenter = state.game.presenter

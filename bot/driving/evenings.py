@@ -43,7 +43,7 @@ def is_one(evening: EveningRow | None) -> bool:
 
 
 def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
-    """Yield the other tables of the evening (series of games) that a table belongs to."""
+    """Yield the other tables of the evening (series of games) to which a table belongs."""
     if state.evening is None:
         return
     for table in tables:
@@ -79,7 +79,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
 def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
     """Return the summary of an evening (series of games): scores, winners and highlights.
 
-    ``stored`` has the evening's tables; games that cannot be replayed are left out.
+    ``stored`` has the evening's tables.
     """
     tables = [revived(row) for row in stored]
     finished = [table for table in tables if table.match is not None and table.match.is_over]
@@ -112,7 +112,7 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest duel (two people moving alternately), if it has at least ``LEAST_DUEL`` moves."""
+    """Yield the longest duel (two people who move alternately) of at least ``LEAST_DUEL`` moves."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (seat, other), count in _runs(table):

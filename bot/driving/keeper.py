@@ -33,9 +33,7 @@ EXPECTED = (StorageError, DiscordError)
 
 
 class Lane(NamedTuple):
-    """The rate limit for a request to Discord: its priority, its kind, and the id of its channel or
-    server.
-    """
+    """The rate limit of a request to Discord: its priority, its kind, and the id of its channel or server."""
 
     rank: Rank
     route: Route
@@ -160,7 +158,7 @@ class Keeper:
         self._rests: dict[str, _Rest] = {}
 
     async def run(self) -> None:
-        """Carry out steps until there is nothing left to do."""
+        """Carry out steps until the table or tournament is closed and its messages are up to date."""
         table, clock = self._table, self._clock
         try:
             while True:
@@ -308,7 +306,7 @@ class Keepers(Generic[K]):
         self._make, self._release = make, release
 
     def keep(self, table: K) -> None:
-        """Start a table's keeper (background task), unless it has been started already."""
+        """Start a table's keeper (background task) if it has not been started yet."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
@@ -341,7 +339,7 @@ class Keepers(Generic[K]):
         self._is_done(table)
 
     async def close(self) -> None:
-        """Stop all keepers (background tasks), and start no others."""
+        """Stop the keepers (background tasks) of all tables, and start no new keepers."""
         self.is_closed = True
         tasks = [*self._tasks.values()]
         for task in tasks:

@@ -122,9 +122,7 @@ class LiveTable:
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     async def announce(self, restart_at: int | None) -> None:
-        """Show at the table when the bot will restart (Unix milliseconds). ``None`` removes the
-        announcement.
-        """
+        """Show at the table when the bot will restart (Unix milliseconds); ``None`` hides it."""
         async with self.lock:
             before, self.state = self.state, self.state.announcing(restart_at)
             self._moved_on(before)
@@ -145,10 +143,10 @@ class LiveTable:
             self.fall_behind()
 
     async def reload(self) -> None:
-        """Load the table from the database again. The caller holds the lock.
+        """Load the table from the database again. The caller holds the table's lock.
 
         Raises:
-            StorageError: the database cannot be read now; the table's background task will try again.
+            StorageError: the database cannot be read now.
         """
         self.fall_behind()
         stored = await self._store.read(load_table, self.id)

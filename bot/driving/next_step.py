@@ -63,7 +63,7 @@ class Turn(NamedTuple):
 class Thought(NamedTuple):
     """A move that the bot will make: the turn, the elapsed time of the move, and the move.
 
-    The move is ``None`` until it is chosen.
+    ``move`` is ``None`` until the bot has chosen the move.
     """
 
     turn: Turn

@@ -84,7 +84,7 @@ class Registry:
     # --- finding ----------------------------------------------------------------------------------
 
     async def look_up(self, table_id: str) -> TableState:
-        """Return the current state of a table, open or finished.
+        """Return the current state of an open or finished table.
 
         Raises:
             Refused: the table does not exist, or was closed before its game began.
@@ -276,7 +276,7 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load the open tables, and closed tables whose messages do not show the end; all or of one shard."""
+        """Load the open tables, and closed tables with outdated messages, of one shard or of all shards."""
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(last_alive, served)
         away = 0 if alive_at is None else now - alive_at

@@ -357,9 +357,7 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the refusal of a move that a player made out of turn. It names the players to move
-    (``to_act``).
-    """
+    """Return the error for a move out of turn; it names the players to move (``to_act``)."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
