@@ -205,9 +205,7 @@ class Measured:
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
-        """Play a game with ``commits`` moves, and add the duration of each access to the database to
-        ``times``.
-        """
+        """Play a game of ``commits`` moves, and record in ``times`` how long each database access takes."""
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(commits), strict=False):
             await self._time("move", self.play(name, seq))

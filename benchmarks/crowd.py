@@ -130,11 +130,11 @@ def parties(
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
-    """Create servers with channels, and return one group of people for each channel.
+    """Create channels on several servers, and return the people of each channel.
 
     Args:
         standin: the local server that imitates Discord.
-        games: the games, which are assigned to the groups in turn.
+        games: the games, which are assigned to the channels in turn.
         tables: number of channels, each with one table.
         pace: limits the number of moves per second.
         is_impatient: True if people do not wait for answers.

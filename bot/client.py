@@ -259,7 +259,7 @@ class Tefuda(App):
             return False
 
     async def was_asleep(self) -> bool:
-        """Return whether the bot was unable to serve for a while. If so, postpone all deadlines.
+        """Return whether the bot could not serve for a while. If so, postpone all deadlines.
 
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.
@@ -345,7 +345,7 @@ class Tefuda(App):
         await offer(self, self.tree, guild.id, is_new=True)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Retry all failed requests on a server, since the bot may use the new channel."""
+        """Retry all failed requests on a server that has a new channel."""
         self._guild_found(channel.guild)
 
     async def on_guild_channel_update(

@@ -117,7 +117,7 @@ class Gate:
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
-        """Wait until a background step may run, and count it as running within the context."""
+        """Context manager that waits until a background step may run, and counts the step as running."""
         # While the loop is slow, steps wait in line behind taps.
         if not self._is_free:
             mine = _Waiting()
@@ -161,7 +161,7 @@ class Gate:
             self._porter = asyncio.create_task(self._let_in(), name="porter")
 
     async def _let_in(self) -> None:
-        """Admit queued work, one task at a time, while the event loop is fast enough."""
+        """Start queued work, one task at a time, while the event loop is fast enough."""
         try:
             while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()

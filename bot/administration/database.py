@@ -70,8 +70,8 @@ def restore(database: str | None, file: Path) -> None:
 @db.command()
 @click.pass_obj
 def check(database: str | None) -> None:
-    """Check the database for damage, tables that cannot be loaded, and games whose moves do not give the
-    stored result.
+    """Check the database for damage, unreadable tables, and games whose moves do not give the stored
+    result.
     """
     from bot.administration import upkeep
 

@@ -93,7 +93,7 @@ async def _run(config: Config) -> None:
 
 
 def _wanted(config: Config) -> Wanted | None:
-    """Return the shards (parts of the bot's servers) that this process is to serve; ``None`` for all servers.
+    """Return the shards (parts of the bot's servers) that this process must serve; ``None`` for all servers.
 
     Raises:
         CannotRun: the setting of the shards is wrong.

@@ -1,4 +1,4 @@
-"""Posts each daily puzzle ("hand of the day") once on every server that has subscribed to it."""
+"""Posts each daily puzzle ("hand of the day") once on every server that subscribes to it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
     """Return the daily puzzle's post that is due on a server; ``None`` if no post is due.
 
     Args:
-        server: the server's settings, and the puzzle that was posted last.
+        server: the server's settings, with the puzzle that was posted last.
         locale: the locale that the server has in Discord.
         default: the language for servers whose locale is not supported.
         now: the time, Unix milliseconds.
@@ -56,7 +56,7 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
 
 
 def ask_for_more(now: int) -> None:
-    """Log that new puzzles are needed, if few are left. ``now`` is the time in Unix milliseconds."""
+    """Log a warning if few puzzles are left. ``now`` is the time in Unix milliseconds."""
     remaining = len(all_puzzles()) - number_at(now)
     if remaining < FEW:
         log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=remaining)

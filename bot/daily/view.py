@@ -246,7 +246,7 @@ def sentence_page(key: str, words: Localizer, **args: Any) -> Page:
     """Return a page with one sentence.
 
     Args:
-        key: the catalogue's key of the sentence.
+        key: the key of the sentence in the catalogue of texts.
         args: values to insert into the sentence.
     """
     return framed(text_display(words(key, **args)), accent=colours.QUIET)

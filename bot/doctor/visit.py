@@ -50,13 +50,13 @@ class WatchedLine:
 
     @property
     def code(self) -> int:
-        """Discord's error code in the last response; 0 if the request was not refused."""
+        """The error code of Discord's last response; 0 if the request succeeded."""
         return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Send one request and return its response; see ``Line.request``."""
+        """Send one request and return its response. The arguments are those of ``Line.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
             self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
@@ -131,7 +131,7 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a test message with pictures. It mentions the bot without notifying it."""
+        """Return a test message with pictures, which mentions the bot without notifying it."""
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
@@ -192,9 +192,7 @@ class Visit:
         return await self.line.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Search the channel for further messages and threads that the checks created, so that ``tidy``
-        deletes them.
-        """
+        """Search the channel for test messages and threads, so that ``tidy`` deletes them."""
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
