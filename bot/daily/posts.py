@@ -56,7 +56,7 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
 
 
 def ask_for_more(now: int) -> None:
-    """Log a warning if few puzzles are left. ``now`` is the time in Unix milliseconds."""
+    """Log a reminder if few puzzles are left. ``now`` is the time in Unix milliseconds."""
     remaining = len(all_puzzles()) - number_at(now)
     if remaining < FEW:
         log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=remaining)

@@ -122,7 +122,7 @@ class LiveTable:
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     async def announce(self, restart_at: int | None) -> None:
-        """Show at the table when the bot will restart (Unix milliseconds); ``None`` hides it."""
+        """Show at the table when the bot will restart (Unix milliseconds); ``None`` for no restart."""
         async with self.lock:
             before, self.state = self.state, self.state.announcing(restart_at)
             self._moved_on(before)
