@@ -169,9 +169,7 @@ def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Chang
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
-    """True if the table's message is known to be up to date, and all players to be pinged have been
-    pinged.
-    """
+    """True if the table's message is known to be up to date and nobody remains to be pinged."""
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.to_call()) <= set(shown.called)
 
@@ -229,7 +227,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """Finds the requests for the call, which is a message that pings the players to move.
+    """Finds the next request for the call, which is a message that pings the players to move.
 
     A player is pinged at most once for each decision, and may get reminders of the time left.
     """
@@ -264,7 +262,7 @@ class _Call:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: Decisions) -> Decisions:
-        """Return the open decisions whose players have been pinged, including the decisions in ``new``."""
+        """Return the open decisions whose players have been pinged already or are in ``new``."""
         called = {*self.shown.called, *new}
         return tuple(turn for turn in self.state.open_decisions() if turn in called)
 
@@ -335,7 +333,10 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Request | None:
-    """Return the request to ping invited people, or all players shortly before a planned lobby opens."""
+    """Return the next request for the message that pings invited people; ``None`` if there is none.
+
+    The message also pings all players shortly before a planned lobby opens.
+    """
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING

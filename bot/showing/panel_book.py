@@ -140,9 +140,9 @@ class PanelBook:
         Args:
             interaction: the tap.
             seat: the person's seat.
-            chosen: the answers given so far for a move that takes several questions; by default unchanged.
+            chosen: the answers given so far for the current move; by default unchanged.
             remark: the reason why the tap did nothing.
-            looks: show the whole table; by default unchanged.
+            looks: whether the panel shows the whole table; by default unchanged.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
@@ -257,7 +257,9 @@ class PanelBook:
             panel: the panel.
             interaction: the interaction.
             deliver: sends the page.
-            chosen, remark, looks: the same as in ``Panel.context_for``.
+            chosen: the answers given so far for the current move; by default unchanged.
+            remark: a message to the person.
+            looks: whether the panel shows the whole table; by default unchanged.
         """
         snapshot = panel.see()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:

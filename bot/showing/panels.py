@@ -1,4 +1,4 @@
-"""Open private panels (messages that one person sees) and their updates.
+"""Private panels (messages that one person sees) that are open, and their updates.
 
 Discord accepts updates of a panel for 15 minutes after the person's last tap.
 """
@@ -97,10 +97,10 @@ class Panel:
 
         Args:
             snapshot: the snapshot.
-            chosen: the answers given so far for a move that takes several questions. With ``None``, the known
-            answers stay until the decision changes.
+            chosen: the answers given so far for the current move; by default unchanged until the next
+                decision.
             remark: a message to the person, such as the reason why the last tap did nothing.
-            looks: show the whole table. With ``None``, the view stays the same until the decision changes.
+            looks: whether the panel shows the whole table; by default unchanged until the next decision.
         """
         is_same = _decision(snapshot) == self._decision
         if looks is None:
@@ -124,7 +124,7 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Replace a private message by this panel. The panel is sent below the table's next message.
+        """Let this panel replace a private message, once the table's next message is posted.
 
         Args:
             token: the interaction token that can edit the private message.
@@ -185,7 +185,7 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the request for the next update of the panel, if it needs an update now or later."""
+        """Yield the request that updates the panel next, if there is one."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
@@ -359,7 +359,9 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield the method ``steps`` of each panel, and remove expired panels from ``panels``."""
+    """Yield for each panel the function that returns its next update. Remove expired panels from
+    ``panels``.
+    """
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

@@ -53,7 +53,7 @@ class Screen:
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Switch to another message. Nothing changes if this is already the current message.
+        """Use another message from now on. Nothing changes if it is already the current message.
 
         Args:
             message_id: the message.
@@ -71,7 +71,8 @@ class Screen:
             deliver: sends the page.
 
         Returns:
-            Discord's response, and ``mark``. An empty text replaces ``mark`` if two writes overlapped.
+            Discord's response and the message's fingerprint: ``mark``, or an empty text if another task wrote
+            at the same time.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1

@@ -196,9 +196,7 @@ class Writer:
         del self._failures[request.key]
 
     async def _refused(self, request: Request, refusal: Refusal) -> None:
-        """React to a refused request: stop using a deleted or locked thread, or stop a search that is
-        forbidden.
-        """
+        """React to a refused request, for example by moving the table out of a locked thread."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -216,7 +214,7 @@ class Writer:
 
     @property
     def _is_given_up(self) -> bool:
-        """True if the table was closed so long ago that refused requests are no longer repeated."""
+        """True if the bot no longer repeats refused requests, because the table was closed long ago."""
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
