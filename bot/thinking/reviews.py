@@ -67,8 +67,9 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """How much worse the played move is than the best move, in estimated share of opponents beaten (0 to
-        1).
+        """How much less the played move is worth than the best move.
+
+        A move's worth is the estimated share of opponents beaten (0 to 1).
         """
         if self.best is None or self.played is None:
             return 0.0
@@ -161,7 +162,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Return how much the estimated worth (0 to 1) of the best move rose between two decisions."""
+    """Return the worth (0 to 1) of the best move in the decision ``after``, minus the worth in ``before``."""
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth

@@ -125,11 +125,11 @@ class _Pool:
 class Thinkers:
     """Asks computer players for moves, and strong computer players for estimates of moves.
 
-    On a busy or slow machine, each request gets less computing time, so moves become weaker, but not later.
+    On a busy or slow machine, requests get less computing time: moves become weaker rather than late.
 
     Args:
         workers: number of worker processes; with 0, computer players run in a thread of this process.
-        seconds: timeout of one request, including the wait for a worker if a move is requested.
+        seconds: timeout of one request. For moves, it includes the wait for a worker.
     """
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:

@@ -1,4 +1,4 @@
-"""Workers for computer players: processes that are restarted when they die, and a thread."""
+"""Workers for computer players: processes, which are restarted when they die, or a thread of the bot."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Worker:
     """A worker process, which is restarted when it dies.
 
     Attributes:
-        is_well: the process has answered since its last start, or has never been lost.
+        is_well: false from the loss of a process until a new process has answered.
     """
 
     def __init__(self) -> None:
@@ -107,7 +107,7 @@ class Worker:
         """Start the process if it is not running, and return it.
 
         Raises:
-            WorkerLost: the process cannot be started, or a start failed just before.
+            WorkerLost: the process cannot be started, or must wait because an earlier start failed.
         """
         if self._process is not None:
             if self._process.is_alive():

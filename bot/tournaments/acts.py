@@ -204,9 +204,7 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
 
 
 def chosen(state: TournamentState, name: str) -> str:
-    """Return the present value of a setting. The keys of ``choices_of(state)`` are the names of all
-    settings.
-    """
+    """Return the present value of the setting ``name``, which is one of the keys of ``choices_of(state)``."""
     row = state.row
     values = {
         "seats": str(row.wanted),
@@ -245,7 +243,7 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
     """Return the tournament started at its scheduled time, or closed if too few people are present.
 
-    If ``were_asked``, people who did not confirm their presence are not paired until they return.
+    If ``were_asked``, people who did not confirm their presence are marked as away.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:

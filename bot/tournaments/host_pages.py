@@ -44,9 +44,7 @@ def host_page(
     Args:
         state: the tournament.
         words: the reader's localizer.
-        page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``. The first page is shown instead of a
-            page
-        that is not available.
+        page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; the first available page by default.
         number: the round whose results are shown, from 1; ``None`` for the last one.
         held: ids of tables whose games cannot be read. Their results can be excluded, too.
     """

@@ -104,7 +104,7 @@ class Tournament:
 
     @property
     def next_call(self) -> int | None:
-        """The index in ``calls`` of the next message to send; ``None`` if all messages were sent."""
+        """The index in ``calls`` of the next ping to send; ``None`` if all pings were sent."""
         numbers = range(len(self.calls))
         return next((number for number in numbers if (0, -1 - number) not in self.shown.called), None)
 
@@ -113,7 +113,7 @@ class Tournament:
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Mark the tournament as older than its database row, so that it is loaded again."""
+        """Note that the database has a newer state, so that the tournament is loaded again."""
         self.is_behind = True
         self.changed.set()
 
@@ -229,9 +229,7 @@ class Tournament:
 
         Args:
             table_ids: the ids of the tables.
-            is_new: the tables have just been written. The loading of other tables is logged, since they
-                should have
-            been in memory.
+            is_new: the tables have just been created. The loading of older tables is logged.
         """
         for table_id in table_ids:
             if table_id not in self._tables.tables:

@@ -248,8 +248,8 @@ class Notices:
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
         """Send a message that pings ``people``, and return the message's id and pictures.
 
-        Each picture is a pair of attachment id and URL, by file name. ``what`` is a text that differs for
-        each message.
+        Each picture is a pair of attachment id and URL, by file name. ``what`` must be different for messages
+        that are not the same.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
@@ -321,8 +321,9 @@ class Notices:
 
 
 def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return the entry of ``ShownRow.called`` (such as ``SUBSCRIBED``) for a ping with these custom ids of
-    buttons.
+    """Return the entry of ``ShownRow.called`` (such as ``SUBSCRIBED``) that stands for a ping.
+
+    ``custom_ids`` are the custom ids of the ping's buttons.
     """
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")

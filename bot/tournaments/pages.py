@@ -264,9 +264,7 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
 
 
 def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first picture that is at most ``room`` points high; if all are higher, return the last
-    picture.
-    """
+    """Return the first picture that fits into the height ``room``; if none fits, return the last picture."""
     least = room - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
@@ -275,9 +273,7 @@ def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
 
 
 def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return versions of the picture with the tables and the standing. The most detailed version comes
-    first.
-    """
+    """Return possible pictures of the tables and the standing, the most detailed picture first."""
     title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
     return [
         Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))

@@ -198,8 +198,8 @@ def round_buttons(
         rounds: the numbers of the rounds.
         chosen: the round whose button is disabled, because it is shown now.
         words: the reader's localizer.
-        verb: the first part of the custom ids, which chooses the buttons' handler.
-        before: a prefix of the round's number in the custom ids.
+        verb: the first part of each button's custom id; it selects the handler.
+        before: text before the round's number in each custom id.
     """
     named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
     return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
