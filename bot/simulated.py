@@ -26,8 +26,7 @@ from bot.wire.line import Reply, Upload
 
 
 class SimulatedClock(Clock):
-    """The clock of a simulated Discord. A wait ends once ``simcord.Env.advance_time`` has moved the time far
-    enough.
+    """The clock of a simulated Discord. Waits end when ``simcord.Env.advance_time`` reaches their time.
 
     Set ``env`` before the bot starts. `sleep` works only inside the bot's own tasks.
     """

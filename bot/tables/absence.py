@@ -25,7 +25,9 @@ class Made(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if a person made fewer than half of their decisions, and so counts as having left the game."""
+        """True if a person made fewer than half of their decisions. They then count as having left the
+        game.
+        """
         return self.own < self.stood_in
 
 
@@ -38,7 +40,7 @@ def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[
         made: the counts before the move.
         actor: the seat that moved, or chance.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
-        player moved.
+            player moved.
     """
     if actor == CHANCE or made_by == ITSELF:
         return made
@@ -62,7 +64,7 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return the number that selects a name for the computer player at an absent person's seat."""
+    """Return the index of the name for the computer player that replaces an absent person."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 

@@ -116,8 +116,7 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return next week's lobby of a weekly table; ``None`` if the table is not weekly. The lobby is not
-    stored here.
+    """Return next week's lobby of a weekly table, without storing it; ``None`` if the table is not weekly.
 
     The host stays the same if they may open a lobby; otherwise another player becomes host.
 
@@ -161,8 +160,8 @@ def next_start(weekly: Weekly, after: int) -> int:
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
     """Return the times (Unix milliseconds) at which clocks in a time zone show a time of day on a date.
 
-    There are two such times if the clocks are put back over that hour. If the clocks skip that hour, the
-    result is one hour later.
+    There are two such times if the clocks are put back. If the clocks skip the time of day, the result is a
+    later time.
 
     Args:
         minute: the time of day, in minutes after midnight.

@@ -1,11 +1,11 @@
 """The time limits of turns, and what happens when the time of a turn runs out.
 
-The first time that a person's turn runs out in a game, they get the same time again. The next time, they are
-*away*: a computer player moves for them until they move or return. If everybody is away, the game stops, and
-the table is closed after a day.
+When a person's time runs out for the first time in a game, they get extra time of the same length. The next
+time, they are *away*: a computer player moves for them until they move or return. If everybody is away, the
+game stops, and the table is closed after a day.
 
-In a game without a time limit, a person who has not moved for a day is *idle*. The others may vote to let a
-computer player move for an idle person.
+In a game without a time limit, a person who has not moved for a day is *idle*. The other players may vote to
+let a computer player move for an idle person.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 def run_out(table: TableState, now: int) -> Change:
     """Return the table after its deadline has passed.
 
-    Players who are late for the first time in a game get extra time; the next time, they count as away. In a
-    game without a time limit, late players count as idle.
+    A player who is late for the first time in a game gets extra time; the next time, the player counts as
+    away. In a game without a time limit, late players count as idle.
     """
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -118,7 +118,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table with a closing time if everybody is away; otherwise return it unchanged."""
+    """Return the table with a closing time set if everybody is away; otherwise return it unchanged."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -173,15 +173,14 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return when the next reminders of the time left are due (Unix milliseconds), and the reminders
-    themselves.
+    """Return when the next reminders of the time left are due, and the reminders; ``None`` if there are none.
 
-    Return ``None`` if no more reminders are due.
+    All times are Unix milliseconds.
 
     Args:
         table: the table.
         known: reminders that were already sent.
-        time_to_call: returns when the player of a seat may be pinged, Unix milliseconds.
+        time_to_call: returns the earliest time at which the player of a given seat may be pinged.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:

@@ -40,7 +40,7 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
     Args:
         computers: their seat rows in the previous game.
         game: the game.
-        seed: the new table's secret, which decides the style of play of a player without one.
+        seed: the new table's secret; it decides the style of play of computer players that had no style.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):

@@ -52,7 +52,7 @@ class Crowd(msgspec.Struct, frozen=True):
         """Return the guesses after one more move of the game.
 
         Args:
-            claim: whether the last claim is unresolved, true or a lie.
+            claim: whether the last claim is still open, was true, or was a lie.
             seq: the number of moves made.
         """
         if claim in JUDGED:

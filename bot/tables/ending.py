@@ -119,7 +119,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
     """Return a running game closed by a moderator, with news that names the moderator and the reason.
 
-    ``act`` is the entry of the moderation log. If its kind is ``CLOSED_STANDING``, the present scores become
+    ``act`` is the entry of the moderation log. With the kind ``CLOSED_STANDING``, the present scores decide
     the result.
     """
     if not state.is_playing:
@@ -161,7 +161,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """True if only one person or team is left in a rated game that other players have left."""
+    """True if other players have left a rated game and only one person or team remains."""
     has_left = any(row.left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
@@ -180,11 +180,7 @@ def _heir(state: TableState) -> int | None:
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
     """Return the outcome of a game that ends early; ``None`` if it has no result.
 
-    Players who stayed share the first place with their partners. Other players follow, and players who
-    dropped out by the rules are last.
-
-    Args:
-        why: the reason for the end, such as ``AGREED``.
+    ``why`` is the reason for the end, such as ``AGREED``. The module's docstring explains the places.
     """
     match, seats = state.match, state.seats
     assert match is not None

@@ -44,7 +44,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
         to_act: the actors before the move.
         match: the match after the move.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
-        player moved.
+            player moved.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
@@ -111,7 +111,7 @@ def decisions_of(
     seats: int,
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return for each seat the number of its current decision: the number of moves made when its turn began.
+    """Return the decision number of each seat: how many moves had been made when its current turn began.
 
     Args:
         to_act: the actors now.

@@ -60,7 +60,7 @@ def unanswered(table: TableState) -> tuple[int, ...]:
 def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
     """Return the lobby with more people invited by the host ``by``.
 
-    People who are already invited, sit there, or were removed are left out.
+    People who are invited or seated already, or were removed from the lobby, are skipped.
     """
     lobby.check_host(table, by)
     asked = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
@@ -97,7 +97,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with some people's invitations marked as pinged or as not pinged.
+    """Return the lobby with a note whether some invited people have been pinged.
 
     Args:
         people: the user ids of the invited people.

@@ -58,7 +58,8 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function like ``act`` that also stores the tap's id if the change affects the shuffles.
+    """Return a function that calls ``act``, and stores the tap's id in the lobby if the change affects the
+    deal.
 
     Args:
         tap_id: the id that Discord gave to the tap.
@@ -178,9 +179,9 @@ def seat_computers(
     Args:
         table: the lobby.
         by: the host.
-        names: the possible names, more than there are seats.
+        names: the names to choose from.
         level: the strength of the computer players.
-        most: number of computer players; by default as many as make a good table.
+        most: the highest number of computer players; by default they fill the table to its usual size.
     """
     check_host(table, by)
     _has_room(table)
@@ -263,7 +264,10 @@ def is_closed_unplayed(table: TableState) -> bool:
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if the lobby was closed and nobody else was involved, so that its message can be deleted."""
+    """True if a lobby was closed with at most one person in it and nobody invited.
+
+    Its message can then be deleted.
+    """
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
     is_alone = len(table.people) <= 1 and not gathering.invitations

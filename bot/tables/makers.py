@@ -49,9 +49,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who made its last move among the first ``count`` moves.
+    """Return for each seat the player who moved last there, within the first ``count`` moves.
 
-    For a seat without a move, return its player after ``count`` moves.
+    If nobody has moved at a seat, return its player after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -108,13 +108,13 @@ def _stand_in(row: SeatRow) -> SeatRow:
 
 
 class Cast:
-    """The numbers by which a table's texts name players.
+    """The numbers that stand for players in a table's texts.
 
     A present player's number is their seat. Former players have larger numbers.
 
     Args:
         seats: the rows of the present players.
-        companies: groups of players at earlier times, each in the order of the seats.
+        companies: earlier line-ups, each with one player for each seat.
 
     Attributes:
         others: the former players, in the order of their numbers.
@@ -129,22 +129,20 @@ class Cast:
                     self.others += (row,)
 
     def is_here(self, players: Sequence[SeatRow]) -> bool:
-        """Return whether these players, in the order of the seats, still have the seats."""
+        """True if every seat still has the player whom ``players`` lists for it."""
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
         """Return the text with its seat numbers replaced by the numbers of players.
 
-        Args:
-            text: the text.
-            players: the players at the time of the text, in the order of their seats.
+        ``players`` has the player of each seat at the time of the text.
         """
         return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the numbers by which texts name some players.
+        """Return the number that stands for each player in the table's texts.
 
-        ``players`` are the present or former players at one time, in the order of their seats.
+        ``players`` has one present or former player for each seat.
         """
         seats = self._seats
         return tuple(

@@ -49,7 +49,7 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 def keep_in_view(
     state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
 ) -> TableState:
-    """Return the table with revealed cards kept in the private panels of the players concerned, for a while.
+    """Return the table with a time set until which private panels show revealed cards.
 
     Args:
         state: the table.
@@ -69,7 +69,8 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table after its loading from the database, with the rest of a pause for revealed cards.
+    """Return a table that was just loaded from the database, with revealed cards shown for their remaining
+    time.
 
     Args:
         state: the table.
@@ -109,7 +110,7 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with the stored reveal of the same move replaced by ``truth``."""
+    """Return the table with a reveal updated to ``truth``."""
     return replace(
         state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
     )

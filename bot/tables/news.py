@@ -104,7 +104,7 @@ class Truth(NamedTuple):
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Return a text on what the reveal meant for a seat; ``None`` after the seat's next move.
 
-        ``judge`` makes the text from the position with the revealed cards. It is called once for each seat.
+        ``judge`` makes the text from the position with the revealed cards.
         """
         if seat in self.moved:
             return None
@@ -138,11 +138,11 @@ class Hold(msgspec.Struct, frozen=True):
 
     Attributes:
         until: the end of the pause.
-        opens: when the last cards are turned over; ``None`` after that.
-        lasts: the length of the pause in milliseconds, or its rest after a restart of the bot.
+        opens: when the last hidden cards are turned over; ``None`` once they are.
+        lasts: the length of the pause in milliseconds; after a restart of the bot, the time left.
         gone_on: seats whose players have tapped *Next*.
         step: number of steps of the reveal that have been shown.
-        turns: the times of the next steps, except the last step.
+        turns: the times of the next steps, without the last step.
     """
 
     until: Elapsed

@@ -29,10 +29,9 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function like ``act`` that takes a person's current seat instead of a seat argument.
+    """Return a function like ``act`` that uses the person's current seat and so needs no seat argument.
 
-    Raises:
-        Refused: raised by the returned function if the person has no seat.
+    The function raises ``Refused`` if the person has no seat.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -58,9 +57,9 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table after a moderator (``user_id``) has resigned.
+    """Return the table after the moderator ``user_id`` has resigned from a rated game that they play in.
 
-    If the moderator does not play, or the game does not count for ratings, the table is unchanged.
+    Otherwise the table is unchanged.
     """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
@@ -91,7 +90,7 @@ def take(
 
     Raises:
         Refused: the seat is not offered, the person has already had a seat at this table, or the tap is from
-        another server.
+            another server.
     """
     state.only_on(guild_id)
     check_taking(state, seat, user_id)

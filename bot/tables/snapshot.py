@@ -34,7 +34,7 @@ class OwnView(msgspec.Struct, frozen=True):
         legal: the seat's legal moves.
         verdict: what the last reveal of cards meant for the seat; ``None`` after the seat's next move.
         note: another text for the seat's panel; ``None`` after the seat's next move.
-        look: a reveal that the panel still shows, as its number of moves and its content.
+        look: a reveal that the panel still shows: the number of moves at that time, and the content.
         is_puzzle: the game is a puzzle, in which the seat makes only one move.
     """
 
@@ -51,8 +51,8 @@ class Guesser(msgspec.Struct, frozen=True):
     """A spectator's guesses about claims (statements about hidden cards).
 
     Attributes:
-        claim: the claim that can be guessed now, as the number of moves up to and including it; ``None`` if
-        there is none.
+        claim: the claim that the spectator can guess about now, given as the number of moves up to and
+            including it; ``None`` if there is none.
         guess: the spectator's guess about the last claim: true for a lie, ``None`` for no guess.
         truth: whether the last claim was a lie; ``None`` if unknown, or if a new claim can be guessed.
         right: number of the spectator's right guesses in this game.
@@ -74,14 +74,16 @@ class Scenes(msgspec.Struct, eq=False):
     """A cache of the scenes (texts and pictures) of one position: one for the table, and one for each seat's
     panel.
 
-    If too many positions have scenes, the oldest position drops its scenes.
+    Only a limited number of positions keep their scenes.
     """
 
     table: TableScene | None = None
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Add this cache to the list of caches. If the list is too long, the oldest cache is emptied."""
+        """Note that this cache is about to be filled. If too many caches are filled, the oldest cache is
+        emptied.
+        """
         if self.table is None and not self.panels:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
@@ -101,7 +103,7 @@ class Reveal:
 
     Attributes:
         view: a spectator's view of the position with the revealed cards.
-        players: for each seat the number by which texts name its player (see ``Cast``).
+        players: for each seat the number that stands for its player in texts (see ``Cast``).
         in_suspense: the cards are not shown yet, and the title is a question.
         step: number of steps of the reveal that have been shown.
         reactions: people's reactions, as indexes into ``FACES``.
@@ -115,10 +117,7 @@ class Reveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, the line and the cards to show during the reveal, independent of language.
-
-        If the game chooses no cards, the whole table is shown.
-        """
+        """The title, the line and the cards to show during the reveal, independent of language."""
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -139,22 +138,22 @@ class Snapshot(PublicFacts):
     """Everything that a spectator or one seat may be shown of a table.
 
     Attributes:
-        mark: fingerprint of the shown content.
+        mark: fingerprint of the shown content, which tells when a message must be edited.
         seal: hash of everything that decides the deal (docs/FAIRNESS.md).
         seq: number of moves played.
         view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
         own: what only the viewer's seat knows; ``None`` for a spectator.
-        guesser: the guesses of a spectator about claims (statements about hidden cards).
+        guesser: the spectator's own guesses about claims (statements about hidden cards).
         hands: the views of all seats, for a person who no longer plays.
         kept_news: the last news, oldest first.
         reveal: the reveal of hidden cards that is shown now; ``None`` if there is none.
         gone_on: seats whose players have tapped *Next* during this reveal.
         share: how many spectators believed the last claim; ``None`` before its cards are revealed.
-        best: the greatest feat (remarkable act) whose players still have their seats, if any.
+        best: the greatest feat (remarkable act) of players who still have their seats, if any.
         named_trophy: the trophy to mention in the table's message.
         feats: texts about the greatest feats of a finished game.
         cast: the players whom texts name.
-        name_numbers: for each seat the number by which the table's texts name its player (see ``Cast``).
+        name_numbers: for each seat the number that stands for its player in texts (see ``Cast``).
         scenes: cache of scenes (texts and pictures), shared by all snapshots of the position.
     """
 
@@ -208,7 +207,7 @@ class Snapshot(PublicFacts):
 
     @property
     def moment(self) -> Moment | None:
-        """What to show while cards are revealed; ``None`` at other times."""
+        """The title, the line and the cards to show while cards are revealed; ``None`` at other times."""
         return None if self.reveal is None else self.reveal.moment
 
     @property
@@ -265,9 +264,9 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return the spectators' snapshot with the part ``own`` added, which only one seat may see.
+    """Return a seat's snapshot: the spectators' snapshot together with ``own``, which only the seat may see.
 
-    Its fingerprint ``mark`` changes when the seat's panel must be drawn again.
+    The field ``mark`` of the result changes when the seat's panel must be drawn again.
     """
     # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
     # nothing.

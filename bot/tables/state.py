@@ -40,9 +40,7 @@ MOST_FEATS = 2
 
 
 class FeatStory(NamedTuple):
-    """A feat (remarkable act, such as a bold lie) of a finished game, its texts, and the players of that
-    time.
-    """
+    """A feat (remarkable act, such as a bold lie) of a finished game: its texts and its players."""
 
     feat: Feat
     tale: Tale
@@ -164,9 +162,9 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game. Lies that players keep private are left out.
+        """Return the feats (remarkable acts) of a finished game, for one seat or for all seats.
 
-        ``seat`` selects the feats of one seat; by default, those of all seats are returned.
+        Lies that players keep private are left out.
         """
         if self.match is None or not self.match.is_over:
             return ()
@@ -216,7 +214,7 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """The numbers of guesses about the last claim; ``None`` before its cards are revealed."""
+        """The numbers of guesses about the last claim; ``None`` while its truth is secret."""
         return None if self.in_suspense else self.crowd.share
 
     @property
@@ -225,9 +223,9 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return a reveal of cards that a seat's panel still shows, as its number of moves and its content.
+        """Return a reveal that a seat's panel still shows; ``None`` if there is none.
 
-        The result is ``None`` if the panel no longer shows the reveal.
+        The result is a pair: the number of moves made at the reveal, and what the panel shows of it.
         """
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
@@ -250,8 +248,8 @@ class TableState(TableFacts):
     def record(self, date: str) -> str:
         """Return the game record as text. After the game, it includes the proof of the shuffles.
 
-        If a seat changed hands, ``Player1`` is the seat's first player, and ``Player1From12`` is the player
-        from move 12 on. The name is empty for a computer player.
+        If a seat changed hands, the header ``Player1From12`` names the player of seat 1 from move 12 on. The
+        name is empty for a computer player.
         """
         assert self.match is not None
         row = self.row
@@ -346,10 +344,9 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat the least number of decisions with which the game counts for its player.
+        """Return for each seat how many decisions its player must make for the game to count.
 
-        One decision is enough for players who stayed until the end, or until they were out (seats in
-        ``done``).
+        One decision is enough for the seats in ``done`` (finished) whose players stayed.
         """
         return tuple(
             1

@@ -73,9 +73,7 @@ def players_of(seats: Sequence[SeatRow]) -> list[str]:
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening (series of games): its seats and its winners. A tie of all seats has no
-    winners.
-    """
+    """A finished game of an evening (series of games): its seats and its winners (none if all seats tie)."""
 
     table_id: str
     game: str
@@ -107,7 +105,7 @@ class PublicFacts:
     Attributes:
         row: the stored row: channel, game, options, status.
         seats: the rows of the seats.
-        decisions: for each seat the number of moves made when its current decision began; -1 for no decision.
+        decisions: for each seat the number of moves made when its last turn began; -1 before its first turn.
         gathering: the channel or thread, and the invitations.
         ratings: changes of ratings by a rated game.
         places: the final places of the seats; empty without a result.
@@ -247,7 +245,7 @@ class TableFacts(PublicFacts):
         hold: the present pause for revealed cards; ``None`` if there is none.
         truths: the last reveals of hidden cards, oldest first.
         notes: for each seat a note in its panel (private message) until the seat's next move.
-        made: for each seat the numbers of decisions made by its player and by a computer player.
+        made: for each seat how many decisions its player and a computer player have made.
         discreet: user ids of people who keep their lies private.
         sittings: the players of seats that changed hands, with the start and end of their time.
         stood_in: numbers of the moves that a computer player made for an absent person.
@@ -345,9 +343,7 @@ class TableFacts(PublicFacts):
         """Return the seats that may move now; none while the game stands still.
 
         Args:
-            human: return the seats whose moves people make. If false, return the seats whose moves computer
-                players
-            make.
+            human: true for seats that people move for; false for seats that computer players move for.
         """
         return () if self.stands_still else self.awaited(human=human)
 
@@ -355,9 +351,7 @@ class TableFacts(PublicFacts):
         """Return the seats that have to move, now or when the game goes on.
 
         Args:
-            human: return the seats whose moves people make. If false, return the seats whose moves computer
-                players
-            make.
+            human: true for seats that people move for; false for seats that computer players move for.
         """
         return self._awaited[human]
 
