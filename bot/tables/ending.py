@@ -34,7 +34,7 @@ def settled_seats(state: TableState) -> tuple[int, ...]:
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat of a user who is out of the game; ``None`` for everybody else."""
+    """Return the seat of a person who already has a final place in the running game; ``None`` for others."""
     seat = state.seat_of(user_id)
     return seat if state.is_playing and seat in settled_seats(state) else None
 
@@ -51,7 +51,7 @@ def in_it(state: TableState) -> tuple[int, ...]:
 
 
 def is_unsettled(state: TableState) -> bool:
-    """True if people have left and the table has not been changed accordingly yet (see ``settle``)."""
+    """True if people have left and the table still has to be changed by ``settle``."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 

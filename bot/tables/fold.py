@@ -40,9 +40,9 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
     """Return the position after one more move, which has already been played in ``match``.
 
     Args:
-        known: the position before the move. Its match may be the same object as ``match``.
+        known: the position before the move.
         to_act: the actors before the move.
-        match: the match after the move.
+        match: the match after the move; it may be the same object as in ``known``.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
             player moved.
     """

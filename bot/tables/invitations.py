@@ -48,7 +48,7 @@ def guests(table: TableState) -> tuple[InvitationRow, ...]:
 
 
 def uncalled(table: TableState) -> tuple[int, ...]:
-    """Return the ids of invited people who have not been pinged yet."""
+    """Return the ids of people who are invited but have not been pinged yet."""
     return tuple(invitation.user_id for invitation in table.gathering.invitations if not invitation.is_told)
 
 

@@ -104,9 +104,7 @@ def join(
 
 
 def swap(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has swapped seats with the next player clockwise who is in another
-    team.
-    """
+    """Return the lobby after a person has swapped seats with the next player of another team, clockwise."""
     _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:
@@ -122,9 +120,9 @@ def swap(table: TableState, user_id: int) -> TableState:
 
 
 def leave(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has left. The next person becomes host if the host has left.
+    """Return the lobby after a person has left. If the host leaves, another person becomes host.
 
-    If no person is left, the lobby is closed.
+    If nobody is left, the lobby is closed.
     """
     _check_own(table)
     mine = table.seat_of(user_id)
@@ -139,7 +137,7 @@ def leave(table: TableState, user_id: int) -> TableState:
 
 
 def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: bool = False) -> TableState:
-    """Return the lobby after a person has been removed by the host or a moderator. They cannot join it again.
+    """Return the lobby after the host or a moderator has removed a person, who cannot join it again.
 
     Args:
         table: the lobby.

@@ -88,7 +88,7 @@ def restore(
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after all due steps of a reveal. Each step turns over some cards."""
+    """Return the table during a reveal, with all cards turned over that are due."""
     held = state.hold
     if held is None or held.opens is None:
         return state

@@ -51,9 +51,7 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of this news. The first call makes them with ``say``; later calls return the same
-        texts.
-        """
+        """Return the texts of this news. They are made by ``say`` at the first call and then kept."""
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
@@ -61,7 +59,7 @@ class NewsItem(msgspec.Struct, eq=False):
 
 
 def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
-    """Return the news with an item added. Only the news of the last ``NEWS_MOVES`` moves is kept."""
+    """Return the news with an item added. Only news of the last ``NEWS_MOVES`` moves is kept."""
     moves = [place for place, item in enumerate(news) if item.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], item)
@@ -154,12 +152,12 @@ class Hold(msgspec.Struct, frozen=True):
 
     @property
     def next_step_at(self) -> Elapsed | None:
-        """The time of the next step of the reveal; ``None`` after the last step."""
+        """The time at which the next cards are turned over; ``None`` if there are none."""
         return self.turns[0] if self.turns else self.opens
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news except the news of the last move, whose cards are not revealed yet."""
+    """Return the news without the news of the last move, whose cards are not revealed yet."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 

@@ -212,7 +212,7 @@ class Snapshot(PublicFacts):
 
     @property
     def in_suspense(self) -> bool:
-        """True while the result of the last move is still kept secret."""
+        """True while some cards that the last move revealed are still shown face down."""
         return self.reveal is not None and self.reveal.in_suspense
 
     @property
@@ -222,7 +222,7 @@ class Snapshot(PublicFacts):
 
     @property
     def run(self) -> tuple[Text, ...]:
-        """The texts of all events since a person last moved, oldest first."""
+        """The texts of all events since the last move that a person made, oldest first."""
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:

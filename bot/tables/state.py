@@ -193,7 +193,9 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot for a seat: the public snapshot, ``own``, and texts about revealed cards."""
+        """Return the snapshot for a seat: the public snapshot together with ``own``, which only the seat may
+        see.
+        """
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
@@ -219,7 +221,7 @@ class TableState(TableFacts):
 
     @property
     def in_suspense(self) -> bool:
-        """True while the result of the last move is still kept secret."""
+        """True while some cards that the last move revealed are still shown face down."""
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
@@ -380,7 +382,8 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act: the new table, the game's outcome (if decided), and a moderation log entry.
+    """The result of an act: the new table, the game's outcome (if decided), and a moderation log entry (if
+    any).
 
     If nothing has changed, ``state`` is the same object as before the act.
     """

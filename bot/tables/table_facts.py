@@ -55,7 +55,7 @@ def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
-    """Return the key on which a table's shuffles depend (docs/FAIRNESS.md).
+    """Return the key that decides a table's shuffles (docs/FAIRNESS.md).
 
     ``paired`` is the round and the table number in a tournament, if the table belongs to one.
     """
@@ -308,7 +308,7 @@ class TableFacts(PublicFacts):
         return key_of(self.row, self.seats, self.gathering.paired)
 
     def names(self, user_id: int) -> bool:
-        """True if the table's texts may name a user, for example as host, player, guest or spectator."""
+        """True if a user occurs in the table's texts, for example as host, player, guest or spectator."""
         others = [
             user
             for invitation in self.gathering.invitations

@@ -125,9 +125,7 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 
 def _named(day: str, today: date) -> date:
-    """Return the date in a text such as ``12/24``. Without a year, return the next such date from today
-    on.
-    """
+    """Return the date in a text such as ``12/24``. Without a year, the date is today or in the future."""
     date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if date_match is None:
         raise Refused("when-unclear")

@@ -135,7 +135,7 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table after the end of a pause that has reached its time limit; otherwise the unchanged
+    """Return the table after its pause, if the pause has reached its time limit; otherwise the unchanged
     table.
 
     A game that is already decided is closed.
