@@ -306,7 +306,9 @@ class _Call:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return the request to ping people in a new message. The previous ping is deleted later."""
+        """Return the request to ping people in a new message. The message with the previous ping is deleted
+        later.
+        """
         place, old = self.state.place_id, self.shown.call_id
         request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale=old)
@@ -316,7 +318,7 @@ class _Call:
         return Request("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return the reminders that were sent for the decisions in ``named``."""
+        """Return the reminders that were already sent for some decisions."""
         return tuple(entry for entry in self.shown.reminded if entry[:2] in named)
 
     def _page(
@@ -368,7 +370,9 @@ def _thread(state: TableState, shown: ShownRow) -> Request | None:
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Request | None:
-    """Return the request that updates the message of the kind ``post``; ``None`` if it is up to date."""
+    """Return the request that updates a message of the kind ``post``; ``None`` if the message is up to
+    date.
+    """
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None

@@ -104,7 +104,7 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Show ``page`` to a person until the game begins. Then the person's hand replaces the page."""
+        """Show ``page`` to a person until the game begins; then show the person's hand instead."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
@@ -116,9 +116,9 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Remember a private page of the lobby, so that it can be replaced when the lobby ends.
+        """Remember a private page of the lobby, so that it is replaced when the lobby ends.
 
-        ``sent`` is Discord's response to the page.
+        ``sent`` is Discord's response to the request that sent the page.
         """
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:

@@ -124,7 +124,7 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Let this panel replace a private message, once the table's next message is posted.
+        """Replace a private message by this panel once the table's next message is posted.
 
         Args:
             token: the interaction token that can edit the private message.
@@ -166,7 +166,7 @@ class Panel:
 
     @property
     def _is_theirs(self) -> bool:
-        """True if the person may still see what the panel shows."""
+        """True if the person still has the seat whose view the panel shows."""
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property

@@ -34,7 +34,7 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Start to note the newest message in a channel that has a table; ``unwatch`` ends this."""
+        """Start to note the newest message in a channel. Each call is undone by a call of ``unwatch``."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
@@ -65,7 +65,7 @@ class Places:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note that a channel exists. Return true if it was thought to be deleted."""
+        """Note that a channel exists. Return true if the channel was noted as deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

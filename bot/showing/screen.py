@@ -15,7 +15,7 @@ Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
 
 
 class _Content(NamedTuple):
-    """The known content of a message: its id, if known, a hash of the page, and its pictures."""
+    """The known content of a message: its id (if known), a hash of its page, and its pictures."""
 
     message_id: int | None
     fingerprint: str

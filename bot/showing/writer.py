@@ -352,7 +352,9 @@ class Writer:
         self.table.changed.set()
 
     def tapped(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message. The token can edit the message for some minutes."""
+        """Keep the token of a tap on the table's message. With the token, the message can be edited for some
+        minutes.
+        """
         if message_id is not None:
             self._by_token = message_id, token
 
