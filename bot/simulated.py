@@ -124,8 +124,7 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the path of a message that was recently sent to ``path`` with the same nonce; ``None`` if
-        there is none.
+        """Return the path of a message that was recently sent to ``path`` with the same nonce, if any.
 
         ``asked`` is the body of the new request.
         """

@@ -88,9 +88,7 @@ class _Pool:
         self._numbers = itertools.count()
 
     def waiting(self) -> int:
-        """Return the number of requests for moves that wait for a worker. Requests for judgements are not
-        counted.
-        """
+        """Return the number of requests for moves that wait for a worker."""
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:

@@ -229,7 +229,7 @@ def expire(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament as started, with its number of rounds fixed. The first round is paired later.
+    """Return the tournament as started, with a fixed number of rounds.
 
     Raises:
         Refused: too few people have signed up.
@@ -353,7 +353,7 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
 
 
 def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
-    """Return the tournament with a table's result excluded, so that the table counts as a tie.
+    """Return the tournament with a table's result excluded: the table counts as a tie.
 
     The change takes effect from the next round on, or at once after the end of the tournament.
 
@@ -361,7 +361,8 @@ def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold:
         state: the tournament.
         table_id: the table, of any round.
         reason: the reason, which everybody can read.
-        is_on_hold: the table's game cannot be read, so the round no longer waits for it.
+        is_on_hold: the table's game cannot be read. Its result can be excluded although the game is not
+            finished.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")

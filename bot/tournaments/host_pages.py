@@ -86,7 +86,7 @@ def _results(state: TournamentState, words: Localizer, number: int | None, held:
         state: the tournament.
         words: the reader's localizer.
         number: the round, from 1; ``None`` for the last round with results.
-        held: ids of tables whose games cannot be read. Their results can be excluded, too.
+        held: ids of tables whose games cannot be read; the host can exclude these tables, too.
     """
     rounds = finished_rounds(state, held)
     chosen = number if number in rounds else rounds[-1]

@@ -48,7 +48,7 @@ CALLED_AT_ONCE = 80
 
 
 class Tournament:
-    """A tournament in memory, equal to its stored state.
+    """A tournament in memory, with the same state as in the database.
 
     A closed tournament stays in memory until its message shows the end.
 
@@ -90,10 +90,7 @@ class Tournament:
 
     @property
     def calls(self) -> list[tuple[int, ...]]:
-        """The user ids to ping shortly before a scheduled start, as one tuple for each message.
-
-        People who signed up shortly before the start are not pinged.
-        """
+        """The user ids to ping shortly before a scheduled start, with one tuple for each message."""
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people = tuple(
             entrant.user_id

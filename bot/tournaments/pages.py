@@ -211,8 +211,8 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return the lines below the picture: links to running tables, the player who sits out, and the results
-    that do not count.
+    """Return the lines below the picture: links to running tables, the player without a table, and excluded
+    results.
     """
     if not state.rounds or state.is_closed:
         return _set_aside(state, words)
@@ -254,7 +254,7 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message. Its description has as many of ``lines`` as Discord allows."""
+    """Return a picture for a message, with as many of ``lines`` as possible as its description."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
