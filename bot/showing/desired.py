@@ -306,9 +306,7 @@ class _Call:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return the request to ping people in a new message. The message with the previous ping is deleted
-        later.
-        """
+        """Return the request to ping people in a new message, and to delete the previous ping later."""
         place, old = self.state.place_id, self.shown.call_id
         request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale=old)
@@ -335,10 +333,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Request | None:
-    """Return the next request for the message that pings invited people; ``None`` if there is none.
-
-    The message also pings all players shortly before a planned lobby opens.
-    """
+    """Return the next request for the message that pings people about a lobby; ``None`` if there is none."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
@@ -370,9 +365,7 @@ def _thread(state: TableState, shown: ShownRow) -> Request | None:
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Request | None:
-    """Return the request that updates a message of the kind ``post``; ``None`` if the message is up to
-    date.
-    """
+    """Return the request that updates a message of the kind ``post``; ``None`` if it is up to date."""
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None

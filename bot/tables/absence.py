@@ -25,9 +25,7 @@ class Made(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if a person made fewer than half of their decisions. They then count as having left the
-        game.
-        """
+        """True if a person made fewer than half of their decisions, which counts as leaving the game."""
         return self.own < self.stood_in
 
 

@@ -161,7 +161,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """True if other players have left a rated game and only one person or team remains."""
+    """True if other players have left a rated game and only one person or team remains in it."""
     has_left = any(row.left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 

@@ -88,7 +88,7 @@ def restore(
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table during a reveal, with all cards turned over that are due."""
+    """Return the table during a reveal after all cards that are due now have been turned over."""
     held = state.hold
     if held is None or held.opens is None:
         return state

@@ -348,7 +348,8 @@ class TableState(TableFacts):
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
         """Return for each seat how many decisions its player must make for the game to count.
 
-        One decision is enough for the seats in ``done`` (finished) whose players stayed.
+        One decision is enough for players who stayed until the end, or until they were out (seats in
+        ``done``).
         """
         return tuple(
             1

@@ -125,8 +125,7 @@ class Review:
 
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
-        """The two successive decisions with the greatest change of the person's estimated chances between
-        them.
+        """The two successive decisions between which the person's estimated chances changed most.
 
         The value is ``None`` if fewer than two decisions have been judged.
         """
