@@ -379,10 +379,10 @@ def moves_of_people(database: str) -> int:
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return processor times and a waiting time, in seconds.
+    """Return five times in seconds: one waiting time and four processor times.
 
-    In order: the time for which event loops waited for a processor; the processor time of the bot; the part
-    of it in event loops; the processor time of PostgreSQL; and the processor time of this process.
+    - the time for which the bot's event loops waited for a processor
+    - the processor times of the bot, of its event loops, of PostgreSQL, and of this process
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

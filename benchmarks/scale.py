@@ -231,7 +231,8 @@ class Given:
     Attributes:
         value: the number.
         unit: the unit of the number.
-        source: ``measured``, ``assumed``, or ``Discord`` if Discord documents the number.
+        source: where the number comes from: ``measured``, ``assumed``, or ``Discord`` (Discord's
+            documentation).
     """
 
     value: float

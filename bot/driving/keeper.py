@@ -73,7 +73,9 @@ Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 
 
 class KeptState(Protocol):
-    """Protocol: the part of a table's or tournament's state that its keeper (background task) needs."""
+    """Protocol of the state of a table or tournament, with the parts that its keeper (background task)
+    uses.
+    """
 
     @property
     def is_closed(self) -> bool: ...
@@ -83,9 +85,9 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """Protocol: the record of the messages sent for a table or a tournament.
+    """Protocol of the record of the messages that were sent for a table or a tournament.
 
-    ``settled`` is true once all messages show the end of the table or tournament.
+    ``settled`` is true once all messages show that the table or tournament has ended.
     """
 
     @property
@@ -93,7 +95,7 @@ class KeptMessages(Protocol):
 
 
 class KeptObject(Protocol):
-    """Protocol of a table or tournament in memory that is run by a keeper (background task)."""
+    """Protocol of an open table or tournament, as its keeper (background task) uses it."""
 
     @property
     def id(self) -> str: ...

@@ -43,7 +43,7 @@ class Promise(NamedTuple):
     Attributes:
         user_id: the person.
         move: notation of the move.
-        decision: number of the decision that the move answers.
+        decision: number of the person's decision.
         at: elapsed time of the person's tap.
     """
 

@@ -49,7 +49,7 @@ SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables t
 
 
 class Registry:
-    """All open tables of the bot, and the states of recently closed tables.
+    """All open tables of the bot. It also remembers the states of tables that were closed recently.
 
     Args:
         usual: name of the default time limit for turns.
@@ -307,7 +307,7 @@ class Registry:
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
         """Return an open table, loading it if it is not in memory; ``None`` if no open table has this id.
 
-        ``is_new`` is true if the table has just been created; otherwise loading it logs a warning.
+        ``is_new`` is true if the table was just created; then no warning is logged.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
@@ -336,7 +336,7 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) of every open table, and of every table that opens later.
+        """Start the keeper (background task) of every open table, and of every table that opens later.
 
         ``make_keeper`` returns a new keeper for a table. ``release`` frees what the keeper used.
         """
