@@ -50,8 +50,8 @@ def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Return the cards of each seat after a deal in blocks: each seat in turn, clockwise from ``first``, gets
-    all its cards at once from the top.
+    """Deal each seat a block of cards from the top, clockwise from ``first``, and return the cards of each
+    seat.
 
     ``sizes`` has the number of cards of each seat.
 

@@ -110,10 +110,8 @@ def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]
 
 
 def can_outwait(view: LostView) -> bool:
-    """True if the viewing seat may discard at least ``LEAD`` more cards than every other seat.
-
-    The other seats then run out of discards first and have to play cards.
-    """
+    """True if the viewing seat may still discard at least ``LEAD`` more cards than each other seat."""
+    # The other seats then run out of discards first and have to play cards.
     left = [view.losts_left(seat) for seat in range(view.seats)]
     mine = left.pop(view.seat or 0)
     return mine >= max(left) + LEAD

@@ -115,9 +115,9 @@ def _back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Return the best exchange of a face-up card for a card of the hand, or ``None`` if no exchange helps.
+    """Return the best exchange of a face-up card for a card of the hand.
 
-    The result is also ``None`` if the face-up cards do not lack exactly one card for a hand.
+    ``None`` if no exchange helps, or if the face-up cards do not lack exactly one card for a hand.
     """
     mask = mask_of(field)
     if not is_one_away(mask):

@@ -91,9 +91,7 @@ class LostVoided(OpenEvent, frozen=True):
 
 
 class CardPlaced(OpenEvent, frozen=True):
-    """A seat added a card of its hand to its face-up cards, right after it had taken another seat's card out
-    of the game.
-    """
+    """A seat laid a card of its hand face up, after it took another seat's card out of the game."""
 
     seat: int
     card: Card
@@ -286,7 +284,7 @@ class LostView(View, frozen=True, kw_only=True):
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the piles of discards with each card empty that the viewer has not seen."""
+    """Return the piles of discards as a viewer may see them. A card that it has not seen is empty."""
     return tuple(
         [
             pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])

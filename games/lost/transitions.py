@@ -129,7 +129,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
-    """Add a card of the hand to the seat's face-up cards, after the played card has left the game."""
+    """Lay a card of the hand face up, after the seat took a played card out of the game."""
     card = move.card
     after = replace(
         state,

@@ -238,10 +238,9 @@ def keys(
 def doubt_keys(claim_keys: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
     """Return the indices of a claim's features in the learnt table ``doubts``.
 
-    The second half of this table is for true claims.
-
     Args:
         claim_keys: the indices from ``keys``.
         is_claim_true: whether the claim is true.
     """
+    # The second half of the table is for true claims.
     return tuple([key + STARTS[-1] * is_claim_true for key in claim_keys])

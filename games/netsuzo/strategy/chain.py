@@ -188,7 +188,7 @@ class Chain:
         return mixed + self.draw(mixed)
 
     def without_spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return the cards without the one that is least useful together with the open cards."""
+        """Return the cards without the card that is least useful together with the open cards."""
         have = tally((*cards, *self._open))
 
         def use(card: Card) -> float:

@@ -60,9 +60,7 @@ class Judge:
         self._bar = self._claims[-1].above if self._claims else 0
 
     def estimate(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
-        """Return estimates of the moves worth considering, and of the moves in ``also`` (see
-        ``games.core.game.Assess``).
-        """
+        """Return estimates of the moves worth considering, and of the moves in ``also``."""
         if self._view.stage == "answer":
             return self.answers()
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
