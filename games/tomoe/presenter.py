@@ -160,7 +160,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
-        """Return a seat's points in the match and in each game."""
+        """Return a seat's total points in the match, and its points in each game."""
         # The total alone does not show how close the games were.
         games = Joined(tuple(text("tomoe-number", points=made) for made in points_by_game(view, seat)))
         return text("tomoe-score", points=points_text(result.scores[seat]), games=games)

@@ -197,7 +197,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def suspense_seconds(self, view: TomoeView) -> float:
-        """Return how long the last card of a trick lies face down, in seconds."""
+        """Return for how many seconds the last card of a trick lies face down."""
         return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
 
     def look_seconds(self, view: TomoeView) -> float:
@@ -231,9 +231,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: the strongest card that did not win its trick, and the most tricks won in a
-        row.
-        """
+        """Return up to two feats: the strongest card that lost its trick, and the longest row of tricks."""
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 

@@ -60,7 +60,7 @@ def move_name(move: Move, view: Trick3View) -> Text:
 
 
 def refill_name(move: Refill, view: Trick3View) -> Text:
-    """Return the text of a refill (moving hidden cards to the exposed ones, then drawing)."""
+    """Return the text of a refill: the cards to expose, and the number of cards to draw."""
     if move.cards and move.draw:
         return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
     if move.cards:
@@ -163,7 +163,7 @@ def _ask_penalty(view: Trick3View) -> Question:
 def follow(view: Trick3View) -> Move | None:
     """Return the usual refill after a play: expose no card, and draw as many cards as possible.
 
-    ``None`` if no refill is due, or if the player has to choose a card to expose.
+    ``None`` if no refill is due, or if the player has to expose a card first.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None

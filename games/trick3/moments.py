@@ -219,7 +219,7 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
-    """Return the winner of a showdown, and below it one line for each hand, the best first."""
+    """Return a text on the winner of a showdown, with a line for each hand, the best first."""
     lines = _headline(event)
     for each in sorted(event.hands, key=lambda each: -strength_of(view.deck, each.hand)):
         hand = text(

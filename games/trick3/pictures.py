@@ -211,7 +211,7 @@ def _last_rows(view: Trick3View) -> list[Row]:
 
 
 def _last_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
-    """Return a row of small cards with one hand of the last showdown, under a title that names the battle."""
+    """Return a row of small cards: a hand of the last showdown, with the number of the battle."""
     title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(hand.seat))
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
     chips = _named(hand.hand)
@@ -258,7 +258,7 @@ def _parts(end: GameEnded, seat: int) -> Text:
 
 
 def points_of(end: GameEnded, seat: int) -> Text:
-    """Return a text on a seat's points and where they come from."""
+    """Return a text on a seat's points: for cards won, and for its share of the uncaptured cards."""
     points, share = end.points[seat], end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",

@@ -127,7 +127,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
-        """Return lines about the cards that no seat captured, and how these cards were shared."""
+        """Return lines on why the game ended, and on how the uncaptured cards were shared."""
         end = find_event(view.news, GameEnded)
         return () if end is None else (moments.end_line(view, end),)
 

@@ -251,7 +251,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
 
     def suspense_seconds(self, view: Trick3View) -> float:
-        """Return how long the hands lie face down before a showdown, in seconds."""
+        """Return for how many seconds the hands lie face down before a showdown."""
         end = battle_end(view)
         if not isinstance(end, Showdown):
             return 0.0

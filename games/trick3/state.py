@@ -22,7 +22,7 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class ExposedChosen(OpenEvent, frozen=True):
-    """A seat chose three cards as its first exposed hand, which stays unseen until all seats have chosen."""
+    """A seat chose its first exposed hand, which stays secret until all seats have chosen."""
 
     seat: int
 
@@ -71,7 +71,7 @@ class Refilled(OpenEvent, frozen=True):
 
 
 class GameLeft(OpenEvent, frozen=True):
-    """A seat ran out of hidden cards and stock and left the game. Its other cards went to the pot."""
+    """A seat ran out of hidden cards and stock, and left the game. Its other cards went to the pot."""
 
     seat: int
     cards: Hand

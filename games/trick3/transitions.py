@@ -142,8 +142,7 @@ def _after_act(state: Trick3State, seat: int) -> Trick3State:
 def _fill(state: Trick3State, seat: int) -> Trick3State:
     """Fill a seat's empty hidden hand from its stock.
 
-    If the stock is empty, the seat leaves the game. A seat that has played three cards waits for the
-    showdown.
+    If the stock is empty, too, the seat leaves the game, except while it waits for a showdown.
     """
     side = state.sides[seat]
     if side.stock:
@@ -299,7 +298,7 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
 def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
     """Share out all uncaptured cards among the seats that left the game.
 
-    Return each seat's cards, and the cards that remain.
+    Return the cards of every seat, and the cards left over.
     """
     # All cards that nobody has captured are shared out, in canonical order.
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]

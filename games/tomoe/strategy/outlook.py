@@ -48,7 +48,7 @@ class Outlook:
         """Return the share of opponents that each seat is expected to beat in the match.
 
         Args:
-            points: the points that each seat adds to its total, packed in one integer (``SHIFT``).
+            points: the points of all seats in the current game, packed in one integer (``SHIFT`` bits each).
         """
         known = self._known.get(points)
         if known is None:

@@ -63,7 +63,7 @@ def _play(table: Playout, seat: int) -> Move:
 
 
 def fold(table: Playout, seat: int) -> Fold:
-    """Return the move that leaves the battle. In round 1 it pays the least useful card.
+    """Return a fold. In round 1 it costs the least useful card.
 
     ``table`` is the simulated position.
     """
