@@ -17,7 +17,7 @@ LOOKED_AT = 6
 
 
 class AdviceCheck(NamedTuple):
-    """The difference between the advised move and the next best move, as a share of opponents beaten.
+    """By how much the advised move beats the next best move, as a share of opponents beaten.
 
     Attributes:
         predicted: the predicted difference.

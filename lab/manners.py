@@ -84,7 +84,7 @@ def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> It
 
 
 def played(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts:
-    """Play a game in which all seats play at one level. Return the counters of all seats, added up."""
+    """Play a game in which all seats play at one level, and return the sums of all seats' counters."""
     rng, choose = random.Random(seed), of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     counts = Counts(games=1)

@@ -218,7 +218,7 @@ PLAYERS = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8)
 
 
 def any_sizes(players: int, rng: random.Random) -> list[int]:
-    """Return random hand sizes, 1 to 5 cards, like those in the middle of a game."""
+    """Return random hand sizes of 1 to 5 cards, similar to those in the middle of a game."""
     middle = rng.randint(1, 5)
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 

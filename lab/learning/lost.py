@@ -138,11 +138,11 @@ HELD_BACK = 0.12
 
 
 def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Return the network's inputs for every seat, from what one viewer knows.
+    """Return the network's inputs for every seat, using only what the viewer knows.
 
     Args:
         match: the game.
-        viewer: a seat, or ``None`` for a spectator, who knows no hand.
+        viewer: a seat, or ``None`` for a spectator.
     """
     state, view = match.state, match.view(viewer)
     assert isinstance(state, LostState)
@@ -220,7 +220,7 @@ def forward(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
 
 
 def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
-    """Return the gradient of the training loss (cross-entropy and weight decay) for every weight, by name.
+    """Return the gradient of the training loss (cross-entropy plus weight decay), by the weight's name.
 
     Args:
         net: the network's weights by name.

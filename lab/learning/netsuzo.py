@@ -151,7 +151,7 @@ def watch(
 def fit(seen: Samples, before: Figures) -> Figures:
     """Return statistics fitted to samples.
 
-    The new regression weights are the means of the weights in ``before`` and the fitted weights.
+    Each new regression weight is the mean of the old weight (in ``before``) and the fitted weight.
     """
     belief = _between(before.belief, _belief(seen))
     doubt = _between(before.doubt, logistic(seen.doubts))
@@ -194,8 +194,8 @@ def compare_beliefs(seen: Samples, before: Figures, after: Figures) -> Iterator[
 
     Args:
         seen: the samples.
-        before: the first statistics to compare.
-        after: the second statistics to compare.
+        before: the old statistics.
+        after: the new statistics.
     """
     predicted = [before.truth_chance(evidence) for evidence, _ in seen.beliefs]
     groups = [
@@ -287,7 +287,7 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _frequencies(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Return frequencies from tables of counts, smoothed with prior frequencies.
+    """Return the frequencies in tables of counts, smoothed by prior frequencies.
 
     Args:
         tables: for each table and declaration, the number of hands that ended with the declaration when it

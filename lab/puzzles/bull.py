@@ -87,7 +87,7 @@ class BullExaminer:
 
 
 def _effective(weights: Sequence[float]) -> float:
-    """Return the effective sample size of deals with these weights."""
+    """Return the effective sample size of weighted deals."""
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 

@@ -42,11 +42,11 @@ class Verdict(msgspec.Struct, frozen=True):
 
     Args:
         tried: the moves that were played out, the best first.
-        continuations: number of times that each of these moves was played out.
+        continuations: how often each of these moves was played out.
         best: the notations of the moves that are right answers.
         close: the notations of the moves that are nearly right.
         is_lie: whether the best move is a lie.
-        is_sure: whether the best move won every time that it was played out, and no other move did.
+        is_sure: whether the best move always won when played out, and no other move did.
     """
 
     tried: tuple[Tried, ...]

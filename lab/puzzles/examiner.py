@@ -41,7 +41,7 @@ class Examiner(Protocol):
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Play a move in a possible position (``world``), and play on at random.
+        """Play a move in a possible position (``world``), and simulate the rest.
 
         Return the share of opponents that the seat is expected to beat.
         """

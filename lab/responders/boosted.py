@@ -4,11 +4,11 @@ Needs numpy.
     python -m lab.responders.boosted [--level hard] [--seats 3] [--stages 4] [--learning 1600] [--games 600]
         [--seed boosted]
 
-The learner is the only one among players of the level. It learns to estimate whether a call is true, and
-whether it will survive the round after its own call.
+One learner plays against players of the level. It learns to estimate whether a call is true, and whether it
+will survive the round after its own call.
 
 After each stage the learner fits new trees to all samples so far. In the next stage it plays by these trees,
-with some random moves. Finally it plays other deals without random moves. A result of 0.5 means that the
+with some random moves. Finally it plays new deals without random moves. A result of 0.5 means that the
 learner gains nothing.
 """
 

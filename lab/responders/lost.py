@@ -25,7 +25,7 @@ JOKER_CLAIM = CLAIMS[-1]
 
 
 class LostStudy:
-    """The features and values by which a learner describes Lost Poker (the protocol ``Study``).
+    """Describes decisions in Lost Poker for a learner (the protocol ``Study``).
 
     An answer to a claim has value 1 if it is right, otherwise 0. A claim has value 1 if the answer is wrong,
     0.5 if the card is taken out of the game, otherwise 0.
@@ -108,9 +108,9 @@ class LostStudy:
 
 
 def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Return 1 if a card that fits ``claim`` would eliminate the seat, otherwise 0.
+    """Return 1 if some card that fits ``claim`` would eliminate the seat, otherwise 0.
 
-    Cards in the viewer's hand are ignored.
+    Cards in the viewer's hand do not count, since nobody else can hold them.
     """
     mask = mask_of(view.fields[seat])
     return int(

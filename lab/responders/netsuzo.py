@@ -28,7 +28,7 @@ NEUTRAL = 0.6
 
 
 class NetsuzoStudy:
-    """The features and values by which a learner describes Netsuzo Poker (the protocol ``Study``).
+    """Describes decisions in Netsuzo Poker for a learner (the protocol ``Study``).
 
     A hand has value 1 if the seat gains a blue chip, 0 if it loses a red chip, otherwise ``NEUTRAL``.
     """

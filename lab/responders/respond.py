@@ -42,7 +42,7 @@ class Responder:
 
     Args:
         study: the game's features, and the moves to compare.
-        plan: the player to exploit. If there are no moves to compare, the learner plays like this player.
+        plan: the player to exploit. The learner plays like this player if there are no moves to compare.
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
@@ -161,7 +161,7 @@ def of_level(game: Game, level: str, effort: float) -> Choose:
 
 
 def with_habit(habit: Habit, player: Choose) -> Choose:
-    """Return a player that follows a rule of thumb, and otherwise plays like ``player``."""
+    """Return a player that changes the moves of ``player`` by a rule of thumb."""
 
     def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
         return legal[0] if len(legal) == 1 else habit(view, legal, player(view, legal, rng))

@@ -35,7 +35,7 @@ class Study(Protocol):
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
         """Return the moves to compare, each with the indexes of its entries in the lookup tables.
 
-        If the list is empty, the learner plays ``plan``.
+        If there is nothing to compare, the list is empty, and the learner plays ``plan``.
 
         Args:
             view: the view of the seat to act.
@@ -44,10 +44,10 @@ class Study(Protocol):
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if the cards of all seats determine it; otherwise ``None``."""
+        """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of earlier moves whose success is known after the last move.
+        """Return the values, 0 to 1, of the moves whose success was decided by the last move.
 
         Args:
             before: the position before the last move.
