@@ -25,7 +25,7 @@ class Allowance:
         self._lost, self._lost_at = 0, Elapsed(0)
 
     def resize(self, most: int, span: int) -> None:
-        """Set the rate limit: ``most`` requests in ``span`` milliseconds."""
+        """Set the rate limit to ``most`` requests in any ``span`` milliseconds."""
         self._most, self._span = most, span
 
     def allow_at_most(self, most: int) -> None:

@@ -22,16 +22,13 @@ ACTIVE, COMPLETED = 2, 3
 
 
 class EventDetails(msgspec.Struct, frozen=True):
-    """The content of a scheduled event: its texts, and its start and end in Unix milliseconds.
-
-    Discord requires an end for such events.
-    """
+    """The content of a scheduled event: its texts, and its start and end in Unix milliseconds."""
 
     name: str
     description: str
     location: str
     starts_at: int
-    ends_at: int
+    ends_at: int  # required by Discord for an event at a location
 
 
 class ScheduledEvent(msgspec.Struct, frozen=True):

@@ -111,7 +111,8 @@ class Transport:
         return read(reply, list[Seen])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
-        """Create a public thread, at a message if that still exists; return its id.
+        """Create a public thread, at the message ``message_id`` if it still exists, and return the thread's
+        id.
 
         A retry for the same message returns the same thread.
         """
@@ -369,7 +370,7 @@ class _Error(msgspec.Struct):
 
 
 def read(reply: Reply, kind: type[T]) -> T:
-    """Return a response decoded from JSON. For an unreadable error response, return ``kind()``.
+    """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()`` instead.
 
     Raises:
         Unanswered: a successful response cannot be decoded.

@@ -82,10 +82,10 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 
 
 def showdown_board(view: BullView, showdown: Showdown) -> Board:
-    """Return a picture of all hands of a showdown.
+    """Return a picture of all hands of a showdown, with marks for the decisive cards, the winner and the
+    loser.
 
-    It marks the decisive cards, the winner, and the loser's penalty. Hands are turned over in the order of
-    ``reveal_steps``.
+    The hands are turned over in several steps; see ``reveal_steps``.
     """
     right = showdown.caller if showdown.is_good else showdown.challenger
     pays = None if view.result is not None else text("bull-fate", cards=view.sizes[showdown.loser])

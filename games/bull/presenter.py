@@ -50,7 +50,7 @@ class BullPresenter(Presenter[BullView]):
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's panel: its hand, and on its turn a remark on the last call."""
+        """Return a seat's panel: its hand and, on its turn, a remark if the last call is impossible."""
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)

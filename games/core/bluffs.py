@@ -225,7 +225,7 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
 
 
 def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Return the counters that leaderboards of a bluffing game compare.
+    """Return the statistics that leaderboards of a bluffing game compare.
 
     Args:
         claim: returns a claim in words, given its number; ``None`` for a game whose claims have no order.

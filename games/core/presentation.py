@@ -198,9 +198,9 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
     """The private content of a seat's panel, made from that seat's view.
 
     Args:
-        lines: known facts, the most important first.
+        lines: known facts as lines of text, the most important first.
         hand: a picture of the seat's own cards and numbers (score, lives).
-        table: a picture of the public cards that the decision needs; ``None`` while the seat waits.
+        table: a picture of the public cards that matter to the seat; ``None`` for no picture.
         last: a small picture of the last revealed cards, for players who missed them.
         needs_table: whether ``table`` stays in the panel even if there is little room.
     """
