@@ -29,6 +29,8 @@ from tests.bot.people import Stage, custom_ids, parts, text_of_message
 
 DAY_SECONDS = 86_400
 EVERY = range(1, len(all_puzzles()) + 1)
+BLOCKS = [EVERY[start : start + 30] for start in range(0, len(EVERY), 30)]
+"""Numbers of puzzles in groups of thirty days."""
 
 
 @pytest.fixture(autouse=True)
@@ -332,31 +334,33 @@ def test_the_hour_is_that_of_the_server(
 # --- the file -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", EVERY)
-def test_every_position_is_real(number: int) -> None:
+@pytest.mark.parametrize("numbers", BLOCKS, ids=str)
+def test_every_position_is_real(numbers: range) -> None:
     """Every puzzle's position is reachable, its seat has a choice, and graded moves are legal."""
-    puzzle = all_puzzles()[number - 1]
-    match = puzzle.match()
-    legal = {str(move) for move in match.legal(puzzle.seat)}
-    assert len(legal) > 1
-    graded = {*puzzle.best, *puzzle.close, *(one.move for one in puzzle.tried)}
-    assert graded <= legal
-    assert not {*puzzle.best} & {*puzzle.close}
-    assert {puzzle.grade(move) for move in puzzle.best} == {"best"}
-    assert puzzle.stars in (1, 2, 3)
-    assert puzzle.themes
+    for number in numbers:
+        puzzle = all_puzzles()[number - 1]
+        match = puzzle.match()
+        legal = {str(move) for move in match.legal(puzzle.seat)}
+        assert len(legal) > 1, number
+        graded = {*puzzle.best, *puzzle.close, *(tried.move for tried in puzzle.tried)}
+        assert graded <= legal, number
+        assert not {*puzzle.best} & {*puzzle.close}, number
+        assert {puzzle.grade(move) for move in puzzle.best} == {"best"}, number
+        assert puzzle.stars in (1, 2, 3), number
+        assert puzzle.themes, number
 
 
-@pytest.mark.parametrize("number", EVERY)
-def test_the_best_move_is_ahead_by_an_interval(number: int) -> None:
+@pytest.mark.parametrize("numbers", BLOCKS, ids=str)
+def test_the_best_move_is_ahead_by_an_interval(numbers: range) -> None:
     """The confidence interval of the best move's lead over each other kind of move is above zero."""
-    puzzle = all_puzzles()[number - 1]
-    assert puzzle.continuations >= 40
-    rivals = [one for one in puzzle.tried if one.behind]
-    assert rivals
-    for one in rivals:
-        assert one.behind - one.spread > 0
-        assert puzzle.grade(one.move) != "best"
+    for number in numbers:
+        puzzle = all_puzzles()[number - 1]
+        assert puzzle.continuations >= 40, number
+        rivals = [tried for tried in puzzle.tried if tried.behind]
+        assert rivals, number
+        for rival in rivals:
+            assert rival.behind - rival.spread > 0, number
+            assert puzzle.grade(rival.move) != "best", number
 
 
 def test_games_take_turns() -> None:
@@ -366,21 +370,20 @@ def test_games_take_turns() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", EVERY)
-def test_every_page_fits_on_a_phone(number: int, language: str) -> None:
+@pytest.mark.parametrize("numbers", BLOCKS, ids=str)
+def test_every_page_fits_on_a_phone(numbers: range, language: str) -> None:
     """The question fits on one screen, and answers are not cut."""
-    assert page_height(question_page(number, language)) <= SCREEN
-    puzzle = all_puzzles()[number - 1]
-    shares = {one.move: 5 for one in puzzle.tried}
-    match = puzzle.match()
-    legal = match.legal(puzzle.seat)
-    worst = next((move for move in legal if puzzle.grade(move) == "costly"), legal[0])
-    for move in (puzzle.best[0], str(worst)):
-        given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
-        told = Answered(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
-        page = answer_page(told, language)
-        assert len(page.encoded) < 8000
-    assert post_page(number, shares, language).encoded
+    for number in numbers:
+        assert page_height(question_page(number, language)) <= SCREEN, number
+        puzzle = all_puzzles()[number - 1]
+        shares = {tried.move: 5 for tried in puzzle.tried}
+        legal = puzzle.match().legal(puzzle.seat)
+        worst = next((move for move in legal if puzzle.grade(move) == "costly"), legal[0])
+        for move in (puzzle.best[0], str(worst)):
+            given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
+            answered = Answered(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
+            assert len(answer_page(answered, language).encoded) < 8000, number
+        assert post_page(number, shares, language).encoded, number
 
 
 def test_modules() -> None:
