@@ -52,7 +52,7 @@ class Posted(NamedTuple):
     Attributes:
         failures: returns how many times in a row the request with a given key has failed.
         time_to_call: returns when the player of a given seat may be pinged, Unix milliseconds.
-        is_certain: the record contains all messages that were sent.
+        is_certain: the record is known to contain all messages that were sent.
         is_sending: a message is being sent.
         is_being_written: the table's message is being edited as the response to a tap.
         is_shut_out: the table is closed, and Discord refuses to show its result.

@@ -359,9 +359,7 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield for each panel the function that returns its next update. Remove expired panels from
-    ``panels``.
-    """
+    """Yield for each panel the function that returns its next update. Remove panels that have expired."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

@@ -1,6 +1,4 @@
-"""Facts about channels and threads: whether they exist, and the id of the newest message of another
-author.
-"""
+"""Facts about channels and threads: whether they exist, and the newest message that others posted there."""
 
 from __future__ import annotations
 
@@ -69,7 +67,9 @@ class Places:
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """True if the channel was recently found to be deleted, or if the bot has left the server."""
+        """True if the channel was recently found to be deleted, or if the bot has left the channel's
+        server.
+        """
         until = self._gone.get(channel_id)
         if until is not None and self._clock.elapsed_ms() >= until:
             del self._gone[channel_id]

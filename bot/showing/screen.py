@@ -53,7 +53,7 @@ class Screen:
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Use another message from now on. Nothing changes if it is already the current message.
+        """Switch to another message. Nothing changes if this message is already in use.
 
         Args:
             message_id: the message.

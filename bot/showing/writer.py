@@ -352,7 +352,7 @@ class Writer:
         self.table.changed.set()
 
     def tapped(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message. With the token, the message can be edited for some
+        """Keep the token of a tap on the table's message. The token allows edits of the message for some
         minutes.
         """
         if message_id is not None:

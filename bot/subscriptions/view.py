@@ -52,7 +52,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
 
 def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
-    """Return a text about subscriptions on other servers, and the menu that ends them."""
+    """Return a text about the person's subscriptions on other servers, and a menu to end them."""
     if not others:
         return []
     named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]

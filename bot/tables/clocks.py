@@ -128,7 +128,7 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return the table ``after`` with a new deadline, after people have joined or left.
+    """Return the table ``after`` with a new deadline, because people have joined or left.
 
     Args:
         table: the table before the change.

@@ -59,7 +59,7 @@ def resign(state: TableState, now: int, seat: int) -> Change:
     """Return the table after a person has resigned. A computer player gets their seat, and the game may end.
 
     Raises:
-        Refused: nobody plays there, the game is over, or the person is out of the game.
+        Refused: no person plays at the seat, the game is over, or the person is out of the game.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
@@ -71,7 +71,7 @@ def resign(state: TableState, now: int, seat: int) -> Change:
 
 
 def settle(state: TableState, now: int) -> Change:
-    """Return the table after people have left: the last player wins, the game ends, or another person becomes
+    """Return the table changed after people have left: the game may end, or another person may become
     host.
     """
     if not state.is_playing:

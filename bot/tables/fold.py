@@ -64,8 +64,7 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
     """Play moves one by one, and yield the position after each move.
 
-    All positions share one match object, and each move changes it. So use a position before asking for the
-    next one.
+    Use each position before asking for the next position, because all positions share one match object.
 
     Args:
         known: the position to start from.
@@ -96,8 +95,7 @@ def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
 def positions_of(match: Match) -> Iterator[Position]:
     """Yield the position after each move of a finished or running game.
 
-    All positions share one match object, and each move changes it. So use a position before asking for the
-    next one.
+    Use each position before asking for the next position, because all positions share one match object.
     """
     again = Match(match.rules, match.setup)
     return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))

@@ -58,8 +58,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function that calls ``act``, and stores the tap's id in the lobby if the change affects the
-    deal.
+    """Return a function that calls ``act``, and stores the tap's id if the change affects the deal.
 
     Args:
         tap_id: the id that Discord gave to the tap.
@@ -205,7 +204,7 @@ def remove_computers(table: TableState, by: int, most: int | None = None) -> Tab
 def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
     """Return the lobby with an option of the game changed by the host ``by``.
 
-    Later options that conflict with it get their default values.
+    Later options that no longer fit are set to their default values.
     """
     check_host(table, by)
     rules = table.game.rules

@@ -49,7 +49,8 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who moved last there, within the first ``count`` moves.
+    """Return for each seat the player who made the seat's last move, within the table's first ``count``
+    moves.
 
     If nobody has moved at a seat, return its player after ``count`` moves.
     """
@@ -86,14 +87,14 @@ def is_same(row: SeatRow, other: SeatRow) -> bool:
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the table's history of seat changes after the person at ``seat`` has left it."""
+    """Return the table's record of who sat where, after the person at ``seat`` has left it."""
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the table's history of seat changes after a person has taken ``seat``."""
+    """Return the table's record of who sat where, after a person has taken ``seat``."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -129,7 +130,7 @@ class Cast:
                     self.others += (row,)
 
     def is_here(self, players: Sequence[SeatRow]) -> bool:
-        """True if every seat still has the player whom ``players`` lists for it."""
+        """True if every seat still has the player that ``players`` lists for the seat."""
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:

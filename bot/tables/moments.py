@@ -49,7 +49,7 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 def keep_in_view(
     state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
 ) -> TableState:
-    """Return the table with a time set until which private panels show revealed cards.
+    """Return the table with revealed cards kept in private panels for some time.
 
     Args:
         state: the table.

@@ -34,11 +34,10 @@ class NewsItem(msgspec.Struct, eq=False):
     """The news about one move, or about another event, such as a new host.
 
     Attributes:
-        view: a spectator's view after the move; ``None`` for other events, and after the texts have been
-            made.
+        view: a spectator's view after the move; ``None`` for other events, and once ``words`` is set.
         actor: the seat that moved, or chance; ``None`` for other events.
         made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``).
-        players: the players of all seats at that time; empty if no seat has changed hands.
+        players: the players of all seats at the time of the news; empty if no seat has changed hands.
         texts: the texts of an event that is not a move.
         words: the texts of a move, after they have been made.
     """

@@ -81,7 +81,7 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Note that this cache is about to be filled. If too many caches are filled, the oldest cache is
+        """Note that this cache is about to be filled. If too many caches are in use, the oldest cache is
         emptied.
         """
         if self.table is None and not self.panels:

@@ -20,7 +20,7 @@ def check_sound(stored: StoredTable) -> None:
     """Check the stored rows of an open table, except its moves.
 
     Raises:
-        DamagedTable: rows are damaged.
+        DamagedTable: rows cannot be read, contradict each other, or have unknown values.
         KeyError: the game is unknown.
     """
     wrong = [stored.damage] if stored.damage else [*_wrong_values(stored), *_wrong_numbers(stored)]

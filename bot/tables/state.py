@@ -193,9 +193,7 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot for a seat: the public snapshot together with ``own``, which only the seat may
-        see.
-        """
+        """Return the snapshot for a seat: the public snapshot and ``own``, which only the seat may see."""
         own, snapshot = self._in_words(own), self.snapshot
         if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
@@ -216,7 +214,7 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> Share | None:
-        """The numbers of guesses about the last claim; ``None`` while its truth is secret."""
+        """The numbers of guesses about the last claim; ``None`` before players see whether it was true."""
         return None if self.in_suspense else self.crowd.share
 
     @property
@@ -383,8 +381,7 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act: the new table, the game's outcome (if decided), and a moderation log entry (if
-    any).
+    """The result of an act: the new table, the game's outcome if decided, and an entry of the moderation log.
 
     If nothing has changed, ``state`` is the same object as before the act.
     """

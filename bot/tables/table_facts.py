@@ -73,7 +73,7 @@ def players_of(seats: Sequence[SeatRow]) -> list[str]:
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening (series of games): its seats and its winners (none if all seats tie)."""
+    """A finished game of an evening (series of games): its seats, and its winners (none if all seats tie)."""
 
     table_id: str
     game: str
@@ -321,12 +321,12 @@ class TableFacts(PublicFacts):
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
-        """True if a user sits or has sat at this table, even if their data was deleted since."""
+        """True if a user sits or has sat at this table, even if their data has been deleted."""
         named = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
         return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
-        """True if a user was removed from the lobby, even if their data was deleted since."""
+        """True if a user was removed from the lobby, even if their data has been deleted."""
         return out_key(self.row.seed, user_id) in self.sat
 
     @property

@@ -67,7 +67,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """How much less the played move is worth than the best move.
+        """The worth of the best move minus the worth of the played move.
 
         A move's worth is the estimated share of opponents beaten (0 to 1).
         """

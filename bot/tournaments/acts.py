@@ -139,7 +139,7 @@ def hand_over(state: TournamentState, to: int) -> TournamentState:
 def set_option(state: TournamentState, name: str, value: str) -> TournamentState:
     """Return the tournament with one option of its game changed.
 
-    Later options that conflict with it get their default values.
+    Later options that no longer fit are set to their default values.
 
     Args:
         name: the option.

@@ -110,7 +110,7 @@ class Tournament:
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Note that the database has a newer state, so that the tournament is loaded again."""
+        """Note that the database has a newer state of the tournament, so that it is loaded again."""
         self.is_behind = True
         self.changed.set()
 

@@ -248,8 +248,8 @@ class Notices:
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
         """Send a message that pings ``people``, and return the message's id and pictures.
 
-        Each picture is a pair of attachment id and URL, by file name. ``what`` must be different for messages
-        that are not the same.
+        Each picture is a pair of attachment id and URL, by file name. ``what`` is a part of the nonce, which
+        must be different for each message.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
