@@ -236,7 +236,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
 
 def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield remarkable tricks: tricks that the strongest card did not win, and several tricks in a row."""
+    """Yield tricks that the strongest card did not win, and rows of tricks won by the same seat."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):

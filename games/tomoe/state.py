@@ -1,4 +1,7 @@
-"""Events, positions and views of Tomoefuda (tomoe.md, What is open)."""
+"""Events, positions and views of Tomoefuda.
+
+Source: tomoe.md, What is open.
+"""
 
 from __future__ import annotations
 
@@ -149,7 +152,7 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that the viewer has not seen, all in hands of other seats."""
+        """The cards that the viewer has not seen. All of them are in hands of other seats."""
         seen = {*self.hidden, *self.trick}
         seen.update(card for hand in self.open for card in hand)
         seen.update(card for trick in self.tricks for card in trick.cards)

@@ -1,4 +1,7 @@
-"""Pairs of suits, following suit, and the winner of a trick (tomoe.md, Material to Score and end)."""
+"""Pairs of suits, following suit, and the winner of a trick.
+
+Source: tomoe.md, Material to Score and end.
+"""
 
 from __future__ import annotations
 

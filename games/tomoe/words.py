@@ -30,7 +30,7 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
 
 
 def why_text(trick: Trick) -> Text:
-    """Return a text on why a trick was won by its winner."""
+    """Return a text on why the winner of a trick won it."""
     return text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
 
 

@@ -1,7 +1,8 @@
-"""Classify the hand that three cards make (trick3.md, Hands of three cards).
+"""Classify the hand that three cards make.
 
-Each kind of hand is defined by properties of pairs of cards. Either all three pairs or at least one pair must
-have these properties, which are bits of an integer.
+A kind of hand requires certain properties of all three pairs of cards, or of at least one pair.
+
+Source: trick3.md, Hands of three cards.
 """
 
 from __future__ import annotations

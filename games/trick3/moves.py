@@ -154,7 +154,9 @@ _NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
 def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
-    """Return the legal moves that play a card or fold (trick3.md, A battle).
+    """Return the legal moves that play a card or fold.
+
+    Source: trick3.md, A battle.
 
     Args:
         hidden: the hidden hand.
@@ -197,7 +199,7 @@ class Way(NamedTuple):
 
 
 class Picks(LazyMoves):
-    """A lazy list of moves that each take some cards from a hand.
+    """A list, computed on demand, of moves that take some cards from a hand.
 
     Args:
         hand: the hand, sorted.
@@ -226,7 +228,7 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """A lazy list of all moves that expose three cards of a sorted hand at the start of a game."""
+    """A list, computed on demand, of all moves that expose three cards of a hand at the start of a game."""
 
     __slots__ = ()
 
@@ -244,7 +246,8 @@ class Exposes(Picks):
 
 
 class Refills(Picks):
-    """A lazy list of all legal refills (expose hidden cards, then draw from the stock).
+    """A list of all legal refills, computed on demand. A refill exposes hidden cards, then draws from the
+    stock.
 
     Args:
         hand: the hidden hand, sorted.
@@ -339,7 +342,9 @@ _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in ra
 
 
 def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
-    """Return all legal refills: expose hidden cards, then draw (trick3.md, A battle, Refill).
+    """Return all legal refills. A refill exposes hidden cards, then draws.
+
+    Source: trick3.md, A battle, Refill.
 
     Args:
         hidden: the hidden hand, sorted, not empty.

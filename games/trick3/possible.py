@@ -1,4 +1,4 @@
-"""The hands, plays and draws that are possible as far as one viewer knows, and suggested moves."""
+"""The hands and moves that are possible as far as one viewer knows, and likely moves."""
 
 from __future__ import annotations
 

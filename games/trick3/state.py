@@ -1,4 +1,7 @@
-"""Events, positions and views of Three Cards Trick Poker (trick3.md, What is open)."""
+"""Events, positions and views of Three Cards Trick Poker.
+
+Source: trick3.md, What is open.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The functions that carry out moves (trick3.md, A battle).
+"""The functions that carry out moves.
 
 Each function returns the next position, with the events of the move in its field ``news``.
+
+Source: trick3.md, A battle.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ from games.trick3.state import (
 
 
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
-    """Record a seat's first exposed hand. After the last choice all are shown and the first battle begins."""
+    """Record a seat's first exposed hand. After the last choice all hands are shown and the first battle
+    begins.
+    """
     event = ExposedChosen(seat)
     chosen = replace_at(state.chosen, seat, move.cards)
     # Choices stay secret until every seat has chosen.

@@ -1,4 +1,7 @@
-"""Texts for cards and hands: names, definitions, examples (trick3.md, Hands of three cards)."""
+"""Texts for cards and hands: names, definitions, examples.
+
+Source: trick3.md, Hands of three cards.
+"""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 
 
 def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
-    """Return the probability that the seats play the cards played so far, if their hands now are ``world``.
+    """Return the probability that the seats have played as they did, if their hands now are ``world``.
 
     Args:
         world: the hands of all seats now, as bits.
