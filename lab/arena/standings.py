@@ -166,7 +166,7 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
 def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
     """Return the sum of ``parts`` divided by the sum of ``wholes`` as a text.
 
-    The text also has the 95 % confidence interval, and the sum of ``wholes``.
+    The text also shows the 95 % confidence interval and the sum of ``wholes``.
     """
     whole, deals = sum(wholes), len(parts)
     if not whole:

@@ -71,7 +71,7 @@ class ChoiceLearner:
 
     Args:
         tables: the tables to start from, in the order of ``NAMES``.
-        steps: the learning rate of a table entry at first, and its lower limit.
+        steps: the first and the lowest learning rate of a table entry.
     """
 
     def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:

@@ -3,7 +3,7 @@ The round has two players, who hold one or two cards each.
 
 python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
-The best opponent (the best response) knows how likely the level makes each call with each hand. Its value is
+The best opponent (the best response) knows how likely each call of the level is with each hand. Its value is
 the share of rounds that it does not lose. If this share is one half, the level cannot be exploited.
 
 The program prints a lower and an upper bound of the value. It begins with simple bounds for each raise of the

@@ -165,7 +165,7 @@ def samples_of_game(
 ) -> Iterator[tuple[Any, list[float]]]:
     """Play one game, and yield samples for the network: the inputs of all seats, and the right outputs.
 
-    The right output of a seat is 0 if it survives. Eliminated seats share 1 equally. Each seat plays at a
+    The right output is 0 for a surviving seat, and 1 / n for each of n eliminated seats. Each seat plays at a
     random level of ``levels``.
     """
     options = {"losts": rng.choice(LOSTS)}

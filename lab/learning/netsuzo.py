@@ -66,8 +66,8 @@ class Samples(msgspec.Struct):
             true.
         doubts: for each declaration, the features that the declaring seat saw, and whether it was rejected.
         ends: for each accepted declaration, a tuple: the number of cards passed on; the probability that the
-            next seat can truthfully declare more; the number of later declarations before the rejected
-            declaration; and whether the rejected declaration was true.
+            next seat can make a higher declaration that is true; the number of declarations between this and
+            the rejected declaration; and whether the rejected declaration was true.
         endings: for each hand, the index of the rejected declaration, and whether that declaration was true.
     """
 

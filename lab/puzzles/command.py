@@ -91,8 +91,7 @@ def check(file: Path, only: int, seed: str) -> None:
 
 
 def is_still_best(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
-    """True if the best move of a puzzle is better on average than all others when the moves are played out
-    again.
+    """True if the best move of a puzzle is still the best on average when the moves are played out again.
 
     Args:
         puzzle: the puzzle.

@@ -90,7 +90,7 @@ def shuffled(game: Game, state: State, rng: random.Random) -> State:
 
 
 def share_of(game: Game, state: Any, seat: int) -> float:
-    """Return the share of opponents that a seat has beaten in a finished game; a tie is half."""
+    """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = game.rules.result(state)
     assert result is not None
     mine, places = result.places[seat], enumerate(result.places)

@@ -147,7 +147,7 @@ def _seen(seer: Study, match: Match, seat: int, plan: Move) -> Move:
 
 
 def share_beaten(match: Match, seat: int) -> float:
-    """Return the share of opponents that a seat has beaten in a finished game; a tie is half."""
+    """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = match.result()
     assert result is not None
     mine, places = result.places[seat], enumerate(result.places)
