@@ -67,9 +67,7 @@ class Places:
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """True if the channel was recently found to be deleted, or if the bot has left the channel's
-        server.
-        """
+        """True if the channel was recently found to be deleted, or if the bot has left the server."""
         until = self._gone.get(channel_id)
         if until is not None and self._clock.elapsed_ms() >= until:
             del self._gone[channel_id]

@@ -153,8 +153,9 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, place: int | None) -> None:
-        """Watch the channel ``place`` (if any) for new messages of others, instead of the previous
-        channel.
+        """Watch a channel for new messages of others. The previously watched channel is no longer watched.
+
+        ``place`` is the channel's id; ``None`` if there is none.
         """
         if place != self._watched:
             if self._watched is not None:
@@ -352,9 +353,7 @@ class Writer:
         self.table.changed.set()
 
     def tapped(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message. The token allows edits of the message for some
-        minutes.
-        """
+        """Keep the token of a tap on the table's message, which allows edits for some minutes."""
         if message_id is not None:
             self._by_token = message_id, token
 

@@ -14,7 +14,7 @@ STAND_INS = 10
 
 
 class Made(NamedTuple):
-    """How many of a seat's decisions its player made, and how many a computer player made for an absent
+    """How many decisions of a seat were made by its player, and how many by a computer player for that
     player.
 
     A move without an alternative is not a decision.

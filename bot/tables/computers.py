@@ -56,9 +56,7 @@ def is_computer(row: SeatRow) -> bool:
 
 
 def temperament(row: SeatRow) -> Temperament:
-    """Return the temperament (style of play) of a seat's computer player. For other seats, return ``EVEN``
-    (neutral).
-    """
+    """Return the temperament (style of play) of a computer player; ``EVEN`` (neutral) for other seats."""
     if not is_computer(row):
         return EVEN
     return next((temper for temper in TEMPERAMENTS if str(row.name).endswith(temper.sign)), EVEN)

@@ -15,9 +15,7 @@ JUDGED = ("true", "lie")
 
 
 class Share(msgspec.Struct, frozen=True):
-    """The guesses about one claim (statement about hidden cards): how many people guessed, and how many
-    believed it.
-    """
+    """How many people guessed about one claim (statement about hidden cards), and how many believed it."""
 
     believed: int
     count: int
@@ -60,8 +58,8 @@ class Crowd(msgspec.Struct, frozen=True):
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
-        """Return the guesses with one guess added. A person's earlier guess about the same claim is
-        replaced.
+        """Return the guesses with one guess added, which replaces the person's earlier guess about the same
+        claim.
         """
         others = [
             known_guess

@@ -71,9 +71,7 @@ def resign(state: TableState, now: int, seat: int) -> Change:
 
 
 def settle(state: TableState, now: int) -> Change:
-    """Return the table changed after people have left: the game may end, or another person may become
-    host.
-    """
+    """Return the table after people have left. The game may end, or another person may become host."""
     if not state.is_playing:
         return Change(state)
     if not state.people:
@@ -167,9 +165,7 @@ def _is_won(state: TableState) -> bool:
 
 
 def _heir(state: TableState) -> int | None:
-    """Return the seat of the person who becomes host after the host has left; ``None`` if the host is still
-    here.
-    """
+    """Return the seat of the person who becomes host because the host has left; ``None`` if nobody does."""
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None

@@ -190,7 +190,7 @@ def seat_computers(
 
 
 def remove_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Return the lobby with its computer players removed, or only the last ``most`` of them. ``by`` is the
+    """Return the lobby without its computer players, or without the last ``most`` of them. ``by`` is the
     host.
     """
     check_host(table, by)
@@ -295,8 +295,9 @@ def start(table: TableState, by: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """True if the lobby can start without a tap of its host: at a tournament's table, or in a rematch that
-    all invited people have joined.
+    """True if the lobby can start without a tap of its host.
+
+    This is possible at a tournament's table, and in a rematch that all invited people have joined.
     """
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):

@@ -49,8 +49,7 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who made the seat's last move, within the table's first ``count``
-    moves.
+    """Return for each seat the player who made the seat's last move within the first ``count`` moves.
 
     If nobody has moved at a seat, return its player after ``count`` moves.
     """

@@ -69,8 +69,7 @@ def keep_in_view(
 def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a table that was just loaded from the database, with revealed cards shown for their remaining
-    time.
+    """Return a table that was just loaded, with revealed cards shown for the rest of their time.
 
     Args:
         state: the table.
@@ -117,10 +116,9 @@ def _with_truth(state: TableState, truth: Truth) -> TableState:
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has tapped *Next* during a reveal. Play continues when everybody has
-    tapped.
+    """Return the table after a person has tapped *Next* during a reveal.
 
-    ``seq`` is the number of moves at the reveal.
+    Play continues when everybody has tapped. ``seq`` is the number of moves at the reveal.
     """
     for truth in state.truths:
         if truth.seq == seq:
@@ -157,8 +155,7 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with a note in a seat's panel (private message). The seat's next move removes the
-    note.
+    """Return the table with a note in a seat's panel (private message) until the seat's next move.
 
     Raises:
         Refused: the seat's current decision has another number than ``decision``.

@@ -66,8 +66,8 @@ def count_moderator_as_resigned(state: TableState, user_id: int | None) -> Table
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat offered to other people. A computer player plays until a person takes the
-    seat.
+    """Return the table with a seat offered to other people. A computer player plays until the seat is
+    taken.
     """
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
@@ -76,8 +76,9 @@ def offer(state: TableState, seat: int) -> TableState:
 def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
-    """Return the table after a person has taken an offered seat. The result still counts for the former
-    player.
+    """Return the table after a person has taken an offered seat.
+
+    The game's result still counts for the former player.
 
     Args:
         state: the table.

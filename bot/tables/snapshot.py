@@ -71,8 +71,7 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of the scenes (texts and pictures) of one position: one for the table, and one for each seat's
-    panel.
+    """A cache of the scenes (texts and pictures) of one position, for the table and for each seat's panel.
 
     Only a limited number of positions keep their scenes.
     """
@@ -81,7 +80,7 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Note that this cache is about to be filled. If too many caches are in use, the oldest cache is
+        """Note that this cache is about to be filled. If there are too many caches, the oldest cache is
         emptied.
         """
         if self.table is None and not self.panels:
@@ -244,7 +243,7 @@ class Snapshot(PublicFacts):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that have to move now; empty before a move of chance, during a pause and after the
+        """The seats that have to move now; empty during a pause, before a move of chance, and after the
         game.
         """
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused

@@ -48,9 +48,7 @@ class FeatStory(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if the feat's player is a person who has not left the game and whose data has not been
-        deleted.
-        """
+        """True if the feat's player is a person who is still in the game and whose data was not deleted."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
 
@@ -329,7 +327,7 @@ class TableState(TableFacts):
         return self if self.hold is None else replace(self, hold=None)
 
     def noted(self, seat: int, note: Text) -> TableState:
-        """Return the table with a note in a seat's panel. The seat's next move removes the note."""
+        """Return the table with a note in a seat's panel (private message) until the seat's next move."""
         return replace(self, notes=replace_at(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:

@@ -221,8 +221,7 @@ class PublicFacts:
         return tuple(seat for seat in seats if seat is not None)
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
-        """Return ``make()``, or ``instead`` if it raises an error. The error is logged under the name
-        ``kind``.
+        """Return ``make()``, or ``instead`` if it raises an error, which is logged under the name ``kind``.
 
         All texts and pictures are made through this method, so that an error in them cannot stop the game.
         """
@@ -378,8 +377,9 @@ class TableFacts(PublicFacts):
         return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make, now or after a pause, as pairs of seat and decision
-        number.
+        """Return the decisions that people have to make, now or after a pause.
+
+        Each decision is a pair of seat and decision number.
         """
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 

@@ -53,9 +53,7 @@ def seat_of(act: str) -> int | None:
 
 
 def absent(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who are away, or who have been idle for a day in a game without a time
-    limit.
-    """
+    """Return the seats of people who are away or, in a game without a time limit, idle for a day."""
     return tuple(row.seat for row in state.people if is_away(row) or is_idle(state, row.seat))
 
 
@@ -135,8 +133,8 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table after its pause, if the pause has reached its time limit; otherwise the unchanged
-    table.
+    """Return the table after its pause if the pause has reached its time limit; otherwise return it
+    unchanged.
 
     A game that is already decided is closed.
     """

@@ -344,8 +344,9 @@ def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
 
 
 def pause(state: TournamentState, is_paused: bool) -> TournamentState:
-    """Return the tournament paused or, if ``is_paused`` is false, continued. A paused tournament begins no
-    round.
+    """Return the tournament paused or, if ``is_paused`` is false, continued.
+
+    A paused tournament begins no round.
     """
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")

@@ -12,8 +12,7 @@ from storage.errors import StorageError
 
 
 async def finest_moment(state: TournamentState, tables: Registry) -> str:
-    """Return a line about the greatest feat (remarkable act) of a tournament's winner; empty if there is
-    none.
+    """Return a line about the greatest feat (remarkable act) of a tournament's winner; empty without a feat.
 
     The line is in the server's language.
     """

@@ -193,8 +193,9 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form that asks the host why the result of a table is excluded. ``place`` is the table's
-    id.
+    """Return the form that asks the host for the reason to exclude a table's result.
+
+    ``place`` is the table's id.
     """
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)

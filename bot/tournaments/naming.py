@@ -85,10 +85,9 @@ def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, i
 def table_line(
     state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
 ) -> str:
-    """Return one line about a table: its number, players and result. While it is played, the number is a
-    link.
+    """Return one line about a table: its number, players and result.
 
-    ``links`` maps table ids to ids of channels or threads.
+    While the table is played, its number is a link. ``links`` maps table ids to ids of channels or threads.
     """
     if table.aside:
         is_known = "yes" if table.reason else "no"

@@ -87,8 +87,9 @@ class Notices:
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Watch the channel ``place`` (if any) for new messages of others, instead of the previous
-        channel.
+        """Watch a channel for new messages of others. The previously watched channel is no longer watched.
+
+        ``place`` is the channel's id; ``None`` if there is none.
         """
         if place != self._watched:
             if self._watched is not None:

@@ -171,10 +171,10 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
 
 
 def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
-    """Return the first lines of a tournament's message: about the current round or, at the end, the medal
-    winners.
+    """Return the first lines of a tournament's message.
 
-    ``finest`` is a line about the winner's greatest feat (remarkable act), or an empty text.
+    They are about the current round or, at the end, about the medal winners. ``finest`` is a line about the
+    winner's greatest feat (remarkable act), or an empty text.
     """
     # The end: who has won a medal.
     if state.is_over:
@@ -211,7 +211,7 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return the lines below the picture: links to running tables, the player without a table, and excluded
+    """Return the lines below the picture: links to running tables, the player without a table, excluded
     results.
     """
     if not state.rounds or state.is_closed:
