@@ -237,7 +237,7 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
     def hiding(board: Board, words: Any, names: Sequence[str]) -> Any:
         drawn = Row(Seat(0), (faces(hidden_hand(stage.state)),))
         more = told_board(Board(board.family, (*board.rows, drawn)), words, names)
-        return replace(more, said=told_board(board, words, names).description)
+        return replace(more, description=told_board(board, words, names).description)
 
     patch.setattr(table_view, "told_board", hiding)
 

@@ -122,7 +122,7 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
 CAUGHT = {
     call_nobody: r"a call for|not called",
     never_search: r"too many",
-    play_without_writing: r"is not in the log|confirmed twice|moves|stored",
+    play_without_writing: r"is not in the log|confirmed twice|moves|stored|incident",
     forget_in_the_database_alone: r"revision|seats|open in one place only|is named",
     show_once: r"shows",
 }

@@ -13,7 +13,6 @@ from bot.chance import SeededChance
 from bot.pairing import rounds
 from bot.tournaments import acts, opening
 from bot.tournaments.live import Tournament
-from bot.tournaments.notices import Notices
 from bot.tournaments.state import TournamentState
 from storage.tables import shown
 from storage.tournaments import lifecycle
@@ -50,8 +49,9 @@ def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
 
 def call_the_first_again(patch: pytest.MonkeyPatch) -> None:
     """Fault: each further message of a call names the first people again."""
-    summons = Notices._summons
-    patch.setattr(Notices, "_summons", lambda notices: None if summons(notices) is None else 0)
+    next_call = Tournament.next_call.fget
+    assert next_call is not None
+    patch.setattr(Tournament, "next_call", property(lambda live: None if next_call(live) is None else 0))
 
 
 def open_tables_again(patch: pytest.MonkeyPatch) -> None:
