@@ -54,7 +54,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make the reshuffled discards (``cards``) the draw pile, and draw a card (netsuzo.md, "A hand", 4)."""
+    """Make the reshuffled discards (``cards``) the draw pile, and draw a card (netsuzo.md, A hand, 4)."""
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -74,7 +74,7 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
     """Pass the whole hand to the left neighbour (``taker``). The seat that passed it then draws a card
-    (netsuzo.md, "A hand", 4).
+    (netsuzo.md, A hand, 4).
     """
     # The giver remembers the cards that it passed on; they stay in its view.
     giver = state.turn
@@ -137,7 +137,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     """Show the hand after the seat ``rejecter`` rejected the declaration, and settle the chips (netsuzo.md,
-    "A hand", 5 and 6; "Result").
+    A hand, 5 and 6; "Result").
     """
     showdown = _showdown(state, rejecter)
     loser = showdown.loser
