@@ -137,7 +137,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     """Show the hand after the seat ``rejecter`` rejected the declaration, and settle the chips (netsuzo.md,
-    A hand, 5 and 6; "Result").
+    A hand, 5 and 6; Result).
     """
     showdown = _showdown(state, rejecter)
     loser = showdown.loser
