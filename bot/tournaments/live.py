@@ -89,21 +89,25 @@ class Tournament:
         return self.state.id
 
     @property
-    def calls(self) -> list[tuple[int, ...]]:
-        """The user ids to ping shortly before a scheduled start, with one tuple for each message."""
+    def calls(self) -> dict[int, tuple[int, ...]]:
+        """The user ids to ping shortly before a scheduled start, by the number of the message.
+
+        A person's message follows from the number at sign-up, so it stays the same when others leave.
+        """
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
-        people = tuple(
-            entrant.user_id
-            for entrant in self.state.remaining
-            if entrant.user_id is not None and (made_at(entrant.join_id) < due_at or not entrant.is_here)
-        )
-        return [people[at : at + CALLED_AT_ONCE] for at in range(0, len(people), CALLED_AT_ONCE)]
+        people: dict[int, tuple[int, ...]] = {}
+        for entrant in self.state.remaining:
+            is_asked = made_at(entrant.join_id) < due_at or not entrant.is_here
+            if entrant.user_id is not None and is_asked:
+                message = (entrant.number - 1) // CALLED_AT_ONCE
+                people[message] = (*people.get(message, ()), entrant.user_id)
+        return people
 
     @property
     def next_call(self) -> int | None:
-        """The index in ``calls`` of the next ping to send; ``None`` if all pings were sent."""
-        numbers = range(len(self.calls))
-        return next((number for number in numbers if (0, -1 - number) not in self.shown.called), None)
+        """The key in ``calls`` of the next ping to send; ``None`` if all pings were sent."""
+        called = self.shown.called
+        return next((number for number in sorted(self.calls) if (0, -1 - number) not in called), None)
 
     def bind_log(self) -> None:
         """Add the tournament's id to every log line of the current task."""

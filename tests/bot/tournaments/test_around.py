@@ -267,6 +267,20 @@ async def test_a_large_field_is_called_by_several_messages(
     assert not [one for one in club.channel.history() if "if you’re ready to play" in text_of_message(one)]
 
 
+async def test_leaving_moves_no_other_person_to_another_call(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person who has not been pinged stays in a later message when another person leaves."""
+    monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 4)
+    await club.open(when="in 20 minutes")
+    await club.all_join()
+    before = club.cup.calls
+    await club.say(club.members[0], "cup_leave")
+    after = club.cup.calls
+    assert after != before
+    assert all({*after[number]} <= {*before[number]} for number in after)
+
+
 async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
     """A person who signs up after the call needs no confirmation, and is paired in the first round."""
     await club.open(when="in 20 minutes")
