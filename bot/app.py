@@ -22,7 +22,6 @@ from bot.driving.bounds import Bounds
 from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
-from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
 from bot.interactions.taps import Tapped, is_offered, number_in
 from bot.language.catalogue import language_of
@@ -30,6 +29,7 @@ from bot.language.localizer import Localizer
 from bot.pages.context import PanelContext
 from bot.pages.messages import panel_message
 from bot.pages.people import people_localizer
+from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.showing.places import Places
 from bot.showing.writer import Writer
@@ -37,9 +37,8 @@ from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_book import NoticeBook
 from bot.tournaments.registry import Tournaments
-from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
-from bot.wire.messages import Page, Sent, framed
+from bot.wire.messages import Page, Sent
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from games.core.words import Text
@@ -221,7 +220,7 @@ class App(discord.Client):
         try:
             if tap is None or not await self._answer_in_panel(interaction, tap, reason):
                 text = self._words(interaction, tap)(reason)
-                await answer(interaction, framed(text_display(text), accent=colours.QUIET))
+                await answer(interaction, sentence_page(text))
         except DiscordError:
             log.warning("an error could not be reported", user=interaction.user.id)
 

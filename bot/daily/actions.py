@@ -20,6 +20,7 @@ from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.pages.controls import SEPARATOR, move_at_once
 from bot.pages.panel import picked_value
+from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables.appointments import zone_of
 from bot.wire.limits import Rank, Route
@@ -283,7 +284,7 @@ async def share(tap: Tap) -> None:
     nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
     async with tap.app.transport.turn(Rank.MESSAGE, Route.SEND, tap.interaction.channel_id):
         await tap.app.transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
-    await answer(tap.interaction, view.sentence_page("daily-shared", reader(tap.interaction)))
+    await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
 
 
 async def board(tap: Tap) -> None:

@@ -18,6 +18,7 @@ from bot.pages.boards import board_items
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
 from bot.pages.people import people_localizer, seat_names
+from bot.pages.sentence import sentence_page
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
@@ -242,16 +243,6 @@ def shared_page(line: str, number: int, words: Localizer) -> Page:
     return framed(text_display(line), *button_rows([try_it]), accent=colours.OVER)
 
 
-def sentence_page(key: str, words: Localizer, **args: Any) -> Page:
-    """Return a page with one sentence.
-
-    Args:
-        key: the key of the sentence in the catalogue of texts.
-        args: values to insert into the sentence.
-    """
-    return framed(text_display(words(key, **args)), accent=colours.QUIET)
-
-
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
     """Return the page with a server's leaderboard of daily puzzles for one month.
 
@@ -286,7 +277,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
 def missed_page(missed: Sequence[int], words: Localizer) -> Page:
     """Return a page with a button for each earlier day whose puzzle the person can still answer."""
     if not missed:
-        return sentence_page("daily-missed-none", words)
+        return sentence_page(words("daily-missed-none"))
     ways = [
         button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date_of(day).isoformat()))
         for day in missed[:MOST_MISSED]

@@ -8,7 +8,6 @@ from typing import Any, Concatenate, ParamSpec
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
-from bot.interactions import colours
 from bot.interactions.permissions import check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
 from bot.interactions.taps import number_in
@@ -17,6 +16,7 @@ from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.order.acts import take_out
 from bot.order.admission import called, is_moderator
+from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
 from bot.tables import lobby as acts
@@ -207,7 +207,7 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
     words = reader(interaction)
     named = words.join([mention(user_id) for user_id in people])
     sentence = words("calls-enough" if settings.pings else "calls-off", people=named)
-    await answer(interaction, framed(text_display(sentence), accent=colours.QUIET))
+    await answer(interaction, sentence_page(sentence))
 
 
 async def host(tap: Tap) -> None:

@@ -10,14 +10,12 @@ import discord
 from bot.app import App, Interaction
 from bot.clock import made_at
 from bot.driving.table import Table
-from bot.interactions import colours
 from bot.interactions.members import has_left
 from bot.interactions.replies import answer, reader
 from bot.language.names import quote
+from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
-from bot.wire.components import text_display
-from bot.wire.messages import framed
 from games.core.words import Joined, Text
 from storage.fields import Name
 from storage.people.bars import end_bars
@@ -86,7 +84,7 @@ async def tell_bar(interaction: Interaction) -> None:
         bar = await bar_now(interaction, *key)
         if bar is not None:
             sentence = reader(interaction)(_barred(bar).text)
-            await answer(interaction, framed(text_display(sentence), accent=colours.QUIET))
+            await answer(interaction, sentence_page(sentence))
         await _told(interaction)
 
 
@@ -120,7 +118,7 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]
     have_left = await asyncio.gather(*(has_left(app, guild.id, user_id) for user_id in notified))
-    gone = [user_id for user_id, has_left in zip(notified, have_left, strict=True) if has_left]
+    gone = [user_id for user_id, is_gone in zip(notified, have_left, strict=True) if is_gone]
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:

@@ -12,9 +12,10 @@ from bot.interactions.replies import answer, reader
 from bot.interactions.taps import number_in
 from bot.order.admission import admitted, called, check_game
 from bot.organizing.hosting import HOSTING, check_organizer, read_start
+from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tournaments import acts
-from bot.tournaments.host_pages import host_page, sentence_page
+from bot.tournaments.host_pages import host_page
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
 from bot.tournaments.registry import has_open_tables, places_of
 from bot.tournaments.state import TournamentState

@@ -14,11 +14,12 @@ from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import act_of
 from bot.order.admission import admitted, bar_now, is_moderator
+from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
 from bot.tournaments import acts
-from bot.tournaments.host_pages import aside_form, cancel_page, host_page, sentence_page
+from bot.tournaments.host_pages import aside_form, cancel_page, host_page
 from bot.tournaments.live import Tournament
 from bot.tournaments.registry import held_tables
 from bot.tournaments.state import TournamentState

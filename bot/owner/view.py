@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import quote
+from bot.pages.sentence import sentence_page
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
@@ -99,7 +100,7 @@ def status_page(status: Status, words: Localizer) -> Page:
 def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
     """Return the page about the announced restart, with a button that withdraws it."""
     if restart_at is None:
-        return framed(text_display(words("owner-no-restart")), accent=colours.QUIET)
+        return sentence_page(words("owner-no-restart"))
     announcement = f"> {words('restart-announced', when=f'<t:{restart_at // 1000}:t>')}"
     lift = button("own_lift", ALL, words("button-own-lift"))
     display = text_display(words("owner-restart", when=_when(restart_at)), announcement)

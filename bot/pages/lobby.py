@@ -10,6 +10,7 @@ from bot.language.names import bold, clean, escape, mention
 from bot.pages.away import restart_line
 from bot.pages.evening import score_line
 from bot.pages.people import people_localizer
+from bot.pages.sentence import sentence_page
 from bot.pages.standings import verdict_lines
 from bot.pages.titles import option_value, place_line
 from bot.tables import lobby as acts
@@ -309,7 +310,7 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
         sentence = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
-        return framed(text_display(sentence), accent=colours.QUIET)
+        return sentence_page(sentence)
     key = "appointment-weekly" if gathering.weekly else "appointment-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     # The answers of people, each kind on a line of its own.
@@ -368,4 +369,4 @@ def over_page(snapshot: Snapshot, language: str) -> Page:
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
     sentence = words(key, game=words(f"{snapshot.game.id}-name"))
-    return framed(text_display(sentence), accent=colours.QUIET)
+    return sentence_page(sentence)

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import anywhere, command_about, command_name, kindly, localised
 from bot.interactions.replies import answer, reader, update
-from bot.privacy.view import ask_page, export_page, kept_page, sentence_page
+from bot.pages.sentence import sentence_page
+from bot.privacy.view import ask_page, export_page, kept_page
 from bot.refused import Refused
 from bot.wire.messages import File
 from storage.fields import Name
@@ -67,13 +68,13 @@ async def forget(tap: Tap) -> None:
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.fall_behind()
     await tap.app.tournaments.search()
-    await update(tap.interaction, sentence_page("privacy-forgotten", reader(tap.interaction)))
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-forgotten")))
 
 
 async def keep(tap: Tap) -> None:
     """Answer a person who has decided not to delete their data."""
     _check_asker(tap)
-    await update(tap.interaction, sentence_page("privacy-kept", reader(tap.interaction)))
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-kept")))
 
 
 async def discreet(tap: Tap) -> None:

@@ -75,8 +75,3 @@ def ask_page(user_id: int, words: Localizer) -> Page:
         button("keep", str(user_id), words("button-keep")),
     ]
     return framed(text_display(words("privacy-ask")), *button_rows(buttons), accent=colours.YOUR_TURN)
-
-
-def sentence_page(key: str, words: Localizer) -> Page:
-    """Return a page with a single text. ``key`` is the text's name in the catalogue."""
-    return framed(text_display(words(key)), accent=colours.QUIET)

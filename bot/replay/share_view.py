@@ -13,6 +13,7 @@ from bot.language.names import bold
 from bot.pages.boards import told_board
 from bot.pages.evening import date_of
 from bot.pages.people import names_of
+from bot.pages.sentence import sentence_page
 from bot.pictures import Drawn, art_name
 from bot.pictures.colours import tones_of
 from bot.pictures.comic import Comic, Still, draw_comic
@@ -95,7 +96,7 @@ def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str,
 
 def posted_page(words: Localizer) -> Page:
     """Return the private page that confirms that the feat (remarkable act) was posted."""
-    return framed(text_display(words("share-posted")), accent=colours.QUIET)
+    return sentence_page(words("share-posted"))
 
 
 def comic_gallery(

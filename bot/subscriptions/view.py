@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import label
+from bot.pages.sentence import sentence_page
 from bot.wire.components import (
     CHOICES_LIMIT,
     PLACEHOLDER_LIMIT,
@@ -63,4 +64,4 @@ def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
 
 def ended_page(words: Localizer) -> Page:
     """Return the page that confirms the end of all subscriptions on a server."""
-    return framed(text_display(words("notify-ended")), accent=colours.QUIET)
+    return sentence_page(words("notify-ended"))

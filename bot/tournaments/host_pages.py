@@ -200,8 +200,3 @@ def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))
-
-
-def sentence_page(text: str) -> Page:
-    """Return a private page with one sentence, which answers the host."""
-    return framed(text_display(text), accent=colours.QUIET)

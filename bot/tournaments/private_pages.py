@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold
+from bot.pages.sentence import sentence_page
 from bot.pairing.points import UNIT, Standing
 from bot.tournaments.naming import (
     MEDALS,
@@ -166,7 +167,7 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
     """
     rounds = finished_rounds(state)
     if not rounds:
-        return framed(text_display(words("tournament-no-games")), accent=colours.QUIET)
+        return sentence_page(words("tournament-no-games"))
     number = number if number in rounds else rounds[-1]
     return framed(
         text_display(words("tournament-games-title")),
