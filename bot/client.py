@@ -240,8 +240,9 @@ class Tefuda(App):
             yield driver.steps
             yield from writer.looks()
 
-        guild = self.get_guild(guild_id := table.state.row.guild_id)
-        table.state = table.state.announcing(table.state.restart_at, "" if guild is None else guild.name)
+        guild_id = table.state.row.guild_id
+        if (guild := self.get_guild(guild_id)) is not None:
+            table.state = table.state.on_server(guild.name)
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:

@@ -152,7 +152,7 @@ class LiveTable:
         stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
-        after = revived(stored).announcing(before.restart_at, before.server)
+        after = revived(stored).announcing(before.restart_at).on_server(before.server)
         if after.seq == before.seq:
             hold = before.hold if after.is_playing or after.is_over else None
             after = replace(after, hold=hold, truths=before.truths)

@@ -104,12 +104,13 @@ class TableState(TableFacts):
         more = (self._share, None if row.crowd else "no crowd", restart)
         return mark_of([*seen, *(item for item in more if item is not None)])
 
-    def announcing(self, restart_at: int | None, server: str = "") -> TableState:
-        """Return the table with the announced time of the bot's restart (Unix milliseconds), if any.
+    def announcing(self, restart_at: int | None) -> TableState:
+        """Return the table with the announced time of the bot's restart (Unix milliseconds), if any."""
+        return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
 
-        ``server`` is the server's new name. If it is empty, the known name is kept.
-        """
-        return replace(self, restart_at=restart_at, server=server or self.server)
+    def on_server(self, name: str) -> TableState:
+        """Return the table with the name of its server, which result posters show."""
+        return self if name == self.server else replace(self, server=name)
 
     @cached_property
     def notice_mark(self) -> str:
