@@ -18,11 +18,12 @@ ALL_GAMES = beaten.ALL_GAMES
 PRUNED_AT_ONCE = 200  # rows of each table per result, which is enough to keep the tables small
 
 COLUMNS = "period, board, game, person, games, wins, ties, shown, share, beaten"
-_ADD = """
+_ADD_COUNTS = """
     ON CONFLICT (period, board, game, person) DO UPDATE SET games = tally.games + excluded.games,
-        wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties, shown = excluded.shown,
+        wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties,
         share = CAST(tally.wins + excluded.wins AS DOUBLE PRECISION) / (tally.games + excluded.games)
 """
+_ADD = f"{_ADD_COUNTS}, shown = excluded.shown"
 # A game of one person. An index is written as soon as a statement sets one of its columns, even to the same
 # value. So losers write nothing to the indexes of wins, and ratings are written only where they change.
 _PLAYED = f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0)"
@@ -30,7 +31,7 @@ _LOST = f"""
     {_PLAYED} ON CONFLICT (period, board, game, person) DO UPDATE SET games = tally.games + 1,
         share = CAST(tally.wins AS DOUBLE PRECISION) / (tally.games + 1)
 """
-_WON = f"{_PLAYED} {_ADD.replace('shown = excluded.shown,', '')}"
+_WON = f"{_PLAYED} {_ADD_COUNTS}"
 # The starts of all periods but seasons that have rows, each found by one step in the primary key.
 _PERIODS = f"""
     WITH RECURSIVE step (start) AS (
