@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 
@@ -67,7 +68,7 @@ def test_a_poster_says_which_game_and_what_happened(game: Game, seats: int, lang
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_the_best_moment_is_a_quote(game: Game) -> None:
-    """The best moment has its player's disc, cards, and for a claim the verdict; its words are told, too."""
+    """The poster and its description have the best moment: its player, its cards, and a claim's verdict."""
     state = finished(game, max(2, game.rules.seats[0]), "en")
     page = poster_message(state.snapshot, "en")
     (picture,) = page.files
@@ -75,14 +76,14 @@ def test_the_best_moment_is_a_quote(game: Game) -> None:
     quote = picture.drawing.poster.quote
     assert quote is not None
     assert quote.cards
-    assert quote.told.encode() in page.encoded or quote.said in page.encoded.decode()
+    assert json.dumps(quote.told, ensure_ascii=False)[1:-1] in page.encoded.decode()
     sprites = [op.sprite for op in planned(picture.drawing).plan.ops]
     assert any(isinstance(sprite, Stamped) for sprite in sprites) == (quote.stamp is not None)
     assert Disc(quote.name[0], quote.tone, 128) in sprites
 
 
 def test_the_verdict_is_the_largest_text_of_what_people_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the picture of a bluff *lie* or *true* is larger than all other letters; nobody is named twice."""
+    """The verdict (*lie* or *true*) has the largest letters. Each player is named at most once."""
     drawn = []
     monkeypatch.setattr(share_view, "draw_comic", drawn.append)
     for game in GAMES:
