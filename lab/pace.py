@@ -115,7 +115,7 @@ async def measure(game: Game, level: str, asked: argparse.Namespace) -> Pace:
                     took.append(1000 * machine.took)
                     efforts.append(machine.effort)
                     late.append(1000 * (machine.now - began - pause))
-                machine.now = began + max(pause, machine.now - began)
+                machine.now = max(machine.now, began + pause)
     finally:
         module.Worker, loop.time = real_worker, real_time
     ranked = sorted(took)

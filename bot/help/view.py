@@ -69,7 +69,7 @@ def signs_page(words: Localizer) -> Page:
 
 
 def welcome_page(words: Localizer) -> Page:
-    """Return the page that welcomes people to a channel in which nobody has played yet."""
+    """Return the welcome page for a channel without games so far."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),

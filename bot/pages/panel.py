@@ -85,7 +85,7 @@ ASKING: tuple[Concession, ...] = (
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
-WITH_TABLE: tuple[Concession, ...] = (*[one for one in ASKING if one != ("part", 0)],)
+WITH_TABLE: tuple[Concession, ...] = tuple([concession for concession in ASKING if concession != ("part", 0)])
 """The same for a panel whose decision needs the table's picture (``PanelScene.needs_table``), which stays."""
 
 WAITING: tuple[Concession, ...] = (

@@ -203,7 +203,7 @@ def board_page(
         words("board-title", emoji=emoji, game=game, measure=_measure(query.game, query.measure, words)),
         f"-# {words(f'board-scope-{query.scope}')} · {_period(query, seasons, words)}",
     )
-    # Nobody is on it: say why, and let the reader change the query.
+    # An empty leaderboard says why it is empty, and keeps its menus.
     if not board.total:
         why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
         why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"

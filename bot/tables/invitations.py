@@ -27,7 +27,7 @@ def awaits_thread(table: TableState) -> bool:
 
 
 def opens_round(table: TableState) -> bool:
-    """True if the cards have been dealt at a tournament's table and nobody has moved yet."""
+    """True if a tournament's table has been dealt its cards, and no player has moved yet."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 

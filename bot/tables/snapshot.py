@@ -98,7 +98,7 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class Reveal:
-    """What is shown while hidden cards are revealed.
+    """A reveal: the position and reactions that are displayed while hidden cards are turned up.
 
     Attributes:
         view: a spectator's view of the position with the revealed cards.

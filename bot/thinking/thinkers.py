@@ -67,12 +67,7 @@ def assess(
 ) -> Sequence[Estimate]:
     """Return a game's estimates of moves; empty if it cannot estimate them. Runs in a worker process.
 
-    Args:
-        game_id: the game.
-        view, legal: the seat's view and legal moves.
-        also: legal moves that must be among the estimates, such as the move that was played.
-        seed: seed of the random choices.
-        effort: computing effort from 0 to 1.
+    ``also`` has moves that must be among the estimates. ``effort`` is between 0 and 1.
     """
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)

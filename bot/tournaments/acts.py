@@ -94,7 +94,7 @@ def _entered(
     row = state.row
     if len(state.remaining) >= row.most:
         raise Refused("tournament-full", most=row.most)
-    # After the ping before a scheduled start nobody is asked to confirm that they are present.
+    # People who sign up after the ping before a scheduled start count as present.
     is_here = row.starts_at is not None and now >= row.starts_at - CALL_MS
     if (known := state.entrant_of(user_id)) is not None:
         return state.with_entrant(known.number, status=IN, is_here=is_here)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
@@ -59,13 +60,8 @@ def advise(
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
-def _judged(
-    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
-) -> Sequence[Estimate]:
-    """Return the uncalibrated estimates of the level ``hard``. Implements ``games.core.game.Assess``."""
-    return strong.assess(view, legal, also, rng, effort, HANDS)
-
-
+_judged = partial(strong.assess, hands=HANDS)
+"""Estimates by the level ``hard``, not calibrated."""
 _calibrated = calibrated(_judged, WORTHS)
 
 

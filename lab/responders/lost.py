@@ -110,7 +110,7 @@ class LostStudy:
 def _kills(view: LostView, claim: str, seat: int) -> int:
     """Return 1 if some card that fits ``claim`` would eliminate the seat, otherwise 0.
 
-    Cards in the viewer's hand do not count, since nobody else can hold them.
+    Cards in the viewer's hand do not count, since other seats cannot hold them.
     """
     mask = mask_of(view.fields[seat])
     return int(

@@ -130,5 +130,5 @@ async def test_lobbies_are_left(stage: Stage) -> None:
     assert "Alice" not in text_of_message(shown)
     assert "Bob 🔑 host" in text_of_message(shown)
     assert not any("Tomoe" in text_of_message(one) for one in stage.channel.history()), (
-        "nobody else was there"
+        "a lobby without other people stays in the channel"
     )

@@ -60,7 +60,7 @@ async def test_a_game_ends_with_trophies(stage: Stage) -> None:
 
 
 async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> None:
-    """From a person's statistics a button leads to their trophies, by game. Nobody is notified."""
+    """A button below a person's statistics opens their trophies by game, in a private message."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
     stats = await answer_to(stage, "stats", member=stage.bob)

@@ -53,7 +53,7 @@ async def test_channels_are_chosen_and_taken_back(stage: Stage, manager: Any) ->
 
 
 async def test_a_channel_where_the_bot_may_not_post_is_named(stage: Stage, manager: Any) -> None:
-    """The channel is stored, since the permission may be given later, and the manager is told at once."""
+    """The channel is stored all the same, and a private message names the missing permissions."""
     panel = await panel_of(stage, manager)
     closed = stage.guild.create_text_channel("closed")
     forbid_in(stage, closed, "send_messages", "attach_files")

@@ -94,6 +94,6 @@ def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
         for kind, page, limit in pages(state, language):
             fits(page)
             assert not re.search(r"^\**\d+\. ", text_of_page(page), re.MULTILINE), (
-                "Discord numbers lists anew"
+                "Discord would renumber a line that begins like a list"
             )
             assert page_height(page) <= limit, (stage, kind, page_height(page))
