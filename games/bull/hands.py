@@ -12,47 +12,39 @@ DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
-    """True if the dealt cards make the called hand.
-
-    Args:
-        call: the call.
-        cards: all dealt cards of all seats.
-        wild: whether a two may stand for any card.
+    """True if the dealt cards of all seats make the called hand. If ``wild`` is true, each two may stand for
+    any card.
     """
     return len(evidence(call, cards, wild=wild)) == size_of(call)
 
 
-def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
+def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
     """Return the cards of a called flush's suit that are lower than its top card, without twos."""
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return the cards that belong to a called hand, the wild twos last.
+    """Return those of the cards that belong to a called hand, the wild twos last.
 
-    If the call is false, some cards of the called hand are missing.
-
-    Args:
-        call: the call.
-        cards: the cards to search.
-        wild: whether a two may stand for any card.
+    If the cards do not make the called hand, only a part of it is returned. If ``wild`` is true, each two may
+    stand for any card.
     """
     twos = [card for card in cards if card[0] == "2"] if wild else []
     natural = [card for card in cards if card[0] != "2"] if wild else cards
     wanted: list[Card] = []
-    for rank, suit, needed in _wanted(call):
+    for rank, suit, needed in _named_cards(call):
         wanted += [card for card in natural if card[0] == rank and suit in card][:needed]
     if call.kind == "flush":
-        wanted += sorted(_below(call, cards), key=lambda card: -RANKS.index(card[0]))[:4]
+        wanted += sorted(_lower_flush_cards(call, cards), key=lambda card: -RANKS.index(card[0]))[:4]
     missing = max(0, size_of(call) - len(wanted))
     return (*wanted, *twos[:missing])
 
 
-def _wanted(call: Call) -> list[tuple[str, str, int]]:
+def _named_cards(call: Call) -> list[tuple[str, str, int]]:
     """Return the cards that a call names, as tuples of rank, suit and number of cards.
 
-    The suit is ``""`` if any suit counts. A flush names only its top card.
+    The suit is ``""`` if any suit counts. Of a flush, only the top card is returned.
     """
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [(rank, "", needed) for rank, needed in ranks_needed(call)]

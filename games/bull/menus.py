@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import TypeAlias
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
     """
     last = call_of(view.calls[-1][1]) if view.calls else None
     if not chosen:
-        return _first(view, last)
+        return _first_question(view, last)
     # A likely call was chosen; its answer is the notation.
     if len(chosen) == 1 and " " in chosen[0]:
         call, ladder = call_of(chosen[0]), LADDERS[is_wild(view)]
@@ -52,17 +52,14 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
     # Otherwise the first answer is a kind, and the second one of its hands.
     asked = _TREES[is_wild(view)].ask(last, chosen)
     return (
-        replace(asked, choices=_hands(asked.choices, chosen[0], view))
+        replace(asked, choices=_with_held_counts(asked.choices, chosen[0], view))
         if isinstance(asked, Question)
         else asked
     )
 
 
-def _first(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn; ``None`` if there is nothing to choose.
-
-    A player may answer with a challenge, a call or a kind of call; a spectator's view has only the challenge.
-    """
+def _first_question(view: BullView, last: Call | None) -> Question | None:
+    """Return the first question of a turn; ``None`` if there is nothing to choose."""
     prompt, about = text("bull-choose-first"), None
     if last is not None:
         prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
@@ -77,14 +74,14 @@ def _first(view: BullView, last: Call | None) -> Question | None:
         calls = [Choice(str(call), tap_text(call)) for call in above]
         return Question(prompt, (*challenge, *calls), about=about)
     # Many calls: offer likely ones directly, and all others by their kind.
-    likely = [*challenge, *_likely(view)]
+    likely = [*challenge, *_likely_choices(view)]
     kinds = tree.ask(last, ())
     assert isinstance(kinds, Question)
-    choices = (*likely, *_kinds(kinds.choices, view))
+    choices = (*likely, *_kind_choices(kinds.choices, view))
     return Question(prompt, choices, likely=len(likely), about=about)
 
 
-def _likely(view: BullView) -> list[Choice]:
+def _likely_choices(view: BullView) -> list[Choice]:
     """Return likely calls as choices, under one heading for the lowest calls and one for each kind of
     call.
     """
@@ -101,14 +98,10 @@ def _likely(view: BullView) -> list[Choice]:
     return choices
 
 
-def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
+def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
     """Return the answers that name a kind of call, each with a short explanation.
 
     Kinds that need more cards than are in play come last.
-
-    Args:
-        choices: one answer for each kind, or part of a kind, that is still legal.
-        view: the view of the seat to act.
     """
     count = cards_in_play(view)
     possible, impossible = [], []
@@ -124,16 +117,13 @@ def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
 _ANOTHER = text("bull-group-another")
 
 
-def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
+def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
     """Return ``choices``, each with a line that says how many cards of its hand the viewer holds.
 
-    Args:
-        choices: answers that name a hand of one kind.
-        group: the earlier answer that chose this kind, such as ``flush-QKA``.
-        view: the view of the seat to act.
+    ``kind_answer`` is the previous answer, which chose the kind of these hands, such as ``flush-QKA``.
     """
-    kind, wild = kind_of(group), is_wild(view)
-    held = [len(evidence(_call(kind, choice.value), view.hand, wild=wild)) for choice in choices]
+    kind, wild = kind_of(kind_answer), is_wild(view)
+    held = [len(evidence(_call_of_answers(kind, choice.value), view.hand, wild=wild)) for choice in choices]
     return tuple(
         replace(choice, detail=_held(count)) if count else choice
         for choice, count in zip(choices, held, strict=True)
@@ -148,15 +138,12 @@ def kind_of(value: str) -> str:
     return value.partition("-")[0]
 
 
-def _call(kind: str, value: str) -> Call:
-    """Return the call that two answers name.
-
-    Args:
-        kind: the kind of call, one of ``KINDS``.
-        value: the answer that names a hand of this kind: its ranks, then its suit in lower case.
+def _call_of_answers(kind: str, hand: str) -> Call:
+    """Return the call of a kind with the given hand: its ranks, followed by its suit in lower case if it has
+    one.
     """
-    ranks = value.rstrip("shdc")
-    return Call(kind, ranks, value[len(ranks) :])
+    ranks = hand.rstrip("shdc")
+    return Call(kind, ranks, hand[len(ranks) :])
 
 
 @cache
@@ -178,12 +165,9 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two questions that lead to a call, each as a prompt and the answer for this call.
-
-    The first question is about the kind of the call, the second about its hand.
-    """
+    """Return the two questions that lead to a call, each as a prompt with the answer for this call."""
     hand = Choice(call.ranks + call.suit, _hand_label(call))
-    return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
+    return [(text("bull-choose-kind"), _kind_answer(call)), (_prompt(call.kind), hand)]
 
 
 @cache
@@ -193,10 +177,9 @@ def _prompt(kind: str) -> Text:
     return text("bull-choose-hand" if kind in ("twopair", "full") else "bull-choose-top")
 
 
-def _group(call: Call) -> Choice:
-    """Return the answer to the first question on the way to ``call``.
-
-    The answer is the call's kind or, if the kind has many calls, a part of the kind (``flush-QKA``).
+def _kind_answer(call: Call) -> Choice:
+    """Return the answer that chooses a call's kind or, if the kind has many calls, a part of the kind
+    (``flush-QKA``).
     """
     kind = call.kind
     if kind not in PARTS:
@@ -225,8 +208,13 @@ _TREES = {wild: BidTree(ladder, _steps) for wild, ladder in LADDERS.items()}
 # A panel is private, but everybody sees how long a player takes. So a lie must be as quick to choose as the
 # truth: the number of offered calls, their titles and their order depend only on public facts.
 
-_Calls: TypeAlias = tuple[tuple[Call, ...], tuple[tuple[Call, ...], ...]]
-"""The lowest calls, and further calls grouped by kind."""
+
+class OfferedCalls(NamedTuple):
+    """Legal calls to offer as buttons, from low to high: the lowest ones, and others grouped by kind."""
+
+    lowest: tuple[Call, ...]
+    by_kind: tuple[tuple[Call, ...], ...]
+
 
 NEXT_CALLS_OFFERED = 2
 """Number of calls that are always offered: the lowest ones above the last call."""
@@ -235,71 +223,52 @@ CALLS_OF_KINDS = (3, 3)
 """Number of likely calls offered of each of two kinds, beginning with the kind of the next higher calls."""
 
 
-def likely_calls(view: BullView) -> _Calls:
-    """Return the calls to offer as buttons.
-
-    Returns:
-        The lowest legal calls, and the likely calls of each kind; all are ordered from low to high.
-    """
+def likely_calls(view: BullView) -> OfferedCalls:
+    """Return the calls to offer as buttons: the lowest legal calls, and likely calls of the next kinds."""
     last = call_of(view.calls[-1][1]) if view.calls else None
-    heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
-    return _offered(is_wild(view), last, cards_in_play(view), view.hand, tuple(sorted(heard.items())))
+    rank_calls = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
+    return _offered(is_wild(view), last, cards_in_play(view), view.hand, tuple(sorted(rank_calls.items())))
 
 
 @lru_cache(maxsize=1024)
 def _offered(
-    wild: bool, last: Call | None, count: int, hand: tuple[Card, ...], heard: tuple[tuple[str, int], ...]
-) -> _Calls:
+    wild: bool,
+    last: Call | None,
+    card_count: int,
+    hand: tuple[Card, ...],
+    rank_calls: tuple[tuple[str, int], ...],
+) -> OfferedCalls:
     """Return the calls to offer as buttons; see ``likely_calls``.
 
-    Args:
-        wild: whether twos are wild.
-        last: the last call, if any.
-        count: number of cards in play.
-        hand: the player's hand.
-        heard: the ranks called in this round, as pairs of the rank and the number of its calls.
+    ``rank_calls`` has the ranks called in this round, each with its number of calls.
     """
-    lowest, kinds = _calls_above(wild, last, count)
-    spoken = Counter(dict(heard))
+    lowest, kinds = _calls_above(wild, last, card_count)
+    calls_by_rank = Counter(dict(rank_calls))
     picked = [
-        _picked(wild, calls, size, hand, spoken) for calls, size in zip(kinds, CALLS_OF_KINDS, strict=False)
+        _best_and_worst(wild, calls, size, hand, calls_by_rank)
+        for calls, size in zip(kinds, CALLS_OF_KINDS, strict=False)
     ]
-    return lowest, tuple(picked)
+    return OfferedCalls(lowest, tuple(picked))
 
 
 @lru_cache(maxsize=1024)
-def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
-    """Return the legal calls that ``count`` cards can make, from low to high.
-
-    Args:
-        wild: whether twos are wild.
-        last: the call to beat; ``None`` if there is none.
-        count: number of cards in play.
-
-    Returns:
-        A pair: the lowest calls, and all other calls grouped by kind.
-    """
+def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls:
+    """Return all calls higher than ``last`` that ``card_count`` cards can make."""
     ladder = LADDERS[wild]
-    above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
+    above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= card_count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
-    return tuple(above[:NEXT_CALLS_OFFERED]), tuple(tuple(calls) for _, calls in by_kind)
+    return OfferedCalls(tuple(above[:NEXT_CALLS_OFFERED]), tuple(tuple(calls) for _, calls in by_kind))
 
 
-def _picked(
-    wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
+def _best_and_worst(
+    wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], calls_by_rank: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` calls to offer: the calls that the hand supports best, and a call that it supports
-    least.
+    """Return ``count`` of the calls: those that the hand supports best, and one that it supports least.
 
-    Args:
-        wild: whether twos are wild.
-        calls: the calls to choose from, all of one kind.
-        count: number of calls to return.
-        hand: the player's hand.
-        spoken: how often each rank was called in this round.
+    ``calls_by_rank`` has the number of calls of each rank in this round.
     """
     held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
-    heard = {call: sum([spoken[rank] for rank in {*call.ranks}]) for call in calls}
+    heard = {call: sum([calls_by_rank[rank] for rank in {*call.ranks}]) for call in calls}
     # The best supported calls first; of equals, ranks that were called before are believed more easily.
     best = sorted(calls, key=lambda call: (-held[call], -heard[call]))[: count - 1]
     others = [call for call in calls if call not in best]

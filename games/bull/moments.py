@@ -25,7 +25,7 @@ def showdown_moment(view: BullView) -> Moment | None:
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
-    line, seats = _great_line(view, showdown), (showdown.caller, showdown.challenger)
+    line, seats = _remarkable_line(view, showdown), (showdown.caller, showdown.challenger)
     return Moment(showdown_text(showdown), showdown_board(view, showdown), line, seats, _fact(showdown))
 
 
@@ -73,12 +73,12 @@ def showdown_verdict(view: BullView) -> Text | None:
     return text("bull-verdict-safe", loser=Seat(showdown.loser), won=won)
 
 
-def _great_line(view: BullView, showdown: Showdown) -> Text | None:
+def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
     """Return a line about a remarkable showdown; ``None`` for an ordinary one."""
     if not view.sizes[showdown.loser]:
-        return _farewell(view, showdown.loser)
+        return _elimination_line(view, showdown.loser)
     if not showdown.is_good:
-        return _bluff_line(showdown)
+        return _false_call_line(showdown)
     # True calls: made without holding any of it, or true only thanks to the challenger's own cards.
     call, wild = call_of(showdown.call), is_wild(view)
     if not evidence(call, showdown.hands[showdown.caller], wild=wild):
@@ -93,17 +93,14 @@ def _great_line(view: BullView, showdown: Showdown) -> Text | None:
     return None
 
 
-def _farewell(view: BullView, loser: int) -> Text:
-    """Return a line about the elimination of the seat ``loser``; at the end of the game also the winner's
-    name.
-    """
+def _elimination_line(view: BullView, loser: int) -> Text:
     remaining = [seat for seat, size in enumerate(view.sizes) if size]
     if len(remaining) == 1:
         return text("bull-great-last", loser=Seat(loser), winner=Seat(remaining[0]))
     return text("bull-event-eliminated", seat=Seat(loser))
 
 
-def _bluff_line(showdown: Showdown) -> Text | None:
+def _false_call_line(showdown: Showdown) -> Text | None:
     """Return a line about a notable false call; ``None`` if the call is not notable."""
     # Notable: no card of the call was dealt, or a large call lacked a single card.
     size, dealt = size_of(call_of(showdown.call)), len(showdown.evidence)

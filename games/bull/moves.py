@@ -52,9 +52,9 @@ class Challenge(Word, frozen=True):
 CHALLENGE = Challenge()
 
 
-def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield every call with its strength: the index of the call's kind in ``KINDS``, then the call's ranks as
-    numbers, the most important first.
+def _calls_with_strength() -> Iterator[tuple[Call, tuple[int, ...]]]:
+    """Yield each call with a sort key: the index of its kind, then its ranks as numbers, the most important
+    first.
     """
     for kind, count in COUNTS.items():
         # Five or more of a kind need wild twos, so twos have no such call.
@@ -77,7 +77,7 @@ def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
                 yield Call("flush", top, suit), (KINDS.index("flush"), at)
 
 
-_ALL = tuple(_calls())
+_ALL = tuple(_calls_with_strength())
 
 LADDERS: dict[bool, Ladder[Call]] = {
     False: Ladder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
@@ -89,10 +89,7 @@ _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"ch
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the call or challenge with this notation.
-
-    Args:
-        words: the notation in lower case, split into words.
+    """Return the call or challenge with this notation, which must be in lower case and split into words.
 
     Raises:
         NotationError: the words are no move of this game.

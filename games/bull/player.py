@@ -103,7 +103,7 @@ def advise(
     return move_of(table, rng.choices(judged, mixed)[0].choice)
 
 
-def _judged(
+def _raw_estimates(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
     """Return estimates of the calls and of the challenge, before their calibration (correction).
@@ -129,38 +129,29 @@ def _judged(
     ]
 
 
-assess = calibrated(_judged, WORTHS, RISKS)
+assess = calibrated(_raw_estimates, WORTHS, RISKS)
 
 
-def mix(judged: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
+def mix(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
     """Return the weight of each choice in a random draw. Better choices have larger weights.
 
-    Args:
-        judged: the choices with their estimates, the best first.
-        level: the level of the computer player.
-        temper: the player's temperament, which makes some choices likelier.
+    ``judgements`` must begin with the best choice. ``temper`` makes some choices likelier.
     """
-    liked = tastes([judgement.choice for judgement in judged], temper, REACH[level])
+    liked = tastes([judgement.choice for judgement in judgements], temper, REACH[level])
     return [
-        exp((judgement.safe + liked[judgement.choice.call] - judged[0].safe) / SPREADS[level])
-        for judgement in judged
+        exp((judgement.safe + liked[judgement.choice.call] - judgements[0].safe) / SPREADS[level])
+        for judgement in judgements
     ]
 
 
-def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
+def mix_pleasantly(table: Round, judgements: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
     """Return the probability of each choice at level ``normal``.
 
-    Args:
-        table: the public facts of the round.
-        judged: the choices with their estimates, the best first.
-        temper: the temperament of the computer player.
-
-    Returns:
-        The probabilities, in the order of ``judged``.
+    ``judgements`` must begin with the best choice. ``temper`` makes some choices likelier.
     """
-    liked = tastes([judgement.choice for judgement in judged], temper, REACH["normal"])
-    worths = [judgement.safe + liked[judgement.choice.call] for judgement in judged]
-    choices = [judgement.choice for judgement in judged]
+    liked = tastes([judgement.choice for judgement in judgements], temper, REACH["normal"])
+    worths = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
+    choices = [judgement.choice for judgement in judgements]
     doubt = next((at for at, choice in enumerate(choices) if choice.call == DOUBT), None)
     # Calls that everybody sees through are left out, unless there is nothing else to do.
     raised = [at for at, choice in enumerate(choices) if choice.call != DOUBT and choice.chance >= ABSURD]
@@ -170,13 +161,13 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
     # First decide between a doubt and the best call. A likely opening is never doubted.
     doubting = 0.0
     if doubt is not None:
-        is_believed = len(table.calls) == 1 and judged[doubt].safe < 1.0 - LIKELY
+        is_believed = len(table.calls) == 1 and judgements[doubt].safe < 1.0 - LIKELY
         if not calls:
             doubting = 1.0
         elif not is_believed:
             doubting = chance_of((worths[doubt] + EAGER - max(calls)) / DOUBTING)
     # Then draw among the calls.
-    weights = [0.0] * len(judged)
+    weights = [0.0] * len(judgements)
     for at in raised:
         weights[at] = exp((worths[at] - max(calls)) / SPREADS["normal"])
     total = sum(weights) or 1.0
@@ -186,22 +177,19 @@ def mix_pleasantly(table: Round, judged: Sequence[Judgement], temper: Temperamen
     return mixed
 
 
-def tastes(choices: Sequence[Option], temper: Temperament, reach: float) -> dict[int, float]:
-    """Return the bonus that a temperament gives to each choice. The keys are the numbers of the calls.
+def tastes(choices: Sequence[Option], temper: Temperament, max_bonus: float) -> dict[int, float]:
+    """Return the bonus that a temperament gives to each choice, from ``-max_bonus`` to ``max_bonus``.
 
-    Args:
-        choices: calls, and possibly a challenge.
-        temper: the temperament.
-        reach: the largest possible bonus.
+    The keys are the numbers of the calls; ``DOUBT`` for a challenge.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
     liked = {}
     for choice in choices:
         is_doubt = choice.call == DOUBT
-        lie = 0.0 if is_doubt else 1.0 - 2.0 * choice.own
+        lie = 0.0 if is_doubt else 1.0 - 2.0 * choice.hand_chance
         height = 0.0 if is_doubt else 2.0 * (choice.call - low) / span - 1.0
-        liked[choice.call] = temper.taste(reach, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
+        liked[choice.call] = temper.taste(max_bonus, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
     return liked
 
 

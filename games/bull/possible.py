@@ -31,7 +31,7 @@ Plan: TypeAlias = tuple[Any, ...]
 LIFT = 6.0
 """Factor by which the odds that a seat holds a rank rise when it has called that rank."""
 
-Backing: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
+CallerSizes: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
 """For each rank the hand sizes of the seats that have called it; empty to ignore calls."""
 
 
@@ -97,162 +97,146 @@ PLANS: dict[bool, tuple[Plan, ...]] = {
 
 
 @cache
-def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
-    """Return the probability that random cards from a deck contain enough good cards.
+def at_least(deck_size: int, draws: int, good_cards: int, needed: int) -> float:
+    """Return the probability that random draws from a deck contain at least ``needed`` of its good cards.
 
-    Args:
-        deck: number of cards in the deck.
-        drawn: number of cards drawn from it.
-        alike: number of good cards in the deck.
-        needed: number of good cards that must be drawn.
+    All arguments are numbers of cards.
     """
     if needed <= 0:
         return 1.0
-    most = min(drawn, alike)
-    ways = sum(comb(alike, n) * comb(deck - alike, drawn - n) for n in range(needed, most + 1))
-    return ways / comb(deck, drawn)
+    most = min(draws, good_cards)
+    ways = sum(comb(good_cards, n) * comb(deck_size - good_cards, draws - n) for n in range(needed, most + 1))
+    return ways / comb(deck_size, draws)
 
 
 @cache
-def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Return the probability that enough cards of one rank are drawn, given that some seats have called the
-    rank.
+def at_least_if_called(
+    deck_size: int, draws: int, good_cards: int, needed: int, caller_sizes: tuple[int, ...], lift: float
+) -> float:
+    """Return the probability that random draws from a deck contain at least ``needed`` cards of a rank, given
+    that some seats have called the rank.
 
     Args:
-        deck: number of cards to draw from.
-        drawn: number of cards drawn, including the hands of these seats.
-        alike: number of cards of the rank in the deck.
-        needed: number of cards of the rank that must be drawn.
-        backers: hand sizes of the seats that have called the rank.
+        draws: number of drawn cards, including the hands of these seats.
+        good_cards: number of cards of the rank in the deck.
+        caller_sizes: the hand sizes of these seats.
         lift: factor by which a seat's call multiplies the odds that the seat holds a card of the rank.
     """
     if needed <= 0:
         return 1.0
-    if not backers or not alike:
-        return at_least(deck, drawn, alike, needed)
-    size, *others = backers
-    held = at_least(deck, size, alike, 1)
+    if not caller_sizes or not good_cards:
+        return at_least(deck_size, draws, good_cards, needed)
+    size, *others = caller_sizes
+    held = at_least(deck_size, size, good_cards, 1)
     # Multiply the odds, not the chance, by ``lift``.
     # The seat's other cards are taken as random, so the result is slightly too high.
     held = lift * held / (1.0 - held + lift * held)
     rest = tuple(others)
-    if_held = backed(deck - 1, drawn - 1, alike - 1, needed - 1, rest, lift)
-    return held * if_held + (1.0 - held) * backed(deck - size, drawn - size, alike, needed, rest, lift)
+    if_held = at_least_if_called(deck_size - 1, draws - 1, good_cards - 1, needed - 1, rest, lift)
+    return held * if_held + (1.0 - held) * at_least_if_called(
+        deck_size - size, draws - size, good_cards, needed, rest, lift
+    )
 
 
 @cache
-def _both(
-    deck: int,
-    drawn: int,
-    alike: int,
-    needed: int,
-    others: int,
-    needed_others: int,
-    unseen_twos: int,
+def _two_ranks_drawn(
+    deck_size: int,
+    draws: int,
+    first_in_deck: int,
+    first_needed: int,
+    second_in_deck: int,
+    second_needed: int,
+    twos_in_deck: int,
     known_twos: int,
 ) -> float:
-    """Return the probability that enough cards of two ranks were dealt. A wild two replaces any missing card.
+    """Return the probability that random draws from a deck contain the needed cards of two ranks.
 
-    Args:
-        deck: number of unseen cards, dealt or not.
-        drawn: number of unseen cards that were dealt.
-        alike: number of unseen cards of the first rank.
-        needed: number of cards of the first rank still needed.
-        others: number of unseen cards of the second rank.
-        needed_others: number of cards of the second rank still needed.
-        unseen_twos: number of unseen wild twos.
-        known_twos: number of known wild twos.
+    All arguments are numbers of cards. A wild two, drawn or known, replaces any missing card.
     """
     # Count the draws with n cards of the first rank, m of the second, and k wild twos for the rest.
     good = 0
-    for n in range(min(alike, drawn) + 1):
-        for m in range(min(others, drawn - n) + 1):
-            lacking = max(0, needed - n) + max(0, needed_others - m)
-            for k in range(max(0, lacking - known_twos), min(unseen_twos, drawn - n - m) + 1):
-                rest = deck - alike - others - unseen_twos
-                if drawn - n - m - k <= rest:
+    for n in range(min(first_in_deck, draws) + 1):
+        for m in range(min(second_in_deck, draws - n) + 1):
+            lacking = max(0, first_needed - n) + max(0, second_needed - m)
+            for k in range(max(0, lacking - known_twos), min(twos_in_deck, draws - n - m) + 1):
+                rest = deck_size - first_in_deck - second_in_deck - twos_in_deck
+                if draws - n - m - k <= rest:
                     good += (
-                        comb(alike, n)
-                        * comb(others, m)
-                        * comb(unseen_twos, k)
-                        * comb(rest, drawn - n - m - k)
+                        comb(first_in_deck, n)
+                        * comb(second_in_deck, m)
+                        * comb(twos_in_deck, k)
+                        * comb(rest, draws - n - m - k)
                     )
-    return good / comb(deck, drawn)
+    return good / comb(deck_size, draws)
 
 
 @cache
-def _run(deck: int, drawn: int, missing: int, as_twos: int, unseen_twos: int, known_twos: int) -> float:
-    """Return the probability that a given straight was dealt. A wild two replaces any missing card.
+def _straight_drawn(
+    deck_size: int, draws: int, missing_ranks: int, natural_twos: int, twos_in_deck: int, known_twos: int
+) -> float:
+    """Return the probability that random draws from a deck contain the missing ranks of a straight.
 
-    Args:
-        deck: number of unseen cards, dealt or not.
-        drawn: number of unseen cards that were dealt.
-        missing: number of the straight's ranks that no known card has, not counting twos.
-        as_twos: 1 if the straight contains a two, otherwise 0.
-        unseen_twos: number of unseen wild twos; 0 if twos are not wild.
-        known_twos: number of known wild twos; 0 if twos are not wild.
+    All arguments are numbers. A wild two, drawn or known, replaces any missing rank. ``natural_twos`` is 1 if
+    the straight itself contains a two, otherwise 0; ``missing_ranks`` does not count that two.
     """
     good = 0
     # A two in the straight uses up one of the wild twos.
-    for k in range(min(unseen_twos, drawn) + 1):
-        gaps = known_twos + k - as_twos
+    for k in range(min(twos_in_deck, draws) + 1):
+        gaps = known_twos + k - natural_twos
         if gaps < 0:
             continue
-        need = max(0, missing - gaps)
-        plain = deck - unseen_twos
+        need = max(0, missing_ranks - gaps)
+        plain = deck_size - twos_in_deck
         # Ranks hit, by inclusion and exclusion over those that are not: ``hit`` of the missing ones exactly.
-        for hit in range(need, missing + 1):
+        for hit in range(need, missing_ranks + 1):
             ways = 0
             for less in range(hit + 1):
-                others = plain - 4 * (missing - hit + less)
-                ways += (-1) ** less * comb(hit, less) * comb(others, drawn - k)
-            good += comb(unseen_twos, k) * comb(missing, hit) * ways
-    return good / comb(deck, drawn)
+                others = plain - 4 * (missing_ranks - hit + less)
+                ways += (-1) ** less * comb(hit, less) * comb(others, draws - k)
+            good += comb(twos_in_deck, k) * comb(missing_ranks, hit) * ways
+    return good / comb(deck_size, draws)
 
 
 @cache
-def _flush(
-    deck: int, drawn: int, has_top: bool, held: int, below: int, unseen_twos: int, known_twos: int
+def _flush_drawn(
+    deck_size: int,
+    draws: int,
+    has_top: bool,
+    known_lower: int,
+    lower_in_deck: int,
+    twos_in_deck: int,
+    known_twos: int,
 ) -> float:
-    """Return the probability that a given flush was dealt.
+    """Return the probability that random draws from a deck complete a flush: its top card and any four lower
+    cards of the suit.
 
-    A flush consists of its top card and any four lower cards of the suit. A wild two replaces any card.
-
-    Args:
-        deck: number of unseen cards, dealt or not.
-        drawn: number of unseen cards that were dealt.
-        has_top: whether the top card is known.
-        held: number of known lower cards of the suit.
-        below: number of unseen lower cards of the suit.
-        unseen_twos: number of unseen wild twos; 0 if twos are not wild.
-        known_twos: number of known wild twos; 0 if twos are not wild.
+    A wild two, drawn or known, replaces any missing card. ``has_top`` is true if the top card is known;
+    ``known_lower`` and ``lower_in_deck`` are numbers of lower cards.
     """
     good = 0
     tops = 0 if has_top else 1
     for top in range(tops + 1):
-        for n in range(min(below, drawn - top) + 1):
-            for k in range(min(unseen_twos, drawn - top - n) + 1):
-                if has_top + top + min(4, held + n) + known_twos + k < 5:
+        for n in range(min(lower_in_deck, draws - top) + 1):
+            for k in range(min(twos_in_deck, draws - top - n) + 1):
+                if has_top + top + min(4, known_lower + n) + known_twos + k < 5:
                     continue
-                rest = deck - tops - below - unseen_twos
-                if drawn - top - n - k <= rest:
-                    good += comb(below, n) * comb(unseen_twos, k) * comb(rest, drawn - top - n - k)
-    return good / comb(deck, drawn)
+                rest = deck_size - tops - lower_in_deck - twos_in_deck
+                if draws - top - n - k <= rest:
+                    good += comb(lower_in_deck, n) * comb(twos_in_deck, k) * comb(rest, draws - top - n - k)
+    return good / comb(deck_size, draws)
 
 
-def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing) -> float:
-    """Return the probability that a call is true.
+def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: CallerSizes) -> float:
+    """Return the probability that a call is true, given some known cards.
 
     Args:
-        plan: the cards that the call needs.
-        known: the known dealt cards.
-        unseen: number of dealt cards that are not known.
-        wild: whether twos are wild.
-        backing: for each rank, the hand sizes of the other seats that have called the rank; empty to ignore
-            the calls of other seats.
+        plan: the cards that the call needs; see ``Plan``.
+        draws: number of dealt cards that are not known.
+        caller_sizes: for each rank, the hand sizes of the other seats that have called the rank; empty to
+            ignore calls.
     """
     counts = known.counts
-    deck = 52 - known.size
+    deck_size = 52 - known.size
     kind = plan[0]
     # ``known_twos`` wild twos are known. They count for any rank but their own, which they have anyway.
     known_twos = counts[0] if wild else 0
@@ -260,83 +244,85 @@ def chance(plan: Plan, known: CardSet, unseen: int, wild: bool, backing: Backing
         rank = plan[1]
         held = counts[rank] + known_twos if rank and wild else counts[rank]
         alike = (8 if rank and wild else 4) - held
-        if backing and backing[rank]:
-            return backed(deck, unseen, alike, plan[2] - held, backing[rank], LIFT)
-        return at_least(deck, unseen, alike, plan[2] - held)
+        if caller_sizes and caller_sizes[rank]:
+            return at_least_if_called(deck_size, draws, alike, plan[2] - held, caller_sizes[rank], LIFT)
+        return at_least(deck_size, draws, alike, plan[2] - held)
     # Pairs of ranks need a joint count, since the same wild twos may fill either.
     if kind == TWO_RANKS:
-        return _two_ranks(plan, counts, deck, unseen, wild, backing)
+        return _two_ranks(plan, counts, deck_size, draws, wild, caller_sizes)
     bits = known.bits
-    unseen_twos = 4 - known_twos if wild else 0
+    twos_in_deck = 4 - known_twos if wild else 0
     # For a straight only the ranks matter, so the suits are merged.
     if kind == STRAIGHT:
         ranks = (bits | bits >> 13 | bits >> 26 | bits >> 39) & SUIT_BITS
         run = plan[1]
-        return _run(deck, unseen, (run & ~ranks & ~1).bit_count(), run & 1, unseen_twos, known_twos)
+        return _straight_drawn(
+            deck_size, draws, (run & ~ranks & ~1).bit_count(), run & 1, twos_in_deck, known_twos
+        )
     if kind == FLUSH:
         top, lower = plan[1], plan[2]
         held = (bits & lower).bit_count()
-        return _flush(deck, unseen, bool(bits & top), held, lower.bit_count() - held, unseen_twos, known_twos)
+        return _flush_drawn(
+            deck_size, draws, bool(bits & top), held, lower.bit_count() - held, twos_in_deck, known_twos
+        )
     # A straight flush needs certain cards; wild twos fill the missing ones.
     missing = (plan[1] & ~bits).bit_count()
     if not wild:
-        return at_least(deck, unseen, missing, missing)
+        return at_least(deck_size, draws, missing, missing)
     missing = (plan[1] & ~bits & ~TWOS).bit_count()
     if plan[2] & 1:  # a two in the run is filled by any two, which uses it up
-        return _straight_flush(deck, unseen, missing, unseen_twos, known_twos - 1)
-    return _straight_flush(deck, unseen, missing, unseen_twos, known_twos)
+        return _straight_flush_drawn(deck_size, draws, missing, twos_in_deck, known_twos - 1)
+    return _straight_flush_drawn(deck_size, draws, missing, twos_in_deck, known_twos)
 
 
 TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
 
 
-def _straight_flush(deck: int, unseen: int, missing: int, unseen_twos: int, free_twos: int) -> float:
-    """Return the probability that a given straight flush was dealt. A wild two replaces any missing card.
+def _straight_flush_drawn(
+    deck_size: int, draws: int, missing_cards: int, twos_in_deck: int, free_twos: int
+) -> float:
+    """Return the probability that random draws from a deck contain the missing cards of a straight flush.
 
-    Args:
-        deck: number of unseen cards, dealt or not.
-        unseen: number of unseen cards that were dealt.
-        missing: number of unseen cards of the straight flush.
-        unseen_twos: number of unseen wild twos.
-        free_twos: number of known wild twos that replace no card yet.
+    All arguments are numbers of cards. A wild two, drawn or known, replaces any missing card; ``free_twos``
+    is the number of known wild twos.
     """
-    return at_least(deck, unseen, missing + unseen_twos, missing - free_twos)
+    return at_least(deck_size, draws, missing_cards + twos_in_deck, missing_cards - free_twos)
 
 
-def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool, backing: Backing) -> float:
+def _two_ranks(
+    plan: Plan, known_counts: list[int], deck_size: int, draws: int, wild: bool, caller_sizes: CallerSizes
+) -> float:
     """Return the probability that a call of two ranks (two pairs, full house) is true.
 
-    Args:
-        plan: the cards that the call needs.
-        counts: number of known cards of each rank.
-        deck: number of unseen cards, dealt or not.
-        unseen: number of unseen cards that were dealt.
-        wild: whether twos are wild.
-        backing: for each rank, the hand sizes of the other seats that have called the rank.
+    ``known_counts`` has the number of known cards of each rank. The other arguments are those of ``chance``.
     """
     _, first, more, second, less = plan
-    known_twos = counts[0] if wild else 0
-    unseen_twos = 4 - known_twos if wild else 0
+    known_twos = known_counts[0] if wild else 0
+    twos_in_deck = 4 - known_twos if wild else 0
     gaps = [0, 0]
     alike = [0, 0]
     for at, (rank, needed) in enumerate(((first, more), (second, less))):
-        natural = 0 if wild and not rank else counts[rank]
+        natural = 0 if wild and not rank else known_counts[rank]
         gaps[at] = needed - natural
         alike[at] = 0 if wild and not rank else 4 - natural
     # What is held beyond need frees no wild two, so a gap is never below zero.
     lack, second_lack = max(0, gaps[0]), max(0, gaps[1])
     if lack + second_lack <= known_twos:
         return 1.0
-    likely = _both(deck, unseen, alike[0], lack, alike[1], second_lack, unseen_twos, known_twos)
-    if not backing or not (backing[first] or backing[second]):
+    likely = _two_ranks_drawn(
+        deck_size, draws, alike[0], lack, alike[1], second_lack, twos_in_deck, known_twos
+    )
+    if not caller_sizes or not (caller_sizes[first] or caller_sizes[second]):
         return likely
     # With calls of others: scale the chance by each rank's rise. The call cannot be likelier than one of its
     # ranks alone.
     best = 1.0
     for rank, needed, like in ((first, lack, alike[0]), (second, second_lack, alike[1])):
         if needed:
-            plain = at_least(deck, unseen, like + unseen_twos, needed - known_twos)
-            known = backed(deck, unseen, like + unseen_twos, needed - known_twos, backing[rank], LIFT)
+            plain = at_least(deck_size, draws, like + twos_in_deck, needed - known_twos)
+            known = at_least_if_called(
+                deck_size, draws, like + twos_in_deck, needed - known_twos, caller_sizes[rank], LIFT
+            )
             likely *= known / plain if plain else 0.0
             best = min(best, known)
     return min(likely, best)

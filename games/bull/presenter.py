@@ -50,11 +50,13 @@ class BullPresenter(Presenter[BullView]):
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's panel: its hand and, on its turn, a remark if the last call is impossible."""
+        """Return a seat's panel: its hand and, on its turn, a remark if the last call needs more cards than
+        are in play.
+        """
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
-        return PanelScene(_doubts(view) if legal else (), hand_board(view), last=last_board(view))
+        return PanelScene(_beyond_lines(view) if legal else (), hand_board(view), last=last_board(view))
 
     def say(self, event: Event, view: BullView) -> Text | None:
         match event:
@@ -132,19 +134,19 @@ class BullPresenter(Presenter[BullView]):
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of text about a person's statistics: calls, challenges, and the highest lie and
-        highest true call, without and with wild twos.
+        highest true call.
 
-        ``counts`` has the values of the person's counters by name; see ``Bull.facts``.
+        ``counts`` has the person's counters by name; see ``Bull.facts``.
         """
-        wild = bests_told(counts, partial(_numbered, True), "_wild")
-        return (*bluffs_told(counts, partial(_numbered, False)), *wild)
+        wild = bests_told(counts, partial(_text_of_number, True), "_wild")
+        return (*bluffs_told(counts, partial(_text_of_number, False)), *wild)
 
     def measures(self) -> tuple[Measure, ...]:
         """Return the measures for leaderboards: the highest lies and truths, without and with wild twos."""
         return (
-            *bluff_measures(partial(_numbered, False)),
-            Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_numbered, True)),
-            Measure("best_truth_wild", text("bull-measure-truth"), partial(_numbered, True)),
+            *bluff_measures(partial(_text_of_number, False)),
+            Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_text_of_number, True)),
+            Measure("best_truth_wild", text("bull-measure-truth"), partial(_text_of_number, True)),
         )
 
 
@@ -154,10 +156,9 @@ _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflus
 _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
-def _numbered(wild: bool, number: int) -> Text:
-    """Return a call in words, given its number in the order of all calls, from 1.
-
-    ``wild`` is true for games with wild twos, in which the order is different.
+def _text_of_number(wild: bool, number: int) -> Text:
+    """Return a call in words, given its number from 1 in order of strength. With wild twos (``wild``) the
+    order is different.
     """
     return call_text(str(LADDERS[wild].bids[number - 1]))
 
@@ -207,7 +208,7 @@ def _last_impossible(view: BullView) -> Text | None:
     return impossible_text(call_of(view.calls[-1][1]), cards_in_play(view))
 
 
-def _doubts(view: BullView) -> tuple[Text, ...]:
+def _beyond_lines(view: BullView) -> tuple[Text, ...]:
     """Return a remark if the last call needs more cards than are in play; otherwise an empty tuple."""
     warning = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
     return () if warning is None else (warning,)

@@ -60,7 +60,7 @@ class Bull(Rules[BullState, BullView]):
     def start(self, setup: Setup) -> BullState:
         options = setup.options
         variant = Variant(options["deal"] == "up", options["wild"] == "twos", options["end"] == "first")
-        size = int(options["start"]) if variant.grows else MAX_CARDS
+        size = int(options["start"]) if variant.hands_grow else MAX_CARDS
         return BullState(
             to_act=CHANCE,
             setup=setup,
@@ -102,11 +102,7 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Return the position after a challenge by the seat ``challenger``: all hands are shown, and the
-        loser is penalised.
-
-        Source: bull.md, A round, 3 and 4.
-        """
+        """Show all hands and penalise the loser, after a challenge (bull.md, A round, 3 and 4)."""
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
         support = evidence(call, dealt, wild=state.variant.wild)
@@ -114,9 +110,9 @@ class Bull(Rules[BullState, BullView]):
         loser = challenger if good else caller
         showdown = Showdown(str(call), caller, challenger, state.hands, good, loser, support)
         # Hands that grow beyond the limit, or shrink to nothing, are out.
-        size = state.sizes[loser] + (1 if state.variant.grows else -1)
+        size = state.sizes[loser] + (1 if state.variant.hands_grow else -1)
         is_out = not 0 < size <= MAX_CARDS
-        return self._next_round(
+        return self._after_showdown(
             replace(
                 state,
                 sizes=replace_at(state.sizes, loser, 0 if is_out else size),
@@ -129,21 +125,14 @@ class Bull(Rules[BullState, BullView]):
             is_out,
         )
 
-    def _next_round(self, state: BullState, loser: int, is_out: bool) -> BullState:
-        """Return the position after a showdown: the start of the next round, or the end of the game
-        (bull.md, A round, 5).
-
-        Args:
-            state: the position after the showdown.
-            loser: the seat that lost it.
-            is_out: whether this eliminated the seat.
-        """
+    def _after_showdown(self, state: BullState, loser: int, is_loser_out: bool) -> BullState:
+        """Return the start of the next round, or the end of the game (bull.md, A round, 5)."""
         sizes = state.sizes
         # The game ends with the first elimination (``end=first``), or with the last survivor.
-        if is_out and (state.variant.is_short or len(sizes) - sizes.count(0) == 1):
+        if is_loser_out and (state.variant.ends_at_first_elimination or len(sizes) - sizes.count(0) == 1):
             return replace(state, to_act=OVER)
         # When the loser is out the seat to its remaining deals, so the seat after that one calls first.
-        dealer = next_in(sizes, loser) if is_out else loser
+        dealer = next_in(sizes, loser) if is_loser_out else loser
         return replace(
             state, to_act=CHANCE, round=state.round + 1, caller=next_in(sizes, dealer), hands=(), calls=()
         )
@@ -173,7 +162,7 @@ class Bull(Rules[BullState, BullView]):
             return None
         # With ``end=first`` all others tie for the win; otherwise later eliminations rank higher.
         remaining = tuple(seat for seat, size in enumerate(state.sizes) if size)
-        is_short = state.variant.is_short
+        is_short = state.variant.ends_at_first_elimination
         ranking = (
             (remaining, state.out) if is_short else (remaining, *((seat,) for seat in reversed(state.out)))
         )
@@ -235,11 +224,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
     The caller's hand is turned over alone in the last step. With three steps, the challenger's hand is turned
-    over alone in the second step.
-
-    Args:
-        showdown: the showdown.
-        deal: value of the option ``deal`` (hands grow with ``up``, shrink with ``down``).
+    over alone in the second step. ``deal`` is the value of that option.
     """
     last = MAX_CARDS if deal == "up" else 1
     is_decisive = any(len(showdown.hands[seat]) == last for seat in (showdown.caller, showdown.challenger))
@@ -247,14 +232,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a call as a claim, or a challenge as ``Doubted``, for statistics of bluffs.
-
-    Args:
-        before: the position before the move.
-        seat: the seat that made the move.
-        move: a call or a challenge.
-        after: the position after the move.
-    """
+    """Return a call as a ``Claim``, or a challenge as ``Doubted``, for statistics of bluffs."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]

@@ -30,11 +30,8 @@ class Showdown(OpenEvent, frozen=True):
 
     Args:
         call: the call, in notation.
-        caller: the seat that made the call.
-        challenger: the seat that challenged it.
-        hands: the cards of each seat.
+        hands: the cards of each seat; empty for eliminated seats.
         is_good: whether the call was true.
-        loser: the seat that lost the round.
         evidence: the dealt cards that belong to the called hand.
     """
 
@@ -59,15 +56,13 @@ class Eliminated(OpenEvent, frozen=True):
 class Variant(msgspec.Struct, frozen=True):
     """The options of a game as truth values.
 
-    Args:
-        grows: whether the loser of a round gets one card more in the next round; otherwise one card fewer.
-        wild: whether twos are wild.
-        is_short: whether the first elimination ends the game.
+    The loser of a round gets a card more in the next round if ``hands_grow`` is true, otherwise a card fewer.
+    Twos are wild if ``wild`` is true.
     """
 
-    grows: bool
+    hands_grow: bool
     wild: bool
-    is_short: bool
+    ends_at_first_elimination: bool
 
 
 class BullState(State, frozen=True, kw_only=True):

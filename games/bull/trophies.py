@@ -16,27 +16,24 @@ from games.core.trophies import (
 )
 
 
-def _has_called(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if a person made a high enough call in a game, otherwise 0.
-
-    Args:
-        fact: the counter with the number of the person's highest call, ``best_bluff`` or ``best_truth``.
-        kind: the lowest kind of call that is high enough, such as ``full``.
+def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
+    """Return a function that returns 1 if the call in a counter (such as ``best_bluff``) has a certain kind
+    or a higher one, otherwise 0.
     """
     # In games with wild twos the counter has another name.
-    least = {
-        f"{fact}{'_wild' * wild}": 1 + next(i for i, bid in enumerate(ladder.bids) if bid.kind == kind)
-        for wild, ladder in LADDERS.items()
-    }
-    return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in least.items()))
+    numbers = {}
+    for wild, ladder in LADDERS.items():
+        lowest = next(at for at, bid in enumerate(ladder.bids) if bid.kind == lowest_kind)
+        numbers[f"{counter}{'_wild' * wild}"] = lowest + 1
+    return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in numbers.items()))
 
 
 def _won_lying(played: PlayedPart) -> int:
     return int(played.has_won and played.facts.get("lies", 0) >= 5)
 
 
-def _unscathed(played: PlayedPart) -> int:
-    """Return 1 if a person beat at least two opponents and lost no round, otherwise 0."""
+def _won_without_lost_round(played: PlayedPart) -> int:
+    # A game against a single opponent does not count.
     return int(played.has_won and not played.is_shared and not played.score and len(played.opponents) > 1)
 
 
@@ -48,7 +45,7 @@ TROPHIES = (
     Trophy("truth", _has_called("best_truth", "full"), metal="silver"),
     Trophy("bluff", _has_called("best_bluff", "full"), tells_lie=True, metal="silver"),
     Trophy("honest", has_won_honestly(3), metal="gold"),
-    Trophy("clean", _unscathed, metal="gold"),
+    Trophy("clean", _won_without_lost_round, metal="gold"),
     Trophy("eyes", caught, 250, metal="gold"),
     Trophy("wins", won, 50, metal="gold"),
 )

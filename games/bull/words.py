@@ -25,29 +25,23 @@ def call_of(call: str) -> Call:
 def call_text(call: str) -> Text:
     """Return a call in words. ``call`` is its notation."""
     move = call_of(call)
-    return Text(f"bull-call-{move.kind}", _named(move))
+    return Text(f"bull-call-{move.kind}", _rank_args(move))
 
 
 @cache
 def tap_text(call: Call) -> Text:
     """Return a call in words short enough for a button."""
-    return Text(f"bull-tap-{call.kind}", _named(call))
+    return Text(f"bull-tap-{call.kind}", _rank_args(call))
 
 
-def _named(call: Call) -> dict[str, Arg]:
-    """Return the ranks of a call as named arguments for texts. A call with a suit has only its top card."""
+def _rank_args(call: Call) -> dict[str, Arg]:
+    """Return the ranks of a call as arguments for texts. For a call with a suit, return only its top card."""
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 
 
 def impossible_text(call: Call, count: int) -> Text | None:
-    """Return a sentence saying that a call needs more cards than are in play.
-
-    Args:
-        call: the call.
-        count: number of cards in play.
-
-    Returns:
-        The sentence; ``None`` if there are enough cards.
+    """Return a sentence if a call needs more than the ``count`` cards that are in play; otherwise
+    ``None``.
     """
     needed = size_of(call)
     if needed <= count:
@@ -56,15 +50,17 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark if a call needs more than ``count`` cards, the number of cards in play."""
+    """Return a short remark if a call needs more than the ``count`` cards that are in play; otherwise
+    ``None``.
+    """
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
-    """Return the cards that a call needs and a hand does not have, in words: one text for each rank.
+    """Return one text for each rank of which a hand lacks cards that a call needs.
 
-    ``wild`` is true if a two may stand for any card.
+    With wild twos (``wild``), or for straights and flushes, the only text has the number of missing cards.
     """
     if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
         return (text("bull-missing-cards", count=size_of(call) - len(evidence(call, hand, wild=wild))),)

@@ -98,7 +98,7 @@ class ChoiceLearner:
         """
         sight = Sight(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
-        options = [(choice.call, sight.keys(choice)) for choice in sight.raises(rng.random)]
+        options = [(choice.call, sight.keys(choice)) for choice in sight.candidates(rng.random)]
         values = [self.worths.tables.chance(keys) for _, keys in options]
         if table.calls:
             keys = sight.keys(sight.described(DOUBT))

@@ -19,7 +19,7 @@ from games.bull.possible import (
     STRAIGHT,
     TWO_RANKS,
     TWOS,
-    Backing,
+    CallerSizes,
     CardSet,
     Plan,
     chance,
@@ -61,20 +61,19 @@ class Kind(NamedTuple):
     """All calls of one kind, such as pairs. The number of a call is its index in the list of all calls.
 
     Args:
-        code: the code of the kind, such as ``OF_A_RANK``.
-        start: the number of the lowest call of the kind.
+        plan_type: the type of the calls' plans, such as ``OF_A_RANK``.
+        first: the number of the lowest call of the kind.
         end: the number after the highest call of the kind.
-        places: maps the ranks that a call names to the number of the call.
+        numbers: the number of each call, by the ranks that the call names.
     """
 
-    code: int
-    start: int
+    plan_type: int
+    first: int
     end: int
-    places: dict[tuple[int, ...], int]
+    numbers: dict[tuple[int, ...], int]
 
 
 def _kinds(wild: bool) -> tuple[Kind, ...]:
-    """Return all kinds of calls, from low to high. ``wild`` is true for games with wild twos."""
     numbers: dict[str, list[int]] = {}
     for at, call in enumerate(LADDERS[wild].bids):
         numbers.setdefault(call.kind, []).append(at)
@@ -95,15 +94,15 @@ class Option(msgspec.Struct, frozen=True):
 
     Args:
         call: the number of the call; ``DOUBT`` for a challenge.
-        own: the probability from the seat's own cards alone.
+        hand_chance: the probability from the seat's own cards alone.
         chance: the probability from the seat's own cards and the calls of other seats.
-        look: the probability for a spectator, who knows all calls but no cards.
+        public_chance: the probability for a spectator, who knows all calls but no cards.
     """
 
     call: int
-    own: float
+    hand_chance: float
     chance: float
-    look: float
+    public_chance: float
 
 
 class Round:
@@ -145,14 +144,12 @@ class Mind:
             self._spoken[rank] += (sizes[caller],)
             if listens and caller != seat:
                 heard[rank] += (sizes[caller],)
-        self.heard: Backing = tuple(heard)
+        self.heard: CallerSizes = tuple(heard)
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return a call, or a challenge, with the probabilities that the call is true.
-
-        Args:
-            call: the number of a call; ``DOUBT`` for a challenge of the last call.
+        """Return a call with the probabilities that it is true, given its number; ``DOUBT`` for a challenge
+        of the last call.
         """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
@@ -167,66 +164,65 @@ class Mind:
                 backing[rank] += (table.sizes[caller],)
         return Option(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
-    def raises(self, whim: Callable[[], float]) -> list[Option]:
+    def candidates(self, random: Callable[[], float]) -> list[Option]:
         """Return the calls worth considering: calls that the hand supports, and two random calls as bluffs.
 
-        Args:
-            whim: returns a random number from 0 up to, but not including, 1.
+        ``random`` is a function like ``random.random``.
         """
         wild = self.table.wild
-        options = {choice.call: choice for choice in self.supported(whim)}
+        options = {choice.call: choice for choice in self.supported(random)}
         for reach in (NEAR, FAR):
-            call = NEXT[wild][self.table.last] + int(whim() * reach)
+            call = NEXT[wild][self.table.last] + int(random() * reach)
             if call < len(PLANS[wild]) and call not in options:
                 options[call] = self.described(call)
         return list(options.values())
 
-    def supported(self, whim: Callable[[], float]) -> list[Option]:
-        """Return the best supported legal call of each kind, given the seat's hand and the calls of other
-        seats.
+    def supported(self, random: Callable[[], float]) -> list[Option]:
+        """Return the most plausible legal call of each kind, from low to high, without very unlikely kinds.
 
-        Args:
-            whim: returns a random number from 0 up to, but not including, 1.
+        A call is plausible if the seat holds the ranks that the call names, or if other seats have called
+        them. The function ``random``, which is like ``random.random``, decides between similar ranks.
         """
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard
         # Ranks in order of support: cards in hand, plus a part for each seat that has called the rank.
         worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
-        scored = sorted([(-worth - SWAY * whim(), rank) for rank, worth in enumerate(worths) if worth])
+        scored = sorted([(-worth - SWAY * random(), rank) for rank, worth in enumerate(worths) if worth])
         ranks = [rank for _, rank in scored]
         options: list[Option] = []
         for kind in KINDS[self.table.wild]:
             if kind.end > low:
-                options.append(self.described(self._best(kind, ranks, low)))
+                options.append(self.described(self._best_call(kind, ranks, low)))
                 if len(options) > 1 and max(options[-1].chance, options[-2].chance) < FLOOR:
                     break
         return options
 
-    def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Return the number of the legal call of one kind that fits the hand best.
+    def _best_call(self, kind: Kind, preferred_ranks: Sequence[int], lowest: int) -> int:
+        """Return the number of the legal call of a kind that fits the hand best.
 
-        Args:
-            kind: the kind of call.
-            ranks: the ranks that the seat prefers, best first.
-            low: number of the lowest legal call.
+        ``lowest`` is the number of the lowest legal call.
         """
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.
-        start = max(kind.start, low)
-        if kind.code in (OF_A_RANK, TWO_RANKS):
-            wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in ranks)
-            if kind.code == TWO_RANKS:
-                wanted = ((ranks[i], ranks[j]) for i, j in RIVALS if i < len(ranks) > j)
-            return next((at for named in wanted if (at := kind.places.get(named, -1)) >= low), start)
+        start = max(kind.first, lowest)
+        if kind.plan_type in (OF_A_RANK, TWO_RANKS):
+            wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in preferred_ranks)
+            if kind.plan_type == TWO_RANKS:
+                wanted = (
+                    (preferred_ranks[i], preferred_ranks[j])
+                    for i, j in RIVALS
+                    if i < len(preferred_ranks) > j
+                )
+            return next((at for named in wanted if (at := kind.numbers.get(named, -1)) >= lowest), start)
         wild = self.table.wild
         held = self.hand.bits & ~TWOS if wild else self.hand.bits
         # Suits do not matter for a straight: merge the four suits into one set of ranks.
-        if kind.code == STRAIGHT:
+        if kind.plan_type == STRAIGHT:
             held = (held | held >> 13 | held >> 26 | held >> 39) & 8191
         best, most = start, 1
         for at in range(start, kind.end):
             plan = PLANS[wild][at]
             have = (held & plan[1]).bit_count()
-            if kind.code == FLUSH:
+            if kind.plan_type == FLUSH:
                 have += min(4, (held & plan[2]).bit_count())
             if have > most:
                 best, most = at, have

@@ -92,13 +92,7 @@ _KINDS = {
 
 
 def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return how many of a call's cards are in a hand, and how many are not.
-
-    Args:
-        plan: the cards that the call needs.
-        hand: the hand.
-        wild: whether twos are wild.
-    """
+    """Return how many of the cards that a call needs (``plan``) are in a hand, and how many are not."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0
@@ -117,18 +111,14 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """Finds the learnt numbers that apply to the choices of one seat.
+    """Finds the entries of the learnt tables that apply to the choices of one seat.
 
-    Args:
-        table: the public facts of the round.
-        seat: the seat to act.
-        hand: the seat's cards.
-        fine: whether to use the additional tables of stronger players, too.
+    The tables of stronger players are used, too, if ``has_finer_tables`` is true.
     """
 
-    def __init__(self, table: Round, seat: int, hand: CardSet, fine: bool = False) -> None:
+    def __init__(self, table: Round, seat: int, hand: CardSet, has_finer_tables: bool = False) -> None:
         super().__init__(table, seat, hand)
-        self._fine, sizes, count = fine, table.sizes, len(table.sizes)
+        self._has_finer_tables, sizes, count = has_finer_tables, table.sizes, len(table.sizes)
         self._players = min(count - list(sizes).count(0), 5) - 2
         self._total = bisect_right(TOTALS, table.total)
         self._after = next(at % count for at in range(seat + 1, seat + count) if sizes[at % count])
@@ -143,7 +133,7 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Option) -> tuple[int, ...]:
-        """Return the indexes of a choice's learnt numbers, one number from each table."""
+        """Return the indexes of a choice's entries in the learnt tables, one index for each table."""
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
         # A challenge has the features of the challenged call.
@@ -171,7 +161,9 @@ class Sight(Mind):
         if made:
             lead = kinds[call] - kinds[before]
             jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
-        chance, heard, look = map(partial(bisect_right, STEPS), (choice.own, choice.chance, choice.look))
+        chance, heard, look = map(
+            partial(bisect_right, STEPS), (choice.hand_chance, choice.chance, choice.public_chance)
+        )
         # The opponent that matters: the seat that was challenged, or the seat that acts next.
         opponent = caller if is_doubt else self._after
         size, other = hand.size - 1, table.sizes[opponent] - 1
@@ -188,7 +180,7 @@ class Sight(Mind):
             s[6] + ((top * KIND + kind) * GAP + gap) * 2 + (have > 0),
             s[7] + (heard * CHANCE + look) * NUMBER + number,
         )
-        if not self._fine:
+        if not self._has_finer_tables:
             return keys
         # Features of the finer tables only.
         last, near, alone = kinds[before] if made else KIND, min(2, jump), players == 0
@@ -208,7 +200,7 @@ class Sight(Mind):
             s[13] + (chance * KIND + kind) * TOTAL + total,
             s[14] + (((best * KIND + kind) * GAP + gap) * NUMBER + number) * 2 + alone,
             s[15] + (((own * 3 + spoke) * KIND + kind) * GAP + gap) * 2 + alone,
-            *self._history(call, ranks, opponent, made, (chance, gap)),
+            *self._history(call, ranks, opponent, made, chance, gap),
         )
 
     def _history(
@@ -217,19 +209,19 @@ class Sight(Mind):
         ranks: tuple[int, ...],
         opponent: int,
         made: Sequence[tuple[int, int]],
-        own: tuple[int, int],
+        chance: int,
+        gap: int,
     ) -> tuple[int, ...]:
-        """Return the indexes of the learnt numbers that take earlier calls into account.
+        """Return the indexes of a call's entries in those tables whose features include earlier calls.
 
         Args:
-            call: the number of the call to judge.
-            ranks: the ranks that the call names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
             made: the earlier calls, as pairs of the seat and the number of the call.
-            own: the result of ``_chance`` for the call, and how many of the call's cards the hand lacks.
+            chance: the class of the call's probability; see ``_chance_class``.
+            gap: how many of the call's cards the hand lacks.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
-        kinds, (chance, gap) = _KINDS[table.wild], own
+        kinds = _KINDS[table.wild]
         before, earlier = (made[-1][1] if made else -1), (made[-2][1] if len(made) > 1 else -1)
         theirs = next((number for caller, number in reversed(made) if caller == opponent), -1)
         # How often the seat, its opponent and all others have called one of these ranks.
@@ -243,7 +235,7 @@ class Sight(Mind):
         most, pairs = min(max(spare), SPARE - 1), min(sum(count > 1 for count in spare), PAIRS - 1)
         kind, last = kinds[call], kinds[before] if made else KIND
         first = kinds[earlier] if earlier >= 0 else KIND
-        past, their_past = self._chance(before), self._chance(theirs)
+        past, their_past = self._chance_class(before), self._chance_class(theirs)
         step = bisect_left(RAISES, call - before)
         return (
             s[16] + (chance * PAST + past) * KIND + kind,
@@ -256,11 +248,11 @@ class Sight(Mind):
             s[23] + (past * CHANCE + chance) * RAISE + step,
         )
 
-    def _chance(self, call: int) -> int:
-        """Return how many of the limits ``STEPS`` the probability of a call reaches.
+    def _chance_class(self, call: int) -> int:
+        """Return the number of limits in ``STEPS`` up to the probability of a call, from the seat's own
+        cards.
 
-        Args:
-            call: the number of the call; -1 for no call, for which ``CHANCE`` is returned.
+        Return ``CHANCE`` for -1, which stands for no call.
         """
         # The probability is computed from the seat's own cards. The index for no call is ``CHANCE``.
         if call not in self._past:

@@ -31,15 +31,14 @@ CAUTION = 0.02
 
 A higher call than needed reveals more.
 """
-Liking: TypeAlias = Callable[[Sequence[Option]], Mapping[int, float]]
+Bonuses: TypeAlias = Callable[[Sequence[Option]], Mapping[int, float]]
 """A function that returns a bonus for each of some choices, by the number of the call."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A choice with the estimated chances of the seat that makes it.
+    """A choice with two estimates.
 
     Args:
-        choice: the choice.
         safe: the chance that the seat does not lose the round with this choice.
         risk: the chance that the call is false and is challenged immediately; ``None`` for a challenge.
     """
@@ -50,23 +49,17 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def judge(
-    table: Round, seat: int, hand: CardSet, also: Iterable[int], rng: random.Random, level: str
+    table: Round, seat: int, hand: CardSet, extra_calls: Iterable[int], rng: random.Random, level: str
 ) -> list[Judgement]:
     """Return estimates of a challenge and of the calls worth considering, the best first.
 
-    Args:
-        table: the public facts of the round.
-        seat: the seat to act.
-        hand: the seat's cards.
-        also: numbers of calls to estimate in any case.
-        rng: source of random choices.
-        level: the level of the computer player.
+    ``extra_calls`` has the numbers of other calls to estimate.
     """
     tables = learnt(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
     choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(sight, rng)}
     # The challenge, and the moves that the caller asks for, are judged in any case.
-    for call in (*also, *([DOUBT] if table.calls else [])):
+    for call in (*extra_calls, *([DOUBT] if table.calls else [])):
         if call not in choices:
             choices[call] = sight.described(call)
     judged = []
@@ -80,9 +73,12 @@ def judge(
 
 
 def _raises(mind: Mind, rng: random.Random) -> list[Option]:
-    """Return the calls that are worth considering."""
     # The challenge is better than a hopeless call, and some first call of a round always has hope.
-    return [raised for raised in mind.raises(rng.random) if max(raised.chance, raised.look) >= HOPELESS]
+    return [
+        raised
+        for raised in mind.candidates(rng.random)
+        if max(raised.chance, raised.public_chance) >= HOPELESS
+    ]
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -107,23 +103,17 @@ HABITS = {"easy": Habits(noise=0.22, listens=False, openings=0.35)}
 
 
 def habitual(
-    table: Round, seat: int, hand: CardSet, rng: random.Random, habits: Habits, liking: Liking | None = None
+    table: Round, seat: int, hand: CardSet, rng: random.Random, habits: Habits, bonuses: Bonuses | None = None
 ) -> Option:
     """Return the choice of a player that follows a simple formula instead of learnt tables.
 
-    Args:
-        table: the public facts of the round.
-        seat: the seat to act.
-        hand: the seat's cards.
-        rng: source of random choices.
-        habits: the parameters of the formula.
-        liking: returns the player's bonus for each choice; ``None`` for no bonuses.
+    ``bonuses`` returns the player's bonus for each choice; ``None`` for no bonuses.
     """
     mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(_raises(mind, rng), key=lambda choice: choice.call)
     if table.calls:
         choices.insert(0, mind.described(DOUBT))
-    liked = liking(choices) if liking else {}
+    liked = bonuses(choices) if bonuses else {}
     # A challenge is worth the chance that the last call is false. A call is lost if it is challenged and
     # false.
     worths = []

@@ -12,38 +12,35 @@ from games.bull.state import BullView
 
 
 @cache
-def outlasts(mine: int, theirs: int) -> float:
+def outlasts(lives: int, other_lives: int) -> float:
     """Return the probability that one seat stays in the game longer than another.
 
-    Args:
-        mine: number of lost rounds that eliminate the seat.
-        theirs: number of lost rounds that eliminate the other seat.
+    ``lives`` and ``other_lives`` are the numbers of lost rounds that eliminate each of the two seats.
     """
-    if not mine or not theirs:
-        return float(not theirs)
-    return 0.5 * outlasts(mine - 1, theirs) + 0.5 * outlasts(mine, theirs - 1)
+    if not lives or not other_lives:
+        return float(not other_lives)
+    return 0.5 * outlasts(lives - 1, other_lives) + 0.5 * outlasts(lives, other_lives - 1)
 
 
 @cache
-def first_out(mine: int, others: tuple[int, ...]) -> float:
+def first_out(lives: int, other_lives: tuple[int, ...]) -> float:
     """Return the probability that a seat is eliminated before all others.
 
-    Args:
-        mine: number of lost rounds that eliminate the seat.
-        others: for each other seat, the number of lost rounds that eliminate it, in ascending order.
+    ``lives`` is the number of lost rounds that eliminate the seat. ``other_lives`` has the number for each
+    other seat, in ascending order.
     """
-    if not mine or not others[0]:
-        return float(not mine)
-    total = first_out(mine - 1, others)
-    for at, lives in enumerate(others):
-        total += first_out(mine, tuple(sorted((*others[:at], lives - 1, *others[at + 1 :]))))
-    return total / (1 + len(others))
+    if not lives or not other_lives[0]:
+        return float(not lives)
+    total = first_out(lives - 1, other_lives)
+    for at, count in enumerate(other_lives):
+        total += first_out(lives, tuple(sorted((*other_lives[:at], count - 1, *other_lives[at + 1 :]))))
+    return total / (1 + len(other_lives))
 
 
 def worths(view: BullView) -> list[float]:
     """Return the share of opponents that the viewer can expect to beat, for each possible loser of the round.
 
-    The list has one share for each seat as the loser; the share is 0 for eliminated seats.
+    The list has one share for each seat as the loser; the share is 0 for an eliminated seat.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]

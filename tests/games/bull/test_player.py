@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.bull.hands import DECK, is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.player import mix, mix_pleasantly, read
-from games.bull.possible import PLANS, CardSet, backed, chance
+from games.bull.possible import PLANS, CardSet, at_least_if_called, chance
 from games.bull.strategy.choices import DOUBT, Mind, Round
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import judge
@@ -120,7 +120,7 @@ def test_who_has_called_a_rank_makes_it_likelier() -> None:
     hand = CardSet(["As", "Ks", "4d"])
     heard, nothing = Mind(said, 0, hand).described(king), Mind(silent, 0, hand).described(king)
     assert heard.chance > nothing.chance
-    assert heard.look > nothing.look
+    assert heard.public_chance > nothing.public_chance
     assert Mind(said, 1, hand).described(king).chance == Mind(silent, 1, hand).described(king).chance
     assert Mind(said, 0, hand, listens=False).described(king).chance == nothing.chance
 
@@ -138,10 +138,10 @@ def test_backing_never_makes_a_call_less_likely(
 ) -> None:
     """Earlier calls never lower the odds, and leave them unchanged where they mean nothing."""
     drawn = sum(sizes) + 2
-    plain = backed(deck, drawn, alike, needed, (), 1.0)
-    assert plain - 1e-9 <= backed(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
-    one = backed(deck, drawn, alike, 1, (), 1.0)
-    assert backed(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(one)
+    plain = at_least_if_called(deck, drawn, alike, needed, (), 1.0)
+    assert plain - 1e-9 <= at_least_if_called(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
+    one = at_least_if_called(deck, drawn, alike, 1, (), 1.0)
+    assert at_least_if_called(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(one)
 
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
@@ -159,7 +159,7 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
             table.add(seat, rng.randrange(start, len(ladder.bids)))
     start = ladder.start_above(ladder.bids[table.last])
     mind = Mind(table, 0, hand)
-    found = [choice.call for choice in mind.raises(rng.random)]
+    found = [choice.call for choice in mind.candidates(rng.random)]
     assert len(set(found)) == len(found)
     assert all(start <= call < len(ladder.bids) for call in found)
     assert bool(found) == (start < len(ladder.bids))
