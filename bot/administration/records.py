@@ -19,7 +19,7 @@ from games.core.record import read_record
 from games.core.results import Result
 from games.core.rules import CHANCE
 from games.core.seats import group_by_team
-from games.core.shuffle import ShuffleKey, deal_of
+from games.core.shuffle import ShuffleKey, describe_deal
 from storage.fields import Name
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
@@ -138,7 +138,9 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
         return [(False, "the seed is not 32 bytes in hexadecimal")]
     setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
     tournament = record.headers.get("Tournament", "")
-    deal = deal_of(record.match.rules.id, setup.options, levels.split(","), tournament) if levels else ""
+    deal = (
+        describe_deal(record.match.rules.id, setup.options, levels.split(","), tournament) if levels else ""
+    )
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
     commitment = record.headers["Commitment"]
     return prove(

@@ -169,7 +169,7 @@ class TableState(TableFacts):
             return ()
         past = Past(self.match)
         stories = [
-            FeatStory(feat, self.game.presenter.tale(feat, past), speakers(self, feat.ended + 1))
+            FeatStory(feat, self.game.presenter.tale(feat, past), speakers(self, feat.last_move + 1))
             for feat in past.feats(seat)
         ]
         return tuple([feat for feat in stories if feat.liar_id is None or feat.liar_id not in self.discreet])
@@ -351,7 +351,7 @@ class TableState(TableFacts):
         return tuple(
             1
             if row.seat in done and not (row.left or row.is_taken or made.is_absent)
-            else self.game.least_decisions
+            else self.game.min_decisions
             for row, made in zip(self.seats, self.made, strict=True)
         )
 

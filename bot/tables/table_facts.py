@@ -20,7 +20,7 @@ from games.core.match import Match
 from games.core.rules import OVER as GAME_OVER
 from games.core.rules import ToAct, View
 from games.core.seats import Teams
-from games.core.shuffle import ShuffleKey, deal_of
+from games.core.shuffle import ShuffleKey, describe_deal
 from games.core.words import Text
 from storage.fields import Paired
 from storage.rows import (
@@ -63,7 +63,7 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
     joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
     defaults = {name: values[0] for name, values in find_game(row.game).rules.options.items()}
     options, tournament = {**defaults, **row.options}, "" if paired is None else paired.tournament
-    deal = deal_of(row.game, options, players_of(seats), tournament) if row.seal > 1 else ""
+    deal = describe_deal(row.game, options, players_of(seats), tournament) if row.seal > 1 else ""
     return ShuffleKey(row.seed, row.id, tuple(map(str, joins)), deal)
 
 

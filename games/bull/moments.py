@@ -7,7 +7,7 @@ from games.bull.moves import Call
 from games.bull.pictures import FEW, showdown_board
 from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, is_wild, tap_text
-from games.core.bluffs import bluff_tale, two_of
+from games.core.bluffs import bluff_tale, claimer_and_answerer
 from games.core.cards import STANDARD
 from games.core.events import find_event
 from games.core.feats import Feat
@@ -117,12 +117,12 @@ def tale(feat: Feat, past: Past) -> Tale:
 
     ``past`` has the positions and moves of the finished game.
     """
-    _, call = past.moves[feat.begun]
+    _, call = past.moves[feat.first_move]
     assert isinstance(call, Call)
-    _, answer = past.moves[feat.ended]
-    claimer, answerer = two_of(feat)
+    _, answer = past.moves[feat.last_move]
+    claimer, answerer = claimer_and_answerer(feat)
     # Each seat's own view together shows all dealt cards, which is allowed after the game.
-    views = [past.before(feat.begun, seat) for seat in range(past.before(feat.begun).seats)]
+    views = [past.before(feat.first_move, seat) for seat in range(past.before(feat.first_move).seats)]
     dealt = [card for view in views for card in view.hand]
     # The cards that support the call are framed in the last picture.
     wild = is_wild(views[0])
@@ -135,13 +135,13 @@ def tale(feat: Feat, past: Past) -> Tale:
         answer=text("bull-tale-higher", call=tap_text(answer))
         if isinstance(answer, Call)
         else text("bull-challenge"),
-        held=tuple(Row(Seat(seat), (faces(hand),)) for seat, hand in hands if seat == answerer),
-        lay=tuple(
+        known_cards=tuple(Row(Seat(seat), (faces(hand),)) for seat, hand in hands if seat == answerer),
+        true_cards=tuple(
             Row(Seat(seat), (faces(hand, hot=support),))
             for seat, hand in hands
             if len(hands) <= FEW or seat in (claimer, answerer) or {*support} & {*hand}
         ),
-        line=text(
+        explanation=text(
             "bull-tale-lay",
             lie="no" if is_good(call, dealt, wild=wild) else "yes",
             count=len(support),

@@ -20,7 +20,7 @@ from games.bull.words import (
     is_wild,
     missing_texts,
 )
-from games.core.bluffs import bests_told, bluff_measures, bluffs_told
+from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures
 from games.core.cards import Card
 from games.core.events import Event, find_event
 from games.core.moves import Move
@@ -138,8 +138,8 @@ class BullPresenter(Presenter[BullView]):
 
         ``counts`` has the person's counters by name; see ``Bull.facts``.
         """
-        wild = bests_told(counts, partial(_text_of_number, True), "_wild")
-        return (*bluffs_told(counts, partial(_text_of_number, False)), *wild)
+        wild = best_claim_lines(counts, partial(_text_of_number, True), "_wild")
+        return (*bluff_lines(counts, partial(_text_of_number, False)), *wild)
 
     def measures(self) -> tuple[Measure, ...]:
         """Return the measures for leaderboards: the highest lies and truths, without and with wild twos."""

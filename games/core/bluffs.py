@@ -20,7 +20,6 @@ class Claim(msgspec.Struct, frozen=True):
     """A claim that a seat made.
 
     Args:
-        is_lie: whether the claim was false.
         height: how bold the claim is, from 0 to 1; 0 if the game's claims have no order.
         number: the claim's number in the order of claims, from 1; 0 if statistics do not use it.
     """
@@ -31,12 +30,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Doubted(msgspec.Struct, frozen=True):
-    """A challenge of the last claim.
-
-    Args:
-        claimer: the seat that made the claim.
-        is_lie: whether the claim was false.
-    """
+    """A challenge of the claim that the seat ``claimer`` made. ``is_lie`` is true if the claim was false."""
 
     claimer: int
     is_lie: bool
@@ -48,6 +42,9 @@ Judge: TypeAlias = Callable[[S, int, Move, S], Claim | Doubted | None]
 The arguments are the position before the move, the seat, the move, and the position after it.
 """
 
+ClaimText: TypeAlias = Callable[[int], Text]
+"""A function that returns a claim in words, given the claim's number."""
+
 COUNTERS = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
 """Names of the counters that are summed up over games."""
 
@@ -58,16 +55,11 @@ those lies, and the highest true claim that was challenged.
 
 
 def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
-    """Count each seat's claims, lies and challenges in a game.
-
-    Args:
-        history: the moves of the game, each with the positions before and after it.
-        seats: number of seats.
-        judge: classifies each move as a claim, a challenge or neither.
+    """Return each seat's numbers of claims, lies and challenges in a game.
 
     Returns:
-        For each seat, its counters by the names in ``COUNTERS`` and ``BESTS``. The counters ``best_bluff``
-        and ``best_truth`` hold the number of a claim (``Claim.number``), or 0 for none.
+        A dictionary for each seat. The keys are the names in ``COUNTERS`` and ``BESTS``; ``best_bluff`` and
+        ``best_truth`` are numbers of claims (``Claim.number``), 0 for none.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -79,7 +71,7 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
             case Claim() as claim:
                 counts[actor]["claims"] += 1
                 counts[actor]["lies"] += claim.is_lie
-                _count_unchallenged(counts[actor], waiting.pop(actor, None))
+                _count_unchallenged_lie(counts[actor], waiting.pop(actor, None))
                 waiting[actor] = claim
             case Doubted(claimer, is_lie):
                 counts[actor]["challenges"] += 1
@@ -91,15 +83,14 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
                     counts[claimer]["best_truth"] = max(counts[claimer]["best_truth"], held.number)
     # Claims that are still unchallenged when the game ends were let pass.
     for seat, claim in waiting.items():
-        _count_unchallenged(counts[seat], claim)
+        _count_unchallenged_lie(counts[seat], claim)
     return counts
 
 
-def _count_unchallenged(count: dict[str, int], claim: Claim | None) -> None:
-    """Update a seat's counters for a claim that nobody challenged. Only lies are counted."""
+def _count_unchallenged_lie(counters: dict[str, int], claim: Claim | None) -> None:
     if claim is not None and claim.is_lie:
-        count["best_lies"] += 1
-        count["best_bluff"] = max(count["best_bluff"], claim.number)
+        counters["best_lies"] += 1
+        counters["best_bluff"] = max(counters["best_bluff"], claim.number)
 
 
 BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
@@ -107,23 +98,14 @@ BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
 
 
 def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat (remarkable act) of each kind in ``KINDS``.
-
-    Args:
-        history: the moves of the game, each with the positions before and after it.
-        judge: classifies each move as a claim, a challenge or neither.
-        seat: the only seat whose feats count; ``None`` for all seats.
+    """Return the greatest feat (remarkable act) of each kind in ``KINDS``. ``seat`` limits the feats to one
+    seat.
     """
     return greatest(bluffs(history, judge), KINDS, seat)
 
 
 def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
-    """Yield a feat (remarkable act) for each claim that was a lie or was challenged.
-
-    Args:
-        history: the moves of the game, each with the positions before and after it.
-        judge: classifies each move as a claim, a challenge or neither.
-    """
+    """Yield a feat (remarkable act) for each claim that was a lie or was challenged."""
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
     claimer = begun = 0
@@ -145,12 +127,10 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
         claimer, begun = actor, number
 
 
-def two_of(feat: Feat) -> tuple[int, int]:
-    """Return the two seats of a remarkable bluff or challenge: the seat that made the claim, and the seat
-    that answered it.
-    """
-    assert feat.other is not None
-    return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)
+def claimer_and_answerer(feat: Feat) -> tuple[int, int]:
+    """Return the seat that made a claim, and the seat that answered it."""
+    assert feat.opponent is not None
+    return (feat.opponent, feat.seat) if feat.kind == CATCH else (feat.seat, feat.opponent)
 
 
 def bluff_tale(
@@ -159,23 +139,19 @@ def bluff_tale(
     family: str,
     *,
     answer: Text,
-    held: tuple[Row, ...],
-    lay: tuple[Row, ...],
-    line: Text | None,
+    known_cards: tuple[Row, ...],
+    true_cards: tuple[Row, ...],
+    explanation: Text | None,
 ) -> Tale:
-    """Return a remarkable bluff or challenge as a story in three pictures: the claim, the answer, and the
-    true cards.
+    """Return three pictures of a bluff or a challenge: the claim, the answer, and the true cards.
 
     Args:
-        feat: the act to show, of a kind in ``KINDS``.
-        claim: the claim in words.
-        family: the name of the cards' family (kind of deck).
-        answer: the reply to the claim in words.
-        held: rows with the cards that the answering seat knew, for the second picture.
-        lay: rows with the true cards, for the third picture.
-        line: a line that explains the true cards; ``None`` if no explanation is needed.
+        feat: an act of a kind in ``KINDS``.
+        family: the name of the kind of deck.
+        known_cards: rows of cards that the answering seat knew, for the second picture.
+        explanation: a line below the true cards; ``None`` if they need none.
     """
-    claimer, answerer = two_of(feat)
+    claimer, answerer = claimer_and_answerer(feat)
     other = claimer if feat.kind == CATCH else answerer
     headline = text(f"feat-{feat.kind}", seat=Seat(feat.seat), other=Seat(other), claim=claim)
     return Tale(
@@ -183,20 +159,19 @@ def bluff_tale(
         family,
         (
             Frame(text("tale-says", seat=Seat(claimer)), claimer, claim),
-            Frame(text("tale-thinks", seat=Seat(answerer)), answerer, answer, held),
-            Frame(text("tale-lay"), rows=lay, line=line),
+            Frame(text("tale-thinks", seat=Seat(answerer)), answerer, answer, known_cards),
+            Frame(text("tale-lay"), rows=true_cards, line=explanation),
         ),
         Stamp(text("stamp-true"), "good") if feat.liar is None else Stamp(text("stamp-lie"), "bad"),
     )
 
 
-def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None = None) -> tuple[Text, ...]:
-    """Return lines of text about a person's bluffs.
+def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) -> tuple[Text, ...]:
+    """Return lines of text about a person's bluffs in all games so far.
 
     Args:
-        counts: the person's counters over several games, by name (see ``count_bluffs``). Counters named
-            ``best_...`` are greatest values, all others are sums.
-        claim: returns a claim in words, given its number; ``None`` for a game whose claims have no order.
+        counts: the person's counters by name (``COUNTERS`` and ``BESTS``).
+        claim_text: ``None`` for a game whose claims have no order.
     """
     lines = []
     # Lines about counts first, then the best single claims.
@@ -208,33 +183,28 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
         lines.append(text("stats-challenges", challenges=challenges, right=right))
     if (most := counts.get("best_lies", 0)) > 1:
         lines.append(text("stats-best-lies", count=most))
-    return (*lines, *bests_told(counts, claim)) if claim else tuple(lines)
+    return (*lines, *best_claim_lines(counts, claim_text)) if claim_text else tuple(lines)
 
 
-def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Yield up to two lines: a person's highest unchallenged lie, and their highest challenged true claim.
+def best_claim_lines(counts: Mapping[str, int], claim_text: ClaimText, suffix: str = "") -> Iterator[Text]:
+    """Yield lines of text about a person's highest unchallenged lie, and their highest challenged true claim.
 
-    Args:
-        counts: the person's counters by name, as for ``bluffs_told``.
-        claim: returns a claim in words, given its number.
-        order: the end of the counters' names, such as ``_wild``.
+    The counters are ``best_bluff`` and ``best_truth``, followed by ``suffix`` (such as ``_wild``).
     """
     for best in ("bluff", "truth"):
-        if number := counts.get(f"best_{best}{order}"):
-            yield text(f"stats-best-{best}", claim=claim(number))
+        if number := counts.get(f"best_{best}{suffix}"):
+            yield text(f"stats-best-{best}", claim=claim_text(number))
 
 
-def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Return the statistics that leaderboards of a bluffing game compare.
-
-    Args:
-        claim: returns a claim in words, given its number; ``None`` for a game whose claims have no order.
+def bluff_measures(claim_text: ClaimText | None = None) -> tuple[Measure, ...]:
+    """Return the statistics that leaderboards of a bluffing game compare. ``claim_text`` is ``None`` for a
+    game whose claims have no order.
     """
     lies = Measure("best_lies", text("measure-lies"))
-    if claim is None:
+    if claim_text is None:
         return (lies,)
     return (
-        Measure("best_bluff", text("measure-bluff"), claim),
-        Measure("best_truth", text("measure-truth"), claim),
+        Measure("best_bluff", text("measure-bluff"), claim_text),
+        Measure("best_truth", text("measure-truth"), claim_text),
         lies,
     )

@@ -20,11 +20,10 @@ class Family:
     """A kind of deck: its suits, its ranks and the canonical order of its cards.
 
     Args:
-        name: a stable name, used as a key for pictures and texts.
         suits: each suit letter with its ranks, both in canonical order.
         extras: cards without a suit, last in the order (joker, metals).
         spelling: the printed form of each rank that is not printed as in the notation.
-        symbols: name of the family with the suit symbols to use; empty for this family.
+        symbols: the family whose suit symbols are used, by name; empty for this family.
     """
 
     def __init__(
@@ -87,10 +86,10 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A hand, a pile or another set of cards or secrets, with the seats that may see it.
+    """Cards that lie together, such as a hand or a pile, and the seats that may see them.
 
     Args:
-        cards: the cards, nested to any depth. Secrets that are not cards (a vote, a number) are texts.
+        cards: the cards, nested to any depth; a secret that is no card (a vote, a number) is a text.
         seen_by: the seats that may see the cards; ``None`` for everybody.
     """
 
@@ -102,17 +101,14 @@ class Place(msgspec.Struct, frozen=True):
         return self.seen_by is None or viewer in self.seen_by
 
 
-def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
-    """Return each seat's hand as a ``Place`` that only the seat itself may see. ``cards`` has one entry for
-    each seat.
-    """
-    return tuple([Place(held, (seat,)) for seat, held in enumerate(cards)])
+def own_places(hands: Iterable[Any]) -> tuple[Place, ...]:
+    """Return each seat's hand as a ``Place`` that only this seat may see."""
+    return tuple([Place(hand, (seat,)) for seat, hand in enumerate(hands)])
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:
-    """Return the card that a text names; ``None`` if no family (kind of deck) has this card.
-
-    Earlier families in ``families`` take precedence.
+    """Return the card that a text names; ``None`` if no family (kind of deck) has this card. If several
+    families have it, the first one decides.
 
     >>> find_card("5S", (TESCA, MAHJONG))
     '5s'
@@ -120,14 +116,13 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
     return next((card for family in families if (card := family.find(text))), None)
 
 
-def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand without the cards in ``gone``, in the same order. Each entry of ``gone`` removes one
-    copy.
+def without(hand: tuple[Card, ...], removed: Iterable[Card]) -> tuple[Card, ...]:
+    """Return a hand without the cards in ``removed``, in the same order. Of equal cards only one is removed.
 
     Raises:
         ValueError: a card to remove is not in the hand.
     """
-    remaining = list(cards)
-    for card in gone:
+    remaining = list(hand)
+    for card in removed:
         remaining.remove(card)
     return tuple(remaining)

@@ -16,14 +16,13 @@ C = TypeVar("C", bound="OwnCardEvent")
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     """An effect of a move. Subclasses are named in the past tense (``CardPlayed``).
 
-    ``seen_by`` decides which viewers may see the event. By default nobody may.
+    By default nobody may see an event; subclasses change this with ``seen_by``.
     """
 
     def seen_by(self, viewer: int | None) -> Event | None:
-        """Return the event without the parts that the viewer may not see; ``None`` to hide the event.
+        """Return the event without the parts that a viewer may not see; ``None`` to hide the event.
 
-        Args:
-            viewer: a seat; ``None`` for a spectator.
+        The viewer is a seat, or a spectator (``None``).
         """
         return None
 

@@ -35,13 +35,10 @@ class Advise(Protocol):
         temper: Temperament = EVEN,
         /,
     ) -> Move:
-        """Return the move that the computer player chooses.
+        """Return the move that the computer player chooses. Equal arguments lead to equal moves.
 
         Args:
-            view: the view of the seat to act.
-            legal: the seat's legal moves, at least one.
             level: one of ``LEVELS``.
-            rng: source of random choices. Equal arguments and an equal generator lead to the same move.
             effort: share of the full thinking time (a second of one core) to use, at most 1.0.
             temper: preferences among moves that are nearly as good as the best move.
         """
@@ -52,7 +49,6 @@ class Estimate(msgspec.Struct, frozen=True):
     """The estimated value of a move for the seat that makes it.
 
     Args:
-        move: the move.
         worth: the share of opponents that this seat is expected to beat in the end, 0 to 1 (0.5 = equal).
         risk: the chance that this move is a false claim and is challenged, 0 to 1; ``None`` if the move is no
             claim about hidden cards.
@@ -64,11 +60,10 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the best estimate and all estimates that are about equally good.
+    """Return the best estimate and all estimates that are about equally good. The list begins with the best
+    one.
 
-    Args:
-        estimates: estimates, the best first.
-        resolution: the smallest difference of ``worth`` that matters.
+    ``resolution`` is the smallest difference of ``worth`` that matters.
     """
     return [estimate for estimate in estimates if estimate.worth > estimates[0].worth - resolution]
 
@@ -80,22 +75,17 @@ class Assess(Protocol):
         self,
         view: Any,
         legal: Sequence[Move],
-        also: Sequence[Move],
+        required: Sequence[Move],
         rng: random.Random,
         effort: float = 1.0,
         /,
     ) -> Sequence[Estimate]:
-        """Return estimated values of moves, the best first.
+        """Return an estimate of each move that level ``expert`` considers, the best first. Equal arguments
+        lead to equal estimates.
 
         Args:
-            view: the view of the seat to act.
-            legal: the seat's legal moves, at least one.
-            also: legal moves to estimate in any case, such as the move that a player made.
-            rng: source of random choices. Equal arguments and an equal generator lead to the same result.
+            required: further moves to estimate, such as the move that a player made.
             effort: share of the full thinking time to use, at most 1.0.
-
-        Returns:
-            One estimate for each move that level ``expert`` considers, and for each move in ``also``.
         """
         ...
 
@@ -104,32 +94,22 @@ class Game(msgspec.Struct, frozen=True):
     """All parts of one game.
 
     Args:
-        rules: the rules.
-        presenter: describes tables and panels for display.
-        advise: the computer player.
-        emoji: the game's emoji.
-        assess: estimates moves for reviews and hints; ``None`` for a game without reviews and hints.
-        lesson: a short game for learning the rules; ``None`` if there is none.
-        good_seats: the best number of seats for this game.
-        has_temperaments: whether ``advise`` uses temperaments.
         levels: the levels that hosts may choose; ``advise`` accepts all ``LEVELS``.
-        resolution: the smallest difference in worth that matters; moves that differ by less count as equally
-            good (docs/ARENA.md).
-        least_decisions: how many decisions a person must make to count as having taken part in a game.
-        trophies: goals that people reach over several games.
+        resolution: the smallest difference of ``Estimate.worth`` that matters (docs/ARENA.md).
+        min_decisions: number of decisions that a person must make to count as having taken part.
     """
 
     rules: Rules[Any, Any]
     presenter: Presenter[Any]
     advise: Advise
     emoji: str
-    assess: Assess | None = None
+    assess: Assess | None = None  # None for a game without reviews and hints
     lesson: Lesson | None = None
-    good_seats: int = 4
-    has_temperaments: bool = False
+    best_seats: int = 4
+    has_temperaments: bool = False  # whether ``advise`` uses temperaments
     levels: tuple[str, ...] = LEVELS[:3]
     resolution: float = 0.02
-    least_decisions: int = 3
+    min_decisions: int = 3
     trophies: tuple[Trophy, ...] = ()
 
     @property
@@ -140,4 +120,4 @@ class Game(msgspec.Struct, frozen=True):
     def table_size(self) -> int:
         """The usual number of players at a table; computer players fill tables up to this number."""
         low, high = self.rules.seats
-        return min(max(self.good_seats, low), high)
+        return min(max(self.best_seats, low), high)

@@ -23,18 +23,13 @@ PATIENCE = 50.0
 
 
 def chance_of(odds: float) -> float:
-    """Return the chance, from 0 to 1, for log odds."""
+    """Return the probability, from 0 to 1, for log odds."""
     return 1.0 / (1.0 + exp(-odds)) if odds > -40.0 else 0.0
 
 
-def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return where each lookup table begins if the tables are stored one after another in an array.
-
-    Args:
-        shapes: the dimensions of each table.
-
-    Returns:
-        The start index of each table, followed by the array's length.
+def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the index at which each lookup table begins in one array, followed by the array's length.
+    ``shapes`` has the dimensions of each table.
     """
     return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
 
@@ -66,9 +61,7 @@ class Tables:
         return total
 
     def chance(self, keys: Sequence[int]) -> float:
-        """Return the probability of the event, from 0 to 1. ``keys`` are the indexes of the numbers to add
-        up.
-        """
+        """Return the probability of the event, from 0 to 1, given the indexes of the numbers to add up."""
         return chance_of(self.odds(keys))
 
     def written(self) -> list[int]:
@@ -78,8 +71,8 @@ class Tables:
 
 @cache
 def learnt(package: str, name: str) -> Mapping[str, Tables]:
-    """Return the learnt lookup tables in a package's file ``<name>.json``, by the name of the estimated
-    event.
+    """Return the learnt lookup tables in a package's file ``<name>.json``. The keys are names of the
+    estimated events.
     """
     tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
     # The entry ``made`` is the command that made the file.
@@ -90,14 +83,13 @@ class Learner:
     """Adjusts learnt lookup tables to the outcomes of choices.
 
     Args:
-        tables: the tables to change.
-        first: the learning rate of a number at its first update; it shrinks with each update.
-        least: the smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
+        first_rate: the learning rate of a number at its first update; it shrinks with each update.
+        min_rate: the smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
     """
 
-    def __init__(self, tables: Tables, first: float = 0.3, least: float = 0.002) -> None:
+    def __init__(self, tables: Tables, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
         self.tables = tables
-        self._first, self._least = first, least
+        self._first_rate, self._min_rate = first_rate, min_rate
         self._visits = array("f", bytes(4 * len(tables.weights)))
         self._sums = array("d", bytes(8 * len(tables.weights)))
         self._looks = 0
@@ -105,17 +97,15 @@ class Learner:
     def learn(self, keys: Sequence[int], target: float) -> None:
         """Change the numbers at the indexes ``keys`` so that their estimate moves towards ``target``.
 
-        Args:
-            keys: indexes of the numbers, one number from each table.
-            target: the outcome: 1 if the event happened, 0 if it did not, or a value between.
+        ``target`` is 1 if the event happened, 0 if it did not, or a value between.
         """
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)
-        first, least = self._first, self._least
+        first_rate, min_rate = self._first_rate, self._min_rate
         for key in keys:
-            step = first * PATIENCE / (PATIENCE + visits[key])
+            rate = first_rate * PATIENCE / (PATIENCE + visits[key])
             visits[key] += 1.0
-            weights[key] += error * (step if step > least else least)
+            weights[key] += error * (rate if rate > min_rate else min_rate)
 
     def remember(self) -> None:
         """Add the present numbers to the running sum, from which ``mean`` is computed."""
@@ -123,9 +113,7 @@ class Learner:
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Return tables with the mean of all remembered numbers, or with the present numbers if nothing was
-        remembered.
-        """
+        """Return tables with the mean of all remembered numbers, or the present numbers if there are none."""
         # Learning players swing around an equilibrium, so the mean is better than the last numbers.
         tables = Tables(0)
         tables.weights = self.tables.weights[:]

@@ -20,7 +20,7 @@ class Try(msgspec.Struct, frozen=True):
 
     Args:
         move: the move's notation.
-        is_right: whether the lesson goes on with this move. Each step has exactly one right move.
+        is_right: whether the lesson goes on with this move; exactly one try of a step is right.
         then: a second move that the same tap makes, such as drawing after playing; empty for none.
     """
 
@@ -33,13 +33,13 @@ class LessonStep(msgspec.Struct, frozen=True):
     """A position at which a lesson stops and explains something.
 
     Args:
-        name: the step's name, which is part of the keys of its texts.
-        moves: the moves since the last step, as in a record. A move of chance names only the first cards; the
-            others follow in canonical order.
+        name: a part of the keys of the step's texts.
+        moves: the moves since the last step, in the notation of a record.
         tries: the moves that the learner may tap; empty if there is only a text to read.
     """
 
     name: str
+    # A move of chance names only its first cards; the others follow in canonical order.
     moves: tuple[str, ...] = ()
     tries: tuple[Try, ...] = ()
 
@@ -61,11 +61,10 @@ def _place(name: str, move: str) -> bytes:
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A prepared game with the steps of a lesson.
+    """A prepared game with the steps of a lesson. The learner has the seat ``LEARNER``.
 
     Args:
-        seats: number of seats; the learner has the seat ``LEARNER``.
-        steps: the steps in order.
+        seats: number of seats.
         first: the seat that acts first.
         options: names and values of the options that differ from their defaults.
     """
@@ -86,15 +85,15 @@ class Lesson(msgspec.Struct, frozen=True):
             for line in lesson_step.moves:
                 actor, _, move = line.partition(" ")
                 if actor == "*":
-                    self._deal(match, tuple(move.split()))
+                    self._play_chance(match, tuple(move.split()))
                 else:
                     match.play(int(actor), move)
         return match
 
-    def _deal(self, match: Match, first: tuple[str, ...]) -> None:
-        """Play chance's move in a match: the cards ``first``, then all other cards in canonical order."""
+    def _play_chance(self, match: Match, top_cards: tuple[str, ...]) -> None:
         request = match.rules.chance(match.state)
+        # All other cards follow in canonical order.
         rest = list(request.cards)
-        for card in first:
+        for card in top_cards:
             rest.remove(card)
-        match.play(CHANCE, CHANCE_MOVES[request.kind]((*first, *rest)))
+        match.play(CHANCE, CHANCE_MOVES[request.kind]((*top_cards, *rest)))

@@ -15,11 +15,9 @@ from games.core.shuffle import ShuffleKey, shuffle
 
 
 class Match:
-    """One game from its setup to its end. Setup and moves are enough to restore it.
+    """One game from its setup to its end. The setup and the moves are enough to restore it.
 
-    Args:
-        rules: the rules of the game.
-        setup: a setup that these rules have checked.
+    The setup must have been checked by the same rules (``Rules.setup``).
     """
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup) -> None:
@@ -41,11 +39,12 @@ class Match:
         return self.state.to_act == OVER
 
     def play(self, actor: Actor, move: str | Move) -> Move:
-        """Play one move of ``actor``, a seat or chance, and return the move.
+        """Play one move of a seat or of chance, and return the move. The match is unchanged if an error is
+        raised.
 
         Raises:
-            NotationError: the text is no move. The match is unchanged.
-            IllegalMove: the move is not legal now. The match is unchanged.
+            NotationError: the text is no move.
+            IllegalMove: the move is not legal now.
         """
         if isinstance(move, str):
             move = self.rules.parse(move)
@@ -55,9 +54,7 @@ class Match:
         return move
 
     def played(self, actor: Actor, move: str | Move) -> Match:
-        """Return a copy of the match after one more move, of a seat or chance. Raises the same errors as
-        ``play``.
-        """
+        """Return a copy of the match after one more move. Raises the same errors as ``play``."""
         after = self.copied()
         after.play(actor, move)
         return after
@@ -69,10 +66,8 @@ class Match:
         return other
 
     def dealt(self, key: ShuffleKey) -> Match:
-        """Return a copy of the match in which chance has made all its moves that are due.
-
-        Args:
-            key: the key from which the moves of chance are computed.
+        """Return a copy of the match after all moves of chance that are due. ``key`` determines these moves
+        (see ``games.core.shuffle``).
         """
         after = self
         while after.to_act == CHANCE:
@@ -80,7 +75,7 @@ class Match:
         return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
-        """Return chance's next move, computed from a key (see ``games.core.shuffle``).
+        """Return chance's next move, which ``key`` determines (see ``games.core.shuffle``).
 
         Raises:
             IllegalMove: it is not chance's turn.
@@ -93,10 +88,9 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Yield the seat to act on each turn until the game is over.
+        """Yield the seat to act until the game is over. Moves of chance are played automatically.
 
-        The caller must play a move of this seat before the next iteration. Moves of chance are played
-        automatically.
+        The caller must play a move of the yielded seat before the next iteration.
         """
         while not self.is_over:
             if self.to_act == CHANCE:
@@ -133,9 +127,7 @@ class Match:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics of the finished game, by the names in
-        ``Rules.facts``.
-        """
+        """Return each seat's counters for statistics of the finished game, by name (see ``Rules.facts``)."""
         return self.rules.facts(Past(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
@@ -146,8 +138,7 @@ class Match:
 class Past:
     """The history of a game, with the position before and after each move.
 
-    Args:
-        match: the game. If it is not over, show a player only the views of their own seat.
+    While the game goes on, a player may be shown only views of their own seat.
     """
 
     def __init__(self, match: Match) -> None:
@@ -166,20 +157,14 @@ class Past:
         for number, (actor, move) in enumerate(self.moves):
             yield self._states[number], actor, move, self._states[number + 1]
 
-    def before(self, number: int, seat: int | None = None) -> Any:
-        """Return a view of the position after the first ``number`` moves.
-
-        Args:
-            number: number of moves.
-            seat: the viewing seat; ``None`` for a spectator.
+    def before(self, index: int, seat: int | None = None) -> Any:
+        """Return the view of a seat, or of a spectator (``None``), before the move with the index ``index``,
+        from 0.
         """
-        return self._rules.view(self._states[number], seat)
+        return self._rules.view(self._states[index], seat)
 
-    def after(self, number: int, seat: int | None = None) -> Any:
-        """Return a view of the position right after the move with the index ``number``, from 0.
-
-        Args:
-            number: index of the move.
-            seat: the viewing seat; ``None`` for a spectator.
+    def after(self, index: int, seat: int | None = None) -> Any:
+        """Return the view of a seat, or of a spectator (``None``), after the move with the index ``index``,
+        from 0.
         """
-        return self.before(number + 1, seat)
+        return self.before(index + 1, seat)

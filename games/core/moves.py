@@ -73,11 +73,8 @@ CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, 
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
-    """The cards that chance has to put in order now.
-
-    Args:
-        kind: ``deal`` or ``reshuffle``.
-        cards: the cards in canonical order.
+    """The cards that chance has to put in order now, in canonical order. ``kind`` is ``deal`` or
+    ``reshuffle``.
     """
 
     # Requests cache their sorted cards, so a request for the same cards should be a constant of its game.
@@ -88,12 +85,12 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
         """True if ``cards`` are exactly the requested cards, in any order."""
         if len(cards) != len(self.cards):
             return False
-        different = self._different
-        return different == set(cards) if different else sorted(cards) == self._sorted
+        distinct = self._distinct
+        return distinct == set(cards) if distinct else sorted(cards) == self._sorted
 
     @cached_property
-    def _different(self) -> frozenset[Card]:
-        """The cards as a set; an empty set if a card occurs twice."""
+    def _distinct(self) -> frozenset[Card]:
+        # Empty if a card occurs twice, since sets cannot count.
         cards = frozenset(self.cards)
         return cards if len(cards) == len(self.cards) else frozenset()
 
@@ -103,7 +100,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
 
 
 def words_of(text: str) -> list[str]:
-    """Split the text of a move into lower-case words.
+    """Return the words of a move's text in lower case.
 
     Raises:
         NotationError: the text is empty or has a character that occurs in no move.
@@ -122,7 +119,7 @@ def shorten(text: str) -> str:
 class LazyMoves(Sequence[Move]):
     """A sequence that builds each move only when it is read.
 
-    Subclasses define ``__len__``, ``_at``, and ``__contains__`` if there is a faster way than a search.
+    Subclasses define ``__len__``, ``_move_at``, and ``__contains__`` if there is a faster way than a search.
     """
 
     __slots__ = ()
@@ -134,18 +131,17 @@ class LazyMoves(Sequence[Move]):
     def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
         size = len(self)
         if isinstance(i, slice):
-            return tuple([self._at(at) for at in range(*i.indices(size))])
+            return tuple([self._move_at(at) for at in range(*i.indices(size))])
         at = i if i >= 0 else i + size
         if not 0 <= at < size:
             raise IndexError(i)
-        return self._at(at)
+        return self._move_at(at)
 
     def __iter__(self) -> Iterator[Move]:
-        return map(self._at, range(len(self)))
+        return map(self._move_at, range(len(self)))
 
     @abstractmethod
-    def _at(self, i: int) -> Move:
-        """Return the move at index ``i``, counted from 0."""
+    def _move_at(self, i: int) -> Move: ...
 
 
 M = TypeVar("M", bound=Move)
@@ -184,9 +180,8 @@ class Ladder(Generic[M]):
         return self._above[self.index[bid]] == len(self.bids)
 
     def above(self, bid: M | None, *extra: Move) -> Raises:
-        """Return a lazy list of all bids higher than ``bid``, followed by the moves ``extra``.
-
-        For ``None`` all bids are listed.
+        """Return a lazy list of all bids higher than ``bid`` (of all bids for ``None``), followed by the
+        moves ``extra``.
         """
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))
@@ -207,7 +202,7 @@ class Raises(LazyMoves):
     def __len__(self) -> int:
         return self._length
 
-    def _at(self, i: int) -> Move:
+    def _move_at(self, i: int) -> Move:
         bids = self._ladder.bids
         at = self._start + i
         move: Move = bids[at] if at < len(bids) else self._extra[at - len(bids)]

@@ -27,40 +27,38 @@ _DEEPER, _LISTED = 10, 14
 
 
 class Stretch(NamedTuple):
-    """An answer to a question of ``Narrowing``: a range of hands, each written as its ranks.
+    """An answer to a question of ``Narrowing``: the hands from ``first`` (the highest) to ``last``.
 
     Args:
-        settled: how many first ranks are known from earlier answers.
-        shared: how many first ranks all hands of the range have in common.
-        is_all: whether the range has all hands that begin with these common ranks.
-        first: the ranks of the highest hand.
-        last: the ranks of the lowest hand; equal to ``first`` for a single hand.
+        known_count: number of leading ranks that are known from earlier answers.
+        common_count: number of leading ranks that all hands of the range have in common.
+        is_complete: whether the range has all hands that begin with these common ranks.
         is_listed: whether the answer is a single hand in a menu.
     """
 
-    settled: int
-    shared: int
-    is_all: bool
+    known_count: int
+    common_count: int
+    is_complete: bool
     first: str
     last: str
     is_listed: bool = False
 
 
-class _Divided(NamedTuple):
-    """A division of a list of hands into ranges, one range for each answer to a question.
+class _Division(NamedTuple):
+    """A division of a list of hands into ranges, one range for each answer.
 
     Args:
-        badly: penalty for answers that are hard to read.
-        begins: the index of the first hand of each range.
-        menu: index of the first hand that is listed in a menu; -1 without a menu.
+        penalty: how hard the answers are to read.
+        starts: the index of the first hand of each range.
+        menu_start: index of the first hand that is listed in a menu; -1 without a menu.
     """
 
-    badly: float
-    begins: tuple[int, ...] = ()
-    menu: int = -1
+    penalty: float
+    starts: tuple[int, ...] = ()
+    menu_start: int = -1
 
 
-_NEVER = _Divided(float("inf"))
+_IMPOSSIBLE = _Division(float("inf"))
 """The result for hands that cannot be divided within the limits."""
 
 
@@ -77,127 +75,106 @@ class Narrowing:
         ValueError: there are too many hands for this number of questions.
     """
 
+    # A range of hands is given by the index of its first hand (``low``), and the index after its last hand
+    # (``high``).
+
     def __init__(self, hands: Sequence[str], taps: int) -> None:
         self._hands = hands
-        self._divided = cache(self._divide)
-        self._solved = cache(self._solve)
+        self._cached_division = cache(self._divide)
+        self._cached_answers = cache(self._find_answers)
         self.ways: dict[str, tuple[Stretch, ...]] = {}
-        self._walk(0, len(hands), taps, ())
+        self._add_ways(0, len(hands), taps, ())
 
-    def _walk(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Store in ``ways`` the answers that lead to each hand with an index from ``low`` to ``high - 1``.
-
-        Args:
-            low: index of the first hand.
-            high: index after the last hand.
-            taps: largest number of further questions.
-            way: the answers so far, which lead to all these hands.
-        """
+    def _add_ways(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
+        """Store in ``ways`` the answers that lead to each hand of a range. ``way`` has the answers so far."""
         if high - low == 1:
             self.ways[self._hands[low]] = way
             return
-        division = self._solved(low, high, taps)
-        if not division.begins:
+        division = self._cached_answers(low, high, taps)
+        if not division.starts:
             raise ValueError(f"{high - low} hands are too many for {taps} taps")
-        settled = self._shared(low, high)
-        menu = high if division.menu < 0 else division.menu
+        known = self._common_count(low, high)
+        menu = high if division.menu_start < 0 else division.menu_start
         # Each answer stands for the hands from its beginning to the next answer's.
-        for begin, end in zip(division.begins, (*division.begins[1:], menu), strict=True):
-            shared = self._shared(begin, end)
-            # The stretch is complete if neither neighbour begins with the same ranks.
+        for begin, end in zip(division.starts, (*division.starts[1:], menu), strict=True):
+            common = self._common_count(begin, end)
+            # The stretch is complete if neither neighbour starts with the same ranks.
             before, after = begin - 1, end
-            is_all = shared > settled and not any(
-                low <= at < high and self._hands[at][:shared] == self._hands[begin][:shared]
+            is_complete = common > known and not any(
+                low <= at < high and self._hands[at][:common] == self._hands[begin][:common]
                 for at in (before, after)
             )
-            step = Stretch(settled, shared, is_all, self._hands[begin], self._hands[end - 1])
-            self._walk(begin, end, taps - 1, (*way, step))
+            step = Stretch(known, common, is_complete, self._hands[begin], self._hands[end - 1])
+            self._add_ways(begin, end, taps - 1, (*way, step))
         # Hands in the menu are answers of their own.
         for at in range(menu, high):
             hand = self._hands[at]
-            self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
+            self.ways[hand] = (*way, Stretch(known, len(hand), True, hand, hand, True))
 
-    def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Return the most readable division of the hands with the indexes ``low`` to ``high - 1`` into
-        answers.
-
-        Args:
-            low: index of the first hand.
-            high: index after the last hand.
-            taps: largest number of questions for one hand.
-        """
+    def _find_answers(self, low: int, high: int, taps: int) -> _Division:
+        """Return the most readable division of a range of hands, with buttons and perhaps a menu."""
         if high - low <= AT_A_GLANCE:
-            return _Divided(0, tuple(range(low, high)))
-        at = self._shared(low, high)
+            return _Division(0, tuple(range(low, high)))
+        at = self._common_count(low, high)
         menu = MENU if taps == MENU_TAPS else 0
-        division = self._divided(low, high, at, taps, AT_A_GLANCE, menu)
-        is_first_alone = division.begins[1:2] == (low + 1,)
-        return division if is_first_alone else self._divided(low, high, at, taps, AT_A_GLANCE - 1, menu)
+        division = self._cached_division(low, high, at, taps, AT_A_GLANCE, menu)
+        is_first_alone = division.starts[1:2] == (low + 1,)
+        return (
+            division if is_first_alone else self._cached_division(low, high, at, taps, AT_A_GLANCE - 1, menu)
+        )
 
     def _divide(
-        self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
-    ) -> _Divided:
-        """Return the most readable division of a range of hands into answers, by the rank at one index.
-
-        Args:
-            low: index of the first hand.
-            high: index after the last hand.
-            at: index of the rank by which the hands are divided.
-            taps: largest number of questions for one hand.
-            keys: largest number of buttons for answers.
-            menu: largest number of hands in a menu; 0 for no menu.
-            is_rest: whether higher hands already have answers. Only then may a menu take the whole range.
-        """
+        self, low: int, high: int, at: int, taps: int, buttons: int, menu: int, is_rest: bool = False
+    ) -> _Division:
+        """Return the most readable division of a range of hands by the rank at the index ``at``."""
         if low == high:
-            return _Divided(0)
+            return _Division(0)
         # Even full answers could not hold that many hands.
-        if high - low > keys * _MOST[taps - 1] + menu:
-            return _NEVER
-        best = _Divided(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _NEVER
+        if high - low > buttons * _MOST[taps - 1] + menu:
+            return _IMPOSSIBLE
+        best = (
+            _Division(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _IMPOSSIBLE
+        )
         # Try every first answer with the best division of the rest, and keep the most readable combination.
-        for parts, first in self._firsts(low, high, at, taps, keys):
-            rest = self._divided(first.menu, high, at, taps, keys - parts, menu, True)
-            best = min(best, _Divided(first.badly + rest.badly, (*first.begins, *rest.begins), rest.menu))
+        for parts, first in self._first_ranges(low, high, at, taps, buttons):
+            rest = self._cached_division(first.menu_start, high, at, taps, buttons - parts, menu, True)
+            best = min(
+                best, _Division(first.penalty + rest.penalty, (*first.starts, *rest.starts), rest.menu_start)
+            )
         return best
 
-    def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield ways to begin a division of the hands with the indexes ``low`` to ``high - 1``.
+    def _first_ranges(
+        self, low: int, high: int, at: int, taps: int, buttons: int
+    ) -> Iterator[tuple[int, _Division]]:
+        """Yield ways to begin a division of a range of hands, each with the number of buttons that it uses.
 
-        Args:
-            low: index of the first hand.
-            high: index after the last hand.
-            at: index of the rank by which the hands are divided.
-            taps: largest number of questions for one hand.
-            keys: largest number of buttons.
-
-        Yields:
-            The number of buttons used, and a division of the first hands. Its field ``menu`` is the index of
-            the next hand.
+        ``menu_start`` of such a division is the index of the next hand.
         """
-        if not keys:
+        if not buttons:
             return
-        hands, badly = self._hands, 0
+        hands, penalty = self._hands, 0
         # The indexes where the hands' next rank changes.
         ends = [end for end in range(low + 1, high) if hands[end][at] != hands[end - 1][at]] + [high]
         for end in ends:
             if not self._is_reached(low, end, taps - 1):
                 break
             # Joining ranks costs 6 for each, and more the higher they are. A single rank costs nothing.
-            badly += 6 + RANKS.index(hands[end - 1][at])
-            yield 1, _Divided(0 if end == ends[0] else badly, (low,), end)
+            penalty += 6 + RANKS.index(hands[end - 1][at])
+            yield 1, _Division(0 if end == ends[0] else penalty, (low,), end)
         # Too many hands have this rank: ask for the next two ranks at once.
-        if not badly:
-            for parts in range(2, keys + 1):
-                both = self._divided(low, ends[0], at + 1, taps, parts, 0)
-                if both.begins:
-                    yield parts, _Divided(both.badly + _DEEPER * parts, both.begins, ends[0])
+        if not penalty:
+            for parts in range(2, buttons + 1):
+                both = self._cached_division(low, ends[0], at + 1, taps, parts, 0)
+                if both.starts:
+                    yield parts, _Division(both.penalty + _DEEPER * parts, both.starts, ends[0])
                     break
 
     def _is_reached(self, low: int, high: int, taps: int) -> bool:
-        return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
+        return high - low == 1 or (
+            high - low <= _MOST[taps] and self._cached_answers(low, high, taps) < _IMPOSSIBLE
+        )
 
-    def _shared(self, low: int, high: int) -> int:
-        """Return how many leading ranks the hands with the indexes ``low`` to ``high - 1`` have in common."""
+    def _common_count(self, low: int, high: int) -> int:
         # Hands are sorted, so comparing the first and the last hand is enough.
         first, last = self._hands[low], self._hands[high - 1]
         return next((at for at, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), len(first))

@@ -46,7 +46,6 @@ class Bid(Move, frozen=True):
     """A bid that names a poker hand. Subclasses define ``verb``, the first word of its notation (``call``).
 
     Args:
-        kind: the kind of hand; each game has its own kinds.
         ranks: the named ranks, in the order of the notation.
         suit: the named suit, if any. It does not affect the bid's strength.
     """

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.core.errors import RecordError, RulesError
 from games.core.match import Match
 from games.core.moves import shorten
 from games.core.rules import CHANCE, Actor, Rules
+
+
+class _Header(NamedTuple):
+    line: int
+    value: str
+
 
 _HEADER = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
 
@@ -17,12 +23,8 @@ FindRules = Callable[[str], Rules[Any, Any]]
 
 
 def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
-    """Return a match as a record in text form.
-
-    Args:
-        match: the match, finished or not.
-        headers: further headers by name, printed after the four required ones. Required headers cannot be
-            replaced.
+    """Return a match as a record in text form. ``headers`` are printed after the four required headers, which
+    they cannot replace.
     """
     options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
     needed = {
@@ -38,19 +40,16 @@ def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
 
 
 def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]]:
-    """Return the match of a record, replayed from its start, and the record's headers.
+    """Return the match of a record, replayed from its start, and the record's headers by name.
 
     Args:
         text: the record, with LF or CRLF line ends.
         find_rules: returns the rules for a game id; raises ``RulesError`` for an unknown id.
 
-    Returns:
-        The match and all headers by name.
-
     Raises:
-        RecordError: a line is wrong. The error has its number.
+        RecordError: a line is wrong. The error has the number of the line.
     """
-    headers: dict[str, tuple[int, str]] = {}
+    headers: dict[str, _Header] = {}
     match: Match | None = None
     number = 0
     for number, raw in enumerate(text.split("\n"), 1):
@@ -61,20 +60,15 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
         if line.startswith("["):
             if match is not None:
                 raise RecordError(number, "a header after the first move")
-            _read_header(number, line, headers)
+            _add_headers(number, line, headers)
             continue
-        match = match or _begin(number, headers, find_rules)
+        match = match or _new_match(number, headers, find_rules)
         _read_move(number, line, match)
-    match = match or _begin(number, headers, find_rules)
-    return match, {name: value for name, (_, value) in headers.items()}
+    match = match or _new_match(number, headers, find_rules)
+    return match, {name: header.value for name, header in headers.items()}
 
 
-def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
-    """Add the headers in one line of a record to ``headers``, which maps a header's name to its line number
-    and value.
-
-    ``number`` is the number of the line.
-    """
+def _add_headers(number: int, line: str, headers: dict[str, _Header]) -> None:
     at = 0
     while at < len(line):
         header = _HEADER.match(line, at)
@@ -83,20 +77,13 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
         name = header[1]
         if name in headers:
             raise RecordError(number, f"a second header {name}")
-        headers[name] = (number, re.sub(r"\\(.)", r"\1", header[2]))
+        headers[name] = _Header(number, re.sub(r"\\(.)", r"\1", header[2]))
         at = header.end()
         while at < len(line) and line[at].isspace():
             at += 1
 
 
-def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRules) -> Match:
-    """Return a new match with the setup in a record's headers.
-
-    Args:
-        number: the line number to report if a header is missing.
-        headers: for each header its line number and its value.
-        find_rules: returns the rules for a game id.
-    """
+def _new_match(number: int, headers: dict[str, _Header], find_rules: FindRules) -> Match:
     for name in ("Game", "Seats"):
         if name not in headers:
             raise RecordError(number, f"the header {name} is missing")
@@ -107,15 +94,15 @@ def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRul
         rules = find_rules(game)
         at, seats = headers["Seats"]
         count = _number(at, "Seats", seats)
-        at, first = headers.get("First", (at, "0"))
+        at, first = headers.get("First", _Header(at, "0"))
         leader = _number(at, "First", first)
         low, high = rules.seats
         if low <= count <= high and leader < count:
-            at, text = headers.get("Options", (at, ""))
+            at, text = headers.get("Options", _Header(at, ""))
             options = _read_options(at, text)
         else:
             # Seats or first are out of range: setup raises an error for that header's line.
-            at, options = (at if low <= count <= high else headers["Seats"][0]), {}
+            at, options = (at if low <= count <= high else headers["Seats"].line), {}
         return Match(rules, rules.setup(count, options, leader))
     except RecordError:
         raise

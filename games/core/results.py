@@ -13,8 +13,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of a finished game.
 
     Args:
-        ranking: groups of seats from best to worst. Seats of a group are tied; partners are always in one
-            group.
+        ranking: groups of tied seats, from best to worst. Partners are always in one group.
         scores: a number for each seat.
         teams: the team of each seat, from 0; empty if nobody has a partner.
     """
@@ -24,12 +23,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     teams: Teams = ()
 
     @classmethod
-    def of_teams(cls, teams: Teams, scores: Sequence[float]) -> Result:
-        """Return the result of a game between teams. Each seat gets the score of its team.
-
-        ``scores`` has the score of each team.
-        """
-        worth = {seat: float(scores[team]) for seat, team in enumerate(teams)}
+    def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:
+        """Return the result of a game between teams, in which each seat gets the score of its team."""
+        worth = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
         return cls(rank_seats(worth), tuple(worth.values()), teams)
 
     @property

@@ -22,7 +22,7 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
     """Return the text and picture of a showdown while its cards are still being turned face up.
 
     Args:
-        moment: the text and picture of the outcome.
+        moment: the outcome of the showdown.
         question: the text to show instead of the outcome.
         step: number of steps already shown.
     """
@@ -41,9 +41,9 @@ def steps(board: Board) -> int:
 def turned(board: Board, step: int) -> Board:
     """Return a picture after the first ``step`` steps of turning its cards face up.
 
-    The stamp, the winner and notes appear only with the last step. Captions and chips (short texts) are
-    always shown, so they must not reveal the outcome.
+    The stamp, the winner and notes appear only with the last step.
     """
+    # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
     if step >= steps(board):
         return board
     rows = tuple([

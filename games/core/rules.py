@@ -58,8 +58,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete position, including hidden cards. Every game adds its own fields.
 
     Args:
-        to_act: the seats that must act now, or ``chance``, or ``over`` at the end of the game.
-        setup: the start of the game.
         news: the full events of the last move. They may contain secrets, so only the host may see them.
     """
 
@@ -81,8 +79,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The facts that one seat, or a spectator (``seat`` is ``None``), knows. Games add their own fields.
 
-    Only facts in these fields are ever shown. ``news`` has the events of the last move as this viewer may see
-    them.
+    ``news`` has the events of the last move as this viewer may see them.
     """
 
     game: str
@@ -108,9 +105,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """The seats whose final place is certain, from the last place upwards.
-
-        All seats of a team are added at the same time.
+        """The seats whose final place is certain, from the last place upwards. Partners are added at the same
+        time.
         """
         return self.gone
 
@@ -123,7 +119,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now. ``to_act`` is the position's field of that name."""
+    """True if a seat may move now. ``to_act`` is the field of a position or a view."""
     return seat in to_act if type(to_act) is tuple else False
 
 
@@ -208,23 +204,24 @@ class Rules(ABC, Generic[S, V]):
         """Return the team of each seat, from 0; an empty tuple if there are no teams.
 
         Seats of one team are partners. They share their place and their score (``Result.of_teams``), and
-        people may choose their team in the lobby. Teams that are formed during a game appear only in its
-        result.
+        people may choose their team in the lobby.
         """
+        # Teams that are formed during a game appear only in its result.
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Return the seconds (3 to 5) of a pause that shows what the last move revealed; 0 for no pause.
+        """Return the seconds (3 to 5) for which play pauses to show what the last move revealed; 0 for no
+        pause.
 
-        ``Presenter.moment`` returns what is shown. ``view`` is the view of a spectator.
+        ``Presenter.moment`` returns what is shown. ``view`` is a spectator's view.
         """
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
         """Return the seconds for which the outcome of the last move stays hidden; 0 for no suspense.
 
-        Meanwhile cards are turned face up, one every 1.2 seconds (``games.core.reveals.beats``). The time
-        must not depend on hidden cards.
+        Cards are turned face up during this time, one every 1.2 seconds (``games.core.reveals.beats``). The
+        time must not depend on hidden cards.
         """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
@@ -242,7 +239,7 @@ class Rules(ABC, Generic[S, V]):
         return type(self).claim is not Rules.claim
 
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for a finished game, such as lies and challenges; by default none.
+        """Return each seat's counters for a finished game by name, such as ``lies``; by default none.
 
         Counters are added up over all games. If a counter's name begins with ``best_``, only its greatest
         value is kept.
@@ -251,9 +248,9 @@ class Rules(ABC, Generic[S, V]):
 
     def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
         """Return the greatest feat (remarkable act) of each kind in a finished game; by default none.
-
-        ``Presenter.tale`` describes each feat in three pictures. ``seat`` limits the feats to one seat.
+        ``seat`` limits the feats to one seat.
         """
+        # ``Presenter.tale`` describes each feat in three pictures.
         return ()
 
     # --- the same for all -----------------------------------------------------------------------
@@ -262,18 +259,19 @@ class Rules(ABC, Generic[S, V]):
         """Return the values of the option ``name`` that fit the seats and the earlier options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
-        return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
+        return tuple(
+            [value for value in self.options[name] if self._is_valid_setup(seats, {**before, name: value})]
+        )
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return all options, with defaults for values that conflict with the seats or earlier options."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
-            fitting[name] = value if self._fits(seats, {**fitting, name: value}) else values[0]
+            fitting[name] = value if self._is_valid_setup(seats, {**fitting, name: value}) else values[0]
         return fitting
 
-    def _fits(self, seats: int, options: Mapping[str, str]) -> bool:
-        """True if a game can be set up with these seats and options."""
+    def _is_valid_setup(self, seats: int, options: Mapping[str, str]) -> bool:
         try:
             self.setup(seats, options)
         except SetupError:
@@ -337,7 +335,7 @@ class Rules(ABC, Generic[S, V]):
         """Return the view of a seat, or of a spectator if ``seat`` is ``None``."""
         public: V | None = state.__dict__.get("open view")
         if public is None:
-            public = state.__dict__["open view"] = self.public_view(state, self._common(state))
+            public = state.__dict__["open view"] = self.public_view(state, self._common_fields(state))
         if seat is None:
             return public
         own = self.private_fields(state, seat)
@@ -346,8 +344,7 @@ class Rules(ABC, Generic[S, V]):
             own["news"] = witnessed(state.news, seat)
         return replace(public, seat=seat, **own)
 
-    def _common(self, state: S) -> dict[str, Any]:
-        """Return the fields of a spectator's view that all games share."""
+    def _common_fields(self, state: S) -> dict[str, Any]:
         news = state.news
         if not (self.has_open_end and state.to_act == OVER):
             news = witnessed(news, None)
@@ -371,11 +368,10 @@ class Rules(ABC, Generic[S, V]):
             return self._apply_chance(state, move)
         assert not isinstance(actor, str)
         if move not in self.legal(state, actor):
-            raise IllegalMove(_refusal(state, actor, move))
+            raise IllegalMove(_refusal_of(state, actor, move))
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
-        """Return the position after a move of chance; raise ``IllegalMove`` if the move is not allowed."""
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
@@ -387,8 +383,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step_chance(state, move.cards)
 
 
-def _refusal(state: State, seat: int, move: Move) -> Refusal:
-    """Return why a move is illegal: the game is over, it is not the seat's turn, or it is not possible."""
+def _refusal_of(state: State, seat: int, move: Move) -> Refusal:
     if state.to_act == OVER:
         return Refusal("over", "The game is over.")
     if not is_to_act(state.to_act, seat):

@@ -16,13 +16,10 @@ Draw: TypeAlias = Callable[[], float]
 
 
 class World(Protocol):
-    """One possible distribution of the hidden cards, as a position that the search can play on.
-
-    Attributes:
-        seat: the seat to act.
-    """
+    """One possible distribution of the hidden cards, as a position on which the search can play."""
 
     seat: int
+    """The seat to act."""
 
     def options(self) -> int:
         """Return the possible moves as an integer with one bit for each; 0 at the end of the game."""
@@ -38,10 +35,10 @@ class Node:
     """A move in the search tree.
 
     Attributes:
-        visits: number of iterations in which it was played.
-        possible: number of iterations in which it could have been played.
-        reward: total value for its seat over all visits.
-        children: the moves that were tried after it, each by its bit.
+        visits: number of iterations in which the move was played.
+        possible: number of iterations in which the move was possible.
+        reward: total value for the move's seat over all visits.
+        children: the moves that were tried after this move, each by its bit.
     """
 
     __slots__ = ("children", "possible", "reward", "visits")
@@ -53,13 +50,10 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Return the move to try next and its node: a random untried move or, if all were tried, the most
-        promising one.
+        """Return the move to try next (one bit of ``options``) and its node.
 
-        Args:
-            options: the possible moves, one bit each; the returned move is one of these bits.
-            explore: the exploration constant (see ``search``).
-            draw: source of random numbers.
+        This is a random untried move or, if all were tried, the most promising move. ``explore`` is the
+        exploration constant (see ``search``).
         """
         children = self.children
         untried = 0
@@ -94,15 +88,11 @@ def any_of(options: int, draw: Draw) -> int:
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Try the moves of the seat to act, by playing many possible positions (worlds) to their ends.
+    """Return a node of the search tree for each move of the seat to act. The keys are the moves' bits.
 
     Args:
-        worlds: one world for each iteration, all with the same seat to act.
+        worlds: a possible position for each iteration, all with the same seat to act.
         explore: exploration constant. With a larger one, rarely tried moves are chosen more often.
-        draw: returns random numbers.
-
-    Returns:
-        For each tried move (a bit) its node in the search tree.
     """
     root = Node()
     for world in worlds:

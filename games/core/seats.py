@@ -23,11 +23,11 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
 
 
 def next_in(holdings: Sequence[object], seat: int) -> int:
-    """Return the next seat clockwise (to the left) that is still in the game.
+    """Return the next seat clockwise (to the left) that is still in the game. If there is no other, ``seat``
+    is returned.
 
     Args:
         holdings: for each seat its cards or chips; empty or 0 if the seat is out.
-        seat: the seat to start from. It is returned if no other seat is in the game.
 
     >>> next_in((2, 0, 1), 0)
     2
@@ -50,9 +50,7 @@ def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Deal each seat a block of cards from the top, clockwise from ``first``, and return the cards of each
-    seat.
-
+    """Return the cards of each seat after a deal in blocks from the top, clockwise from the seat ``first``.
     ``sizes`` has the number of cards of each seat.
 
     >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
@@ -67,8 +65,8 @@ def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[
 
 
 def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
-    """Return the seats in ``seats``, grouped by team, in the order of each team's first seat. ``teams`` has
-    the team of each seat; if it is empty, each seat is alone.
+    """Return seats in groups, one for each team, in the order of each team's first seat. Without teams each
+    seat is a group.
 
     >>> group_by_team((0, 1, 2), (0, 1, 0, 1))
     [(0, 2), (1,)]
@@ -82,18 +80,15 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:
-    """True if ``seat`` and ``other`` are different seats of one team. ``teams`` has the team of each seat."""
+    """True if ``seat`` and ``other`` are different seats of one team."""
     return seat != other and bool(teams) and teams[seat] == teams[other]
 
 
-def rank_seats(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
-    """Return seats in groups from the best to the worst. Seats with equal values are in one group.
-
-    Args:
-        worth: the value of each seat; higher is better.
+def rank_seats(values: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
+    """Return seats in groups from the highest value to the lowest. Seats with equal values are in one group.
 
     >>> rank_seats({0: 3, 1: 5, 2: 3})
     ((1,), (0, 2))
     """
-    levels = sorted(set(worth.values()), reverse=True)
-    return tuple(tuple(seat for seat, own in worth.items() if own == level) for level in levels)
+    levels = sorted(set(values.values()), reverse=True)
+    return tuple(tuple(seat for seat, own in values.items() if own == level) for level in levels)

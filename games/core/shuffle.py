@@ -1,22 +1,26 @@
-"""Fair shuffles: chance's moves computed from a published commitment (docs/FAIRNESS.md).
+"""Fair shuffles: the moves of chance are computed from a secret seed, whose hash is published beforehand
+(docs/FAIRNESS.md).
 
-The complete method, so that it can be repeated in any language:
+The complete method, so that it can be repeated in any language. Texts are UTF-8, and lines are joined by line
+feeds, without a line feed at the end. Hashes and the seed are written as lower-case hexadecimal digits.
 
-1. ``message`` is the UTF-8 text of these lines joined by line feeds, without one at the end:
-   ``tefuda shuffle 1``; the seed as lower-case hexadecimal; the table's id; the number of the chance
-   move, counted from 0; the ids of the join interactions in seat order, joined by commas.
-2. Block ``i`` is SHA-256 of ``message`` + line feed + ``i`` in decimal. Each block gives four words of
-   8 bytes, big-endian, used in order; then comes the next block.
-3. The cards stand in canonical order at places 0 .. n-1. For ``k`` = n-1 down to 1: draw a word; while it
-   is not below the largest multiple of ``k+1`` that fits into 2**64, draw another; ``j`` = word mod (k+1);
-   exchange the cards at ``k`` and ``j``. Place 0 is the top.
+1. The message has these lines: ``tefuda shuffle 1``; the seed; the table's id; the number of the chance
+   move, counted from 0; the ids in ``ShuffleKey.joins``, joined by commas.
+2. Block ``i`` is the SHA-256 of the message, a line feed, and ``i`` in decimal. Each block gives four words
+   of 8 bytes, big-endian. The words of block 0 are used first, then those of block 1, and so on.
+3. The cards stand in canonical order at places 0 to n-1. Place 0 is the top. For ``k`` from n-1 down to 1:
+   draw words until a word is below the largest multiple of ``k+1`` that fits into 2**64; then exchange the
+   cards at the places ``k`` and word mod (``k+1``).
 
-Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1;
-the one at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
+The seat that acts first is drawn in the same way: the seats 0 to n-1, in this order, are shuffled as the
+chance move number -1, and the seat at place 0 acts first.
 
-The seal fixes all inputs of the shuffles and reveals none of them. It is SHA-256, as hexadecimal, of these
-lines joined by line feeds: ``tefuda seal 2``; the commitment; the table's id; the joins as above; the further
-inputs of the deal (``deal_of``). Seals of older tables begin with ``tefuda seal 1`` and have no last line.
+Two hashes are published before the deal:
+
+- The commitment is the SHA-256 of the seed's 32 bytes.
+- The seal is a hash of all inputs of the deal. It is the SHA-256 of these lines: ``tefuda seal 2``; the
+  commitment; the table's id; the ids in ``ShuffleKey.joins``, joined by commas; the text that
+  ``describe_deal`` returns. Seals of older tables begin with ``tefuda seal 1`` and lack the last line.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ import msgspec
 
 from games.core.cards import Card
 
-_WORDS = 1 << 64
+_RANGE = 1 << 64
 
 
 class ShuffleKey(msgspec.Struct, frozen=True):
@@ -36,11 +40,9 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     Args:
         seed: 32 secret bytes.
-        table: the table's id.
-        joins: the ids of the button presses with which players joined, in seat order. The id of the last
-            change of the lobby follows, if there was a change.
-        deal: the game, its options and its players as a text (``deal_of``). The seal depends on this text,
-            but the shuffles do not.
+        joins: the ids of the button presses with which players joined, in seat order; then the id of the last
+            change of the lobby, if there was a change.
+        deal: the game, its options and its players as a text (``describe_deal``). Shuffles ignore it.
     """
 
     seed: bytes
@@ -67,36 +69,30 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         return seal_of(self.commitment, self.table, self.joins, self.deal)
 
     def message(self, number: int) -> bytes:
-        """Return the bytes that are hashed to compute the chance move ``number`` of this table."""
+        """Return the bytes from which the chance move ``number`` of this table is computed."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
 
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
-    """Return a hash of everything that determines a table's deal (docs/FAIRNESS.md), as 64 hexadecimal
-    digits.
+    """Return a hash of everything that determines a table's deal, as 64 hexadecimal digits
+    (docs/FAIRNESS.md).
 
-    Args:
-        commitment: the hash of the seed, as hexadecimal digits.
-        table: the table's id.
-        joins: the ids of button presses in ``ShuffleKey.joins``.
-        deal: the text from ``deal_of``; empty for tables of older versions.
+    The arguments are attributes of ``ShuffleKey``. ``deal`` is empty for tables of older versions.
     """
     method = "tefuda seal 2" if deal else "tefuda seal 1"
     lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def deal_of(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
+def describe_deal(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
     """Return a text that names the game, its options, the players, and the tournament if there is one.
 
     Args:
-        game: the game's id.
-        options: the value of each option.
-        players: ``person`` or the computer player's level for each seat.
-        tournament: the tournament's id, otherwise empty. Seat 0 acts first in a tournament.
+        players: for each seat, ``person`` or the level of its computer player.
+        tournament: the tournament's id; empty for none. In a tournament seat 0 acts first.
 
-    >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
+    >>> describe_deal("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'
     """
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
@@ -110,18 +106,17 @@ def draw_first_seat(key: ShuffleKey, seats: int) -> int:
 
 
 def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
-    """Return cards in the random order that a key determines for one chance move.
+    """Return cards in the order that a key determines for one move of chance.
 
     Args:
         cards: the cards in canonical order.
-        key: the table's key.
         number: the number of this chance move in the game, from 0.
     """
     pile = list(cards)
-    words = _words(key.message(number))
+    words = _random_numbers(key.message(number))
     for k in range(len(pile) - 1, 0, -1):
         # Words from the limit on would make some cards more likely, so they are skipped.
-        limit = _WORDS - _WORDS % (k + 1)
+        limit = _RANGE - _RANGE % (k + 1)
         word = next(words)
         while word >= limit:
             word = next(words)
@@ -130,8 +125,7 @@ def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, 
     return tuple(pile)
 
 
-def _words(message: bytes) -> Iterator[int]:
-    """Yield 64-bit numbers from the SHA-256 hashes of a message and a counter."""
+def _random_numbers(message: bytes) -> Iterator[int]:
     block = 0
     while True:
         digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()

@@ -1,6 +1,6 @@
 """Temperaments of computer players: preferences among moves that are nearly equally good.
 
-A preference is a bonus that is added to a move's estimated value. The game limits the bonus (``reach``).
+A preference is a bonus that is added to a move's estimated value. The game limits the bonus (``max_bonus``).
 Hints and reviews (``games.core.game.Assess``) use no temperaments.
 """
 
@@ -13,7 +13,6 @@ class Temperament(msgspec.Struct, frozen=True):
     """The preferences of a computer player, each from -1 (dislikes) to 1 (likes).
 
     Args:
-        name: the temperament's name.
         sign: an emoji that is shown after the player's name.
         doubt: preference for challenging others.
         lie: preference for false claims, and for claims about cards that the player does not have.
@@ -26,18 +25,18 @@ class Temperament(msgspec.Struct, frozen=True):
     lie: float = 0.0
     height: float = 0.0
 
-    def taste(self, reach: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
-        """Return how much this temperament adds to a move's estimated value; negative if it dislikes the
+    def taste(self, max_bonus: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
+        """Return the bonus that this temperament adds to a move's estimated value; negative for a disliked
         move.
 
         Args:
-            reach: the largest possible bonus, in the game's own unit of value.
+            max_bonus: the largest possible bonus, in the game's own unit of value.
             doubt: 1 for challenging a claim, -1 for believing it.
             lie: 1 for a lie, -1 for the truth, a number between them for a claim that may be either.
             height: 1 for the highest possible claim, -1 for the lowest.
         """
         liked = self.doubt * doubt + self.lie * lie + self.height * height
-        return reach * max(-1.0, min(1.0, liked))
+        return max_bonus * max(-1.0, min(1.0, liked))
 
 
 EVEN = Temperament("even", "")

@@ -15,6 +15,6 @@ LOST_POKER = Game(
     emoji="🕳️",
     assess=assess,
     lesson=LESSON,
-    least_decisions=2,
+    min_decisions=2,
     trophies=TROPHIES,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.core.bluffs import bluff_tale, two_of
+from games.core.bluffs import bluff_tale, claimer_and_answerer
 from games.core.cards import Card
 from games.core.feats import Feat
 from games.core.match import Past
@@ -163,11 +163,11 @@ def _verdict_of_player(reveal: CardJudged) -> Text:
 
 def tale(feat: Feat, past: Past) -> Tale:
     """Return a great bluff or challenge of a game as three pictures with text; see ``Presenter.tale``."""
-    _, play = past.moves[feat.begun]
+    _, play = past.moves[feat.first_move]
     assert isinstance(play, Play)
-    _, answer = past.moves[feat.ended]
-    _, judge = two_of(feat)
-    before, after = past.before(feat.ended), past.after(feat.ended)
+    _, answer = past.moves[feat.last_move]
+    _, judge = claimer_and_answerer(feat)
+    before, after = past.before(feat.last_move), past.after(feat.last_move)
     # The judging seat's field before the answer shows what it risked.
     field = Row(Seat(judge), field_faces(before.fields[judge]), chips=chips_of(before, judge))
     return bluff_tale(
@@ -175,7 +175,9 @@ def tale(feat: Feat, past: Past) -> Tale:
         claim_text(play.claim),
         FAMILY,
         answer=name_of(answer),
-        held=(field,),
-        lay=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
-        line=text("lost-tale-out", hand=hand_text(*end_of(after, after.out[0]))) if after.out else None,
+        known_cards=(field,),
+        true_cards=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
+        explanation=text("lost-tale-out", hand=hand_text(*end_of(after, after.out[0])))
+        if after.out
+        else None,
     )

@@ -197,7 +197,7 @@ class Openings(LazyMoves):
     def __contains__(self, move: object) -> bool:
         return isinstance(move, LayField) and _is_choice(move.cards, self._hand, 3)
 
-    def _at(self, i: int) -> Move:
+    def _move_at(self, i: int) -> Move:
         first, second, third = self._choices[i]
         hand = self._hand
         return LayField((hand[first], hand[second], hand[third]))
@@ -268,7 +268,7 @@ class TurnMoves(LazyMoves):
                 return self._ends[-1] > self._ends[-2] and _is_choice(cards, self._hand, 2)
         return move == PASS and not self._ends[-1]
 
-    def _at(self, i: int) -> Move:
+    def _move_at(self, i: int) -> Move:
         plays, jokers, from_hand, from_field, backs = self._ends
         # Find the part that holds index ``i``; inside a part, cards vary slowest.
         if i < plays:

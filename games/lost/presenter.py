@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core.bluffs import bluff_measures, bluffs_told
+from games.core.bluffs import bluff_lines, bluff_measures
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Measure, PanelScene, Presenter, Row, TableScene
@@ -109,7 +109,7 @@ class LostPresenter(Presenter[LostView]):
         return elimination_texts(view)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        return bluffs_told(counts)
+        return bluff_lines(counts)
 
     def measures(self) -> tuple[Measure, ...]:
         return bluff_measures()

@@ -204,7 +204,7 @@ class Lost(Rules[LostState, LostView]):
         # The history is read twice below.
         history = [*history]
         acts = bluffs(history, _judge)
-        believed = (feat for feat in acts if feat.kind != BLUFF or history[feat.ended][2] == TRUST)
+        believed = (feat for feat in acts if feat.kind != BLUFF or history[feat.last_move][2] == TRUST)
         return greatest(believed, KINDS, seat)
 
 

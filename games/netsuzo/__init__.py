@@ -16,6 +16,6 @@ NETSUZO = Game(
     emoji="🎭",
     assess=assess,
     lesson=LESSON,
-    least_decisions=2,
+    min_decisions=2,
     trophies=TROPHIES,
 )

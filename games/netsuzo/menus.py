@@ -123,10 +123,10 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
     """Return the label of an answer that stands for several hands. Ranks that are already chosen are left
     out.
     """
-    shared = ranks.first[ranks.settled : ranks.shared]
-    if ranks.is_all:
+    shared = ranks.first[ranks.known_count : ranks.common_count]
+    if ranks.is_complete:
         return _ranks(shared, kind)
-    high, low = [Rank(hand[ranks.shared], STANDARD.name) for hand in (ranks.first, ranks.last)]
+    high, low = [Rank(hand[ranks.common_count], STANDARD.name) for hand in (ranks.first, ranks.last)]
     several = text("netsuzo-ranks-from", high=high, low=low)
     return _joined(_ranks(shared, kind), several, kind) if shared else several
 
@@ -139,13 +139,13 @@ def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
         ranks: the hands that the answer stands for.
         suit: the suit of a flush, otherwise empty.
     """
-    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
+    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.known_count]}")
     if ranks.first != ranks.last:
         return prompt, Choice(f"{ranks.first}-{ranks.last}", _stretch(ranks, kind))
     claim = " ".join(("declare", kind, *suit, *ranks.first))
     if ranks.is_listed:
         return prompt, Choice(claim, short_claim(claim), group=_LOW)
-    return prompt, Choice(claim, _ranks(ranks.first[ranks.settled :], kind))
+    return prompt, Choice(claim, _ranks(ranks.first[ranks.known_count :], kind))
 
 
 _LOW = text("netsuzo-group-low")

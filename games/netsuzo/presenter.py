@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.bluffs import bluff_measures, bluff_tale, bluffs_told, two_of
+from games.core.bluffs import bluff_lines, bluff_measures, bluff_tale, claimer_and_answerer
 from games.core.cards import STANDARD
 from games.core.events import Event, find_event
 from games.core.feats import Feat
@@ -139,13 +139,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Return a remarkable declaration or rejection as a story in three pictures; see
         ``Presenter.tale``.
         """
-        _, claim = past.moves[feat.begun]
+        _, claim = past.moves[feat.first_move]
         assert isinstance(claim, Declare)
-        _, answer = past.moves[feat.ended]
-        claimer, answerer = two_of(feat)
+        _, answer = past.moves[feat.last_move]
+        claimer, answerer = claimer_and_answerer(feat)
         # The claimer's view has the hand that was declared, the answerer's what that seat knew.
-        view = past.before(feat.begun, claimer)
-        own = past.before(feat.ended, answerer).hand
+        view = past.before(feat.first_move, claimer)
+        own = past.before(feat.last_move, answerer).hand
         made, five = evidence(claim, (*view.hand, *view.open))
         # The last picture has the declared hand and the open cards, with the best five framed.
         rows = [
@@ -160,9 +160,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             short_claim(str(claim)),
             STANDARD.name,
             answer=text(f"netsuzo-{answer}"),
-            held=(Row(Seat(answerer), (faces(by_rank(own)),)),) if own else (),
-            lay=tuple(rows),
-            line=text(
+            known_cards=(Row(Seat(answerer), (faces(by_rank(own)),)),) if own else (),
+            true_cards=tuple(rows),
+            explanation=text(
                 "netsuzo-tale-lay", lie="no" if feat.liar is None else "yes", made=claim_text(str(made))
             ),
         )
@@ -246,7 +246,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        return bluffs_told(counts, _numbered)
+        return bluff_lines(counts, _numbered)
 
     def measures(self) -> tuple[Measure, ...]:
         return bluff_measures(_numbered)

@@ -14,8 +14,8 @@ TOMOE = Game(
     emoji="🌀",
     assess=assess,
     lesson=LESSON,
-    good_seats=3,
+    best_seats=3,
     levels=LEVELS[:2],
-    least_decisions=6,
+    min_decisions=6,
     trophies=TROPHIES,
 )

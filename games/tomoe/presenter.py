@@ -121,11 +121,11 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def tale(self, feat: Feat, past: Past) -> Tale:
         """Return three pictures of a remarkable trick, or of several tricks in a row."""
-        view = past.after(feat.ended)
+        view = past.after(feat.last_move)
         if feat.kind == SECOND:
             return _tale_of_trick(feat, view.tricks[-1])
         # A row of tricks: show its first, middle and last trick.
-        count = (feat.ended - feat.begun + 1) // SEATS
+        count = (feat.last_move - feat.first_move + 1) // SEATS
         row = range(len(view.tricks) - count, len(view.tricks))
         first, middle, last = (
             Frame(
@@ -339,7 +339,7 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
     """Return three pictures of a remarkable trick, one after each card."""
-    assert feat.other is not None
+    assert feat.opponent is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.
     lead, follow = (
@@ -354,7 +354,7 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
         "tomoe-feat-second",
         seat=Seat(feat.seat),
         card=printed((trick.card,)),
-        other=Seat(feat.other),
+        other=Seat(feat.opponent),
         best=printed((strongest(trick),)),
     )
     last = Frame(

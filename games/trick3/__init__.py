@@ -15,6 +15,6 @@ TRICK3 = Game(
     assess=assess,
     lesson=LESSON,
     levels=LEVELS[:2],
-    least_decisions=6,
+    min_decisions=6,
     trophies=TROPHIES,
 )

@@ -252,7 +252,7 @@ def tale(feat: Feat, past: Past) -> Tale:
         past: the positions of the finished game.
     """
     # The cards won are the last ones that the seat captured.
-    before, after = past.before(feat.ended), past.after(feat.ended)
+    before, after = past.before(feat.last_move), past.after(feat.last_move)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in showdown.hands if hand.seat == feat.seat)
     hand, count = hand_name(won.hand), showdown.each

@@ -235,7 +235,7 @@ class Exposes(Picks):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand, _expose_ways(_firsts(hand)))
 
-    def _at(self, i: int) -> Move:
+    def _move_at(self, i: int) -> Move:
         return Expose(self._ways[i].pick(self._hand))
 
     def __contains__(self, move: object) -> bool:
@@ -266,9 +266,9 @@ class Refills(Picks):
     @overload
     def __getitem__(self, i: slice) -> Sequence[Move]: ...
     def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        return super().__getitem__(i) if isinstance(i, slice) else self._at(i)
+        return super().__getitem__(i) if isinstance(i, slice) else self._move_at(i)
 
-    def _at(self, i: int) -> Move:
+    def _move_at(self, i: int) -> Move:
         pick, draw = self._ways[i]
         return Refill(pick(self._hand), draw)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from games import Game, find_game
 from games.core.game import LEVELS
-from games.core.learner import Learner, Tables, starts_of
+from games.core.learner import Learner, Tables, table_starts
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.seats import are_partners
@@ -47,7 +47,7 @@ class Responder:
 
     def __init__(self, study: Study, plan: Choose) -> None:
         self._study, self._plan = study, plan
-        self._learner = Learner(Tables(starts_of(study.shapes)[-1]), *STEPS)
+        self._learner = Learner(Tables(table_starts(study.shapes)[-1]), *STEPS)
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
         if len(legal) == 1:

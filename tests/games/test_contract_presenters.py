@@ -193,10 +193,10 @@ def test_the_end_and_its_feats_are_told_in_every_language(game: Game, seed: int)
     for seat in (None, *range(seats)):
         for feat in match.feats(seat):
             assert seat in (None, feat.seat)
-            assert 0 <= feat.begun <= feat.ended < len(match.moves)
+            assert 0 <= feat.first_move <= feat.last_move < len(match.moves)
             assert 0 <= feat.size <= 1
-            assert feat.seat != feat.other
-            assert feat.liar in (None, feat.seat, feat.other)
+            assert feat.seat != feat.opponent
+            assert feat.liar in (None, feat.seat, feat.opponent)
             top = next(other for other in greatest if other.kind == feat.kind)
             assert top.size >= feat.size
             tale = game.presenter.tale(feat, past)

@@ -13,7 +13,7 @@ from functools import partial
 from games.bull.moves import LADDERS
 from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan, chance
 from games.bull.strategy.choices import DOUBT, Mind, Option, Round, ranks_of
-from games.core.learner import starts_of
+from games.core.learner import table_starts
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
 """Limits between the classes into which probabilities are divided."""
@@ -78,7 +78,7 @@ what calls reveal together: the chance of the previous call; that of the opponen
 three calls; the size of the raise; how often each side has called these ranks; the other ranks in hand; both
 earlier chances; the size of the raise by the chance of the previous call.
 """
-STARTS = starts_of(SHAPES + FINER)
+STARTS = table_starts(SHAPES + FINER)
 """The index of each table's first entry, basic tables first."""
 FEW = STARTS[len(SHAPES)]
 """Number of entries in the basic tables."""

@@ -22,7 +22,7 @@ from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
 from games.core.cards import Card
-from games.core.learner import starts_of
+from games.core.learner import table_starts
 from games.lost.hands import JOKER, JOKER_BIT
 from games.lost.moves import CLAIMS, is_true
 from games.lost.strategy.worth import COLUMNS, SUITS, Counts, threats
@@ -192,7 +192,7 @@ SHAPES = (
     (ODDS, 2, 2, CARDS),
 )
 """For each learnt table: the number of values of each feature."""
-STARTS = starts_of(SHAPES)
+STARTS = table_starts(SHAPES)
 """Index of the first entry of each learnt table; the last number is the end of all."""
 
 

@@ -170,6 +170,6 @@ def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:
             if not is_good(move, dealt, wild=False):
                 is_caught = history[number + 1][2] == CHALLENGE
                 (caught if is_caught else free).append(LADDERS[False].start_above(move))
-        best = {feat.kind: LADDERS[False].start_above(history[feat.begun][2]) for feat in match.feats()}
+        best = {feat.kind: LADDERS[False].start_above(history[feat.first_move][2]) for feat in match.feats()}
         assert best.get("bluff") == max(free, default=None)
         assert best.get("catch") == max(caught, default=None)

@@ -125,7 +125,7 @@ def test_a_feat_is_its_makers() -> None:
         state = state.played(seat, "challenge" if "challenge" in legal else legal[0]).dealt()
     assert state.tales()
     for one in state.tales():
-        has_moved = any(is_by(state, number, 99) for number in range(one.feat.ended + 1))
+        has_moved = any(is_by(state, number, 99) for number in range(one.feat.last_move + 1))
         assert (one.players[0].name == "Dave") is has_moved
     discreet = replace(state, discreet=frozenset({99, 100, 101, 102}))
     assert {one.liar_id for one in discreet.tales()} <= {None}

@@ -40,9 +40,9 @@ def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_th
     zero, one = count_bluffs(history, 2, judge)
     assert {name: zero[name] for name in BESTS} == {"best_lies": 1, "best_bluff": 5, "best_truth": 4}
     assert {name: one[name] for name in BESTS} == {"best_lies": 2, "best_bluff": 7, "best_truth": 0}
-    assert list(bluffs.bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
-        text("stats-best-bluff", claim=text("bull-challenge"))
-    ]
+    assert list(
+        bluffs.best_claim_lines({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")
+    ) == [text("stats-best-bluff", claim=text("bull-challenge"))]
 
 
 def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
@@ -51,11 +51,11 @@ def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
     did = [(0, low), (CHANCE, low), (1, high), (0, Doubted(1, True)), (0, truth), (1, Doubted(0, False))]
     told = best_bluffs(*played(*did))
     assert told == (
-        Feat("bluff", 0, 0, 2, other=1, liar=0, size=0.2),
-        Feat("catch", 0, 2, 3, other=1, liar=1, size=0.9),
-        Feat("stood", 0, 4, 5, other=1, liar=None, size=0.5),
+        Feat("bluff", 0, 0, 2, opponent=1, liar=0, size=0.2),
+        Feat("catch", 0, 2, 3, opponent=1, liar=1, size=0.9),
+        Feat("stood", 0, 4, 5, opponent=1, liar=None, size=0.5),
     )
-    assert [bluffs.two_of(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
+    assert [bluffs.claimer_and_answerer(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
 
 
 def test_what_nobody_answered_is_not_told() -> None:

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from games.core.learner import Learner, Tables, chance_of, starts_of
+from games.core.learner import Learner, Tables, chance_of, table_starts
 
 
 def test_tables_lie_one_behind_the_other() -> None:
     """Each table has an entry for each combination of its features."""
-    assert starts_of([(2, 3), (4,), (5, 2)]) == (0, 6, 10, 20)
+    assert table_starts([(2, 3), (4,), (5, 2)]) == (0, 6, 10, 20)
 
 
 def test_chances_are_learnt() -> None:

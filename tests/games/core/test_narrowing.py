@@ -43,15 +43,18 @@ def test_a_stretch_says_what_its_hands_have_in_common() -> None:
     for way in found.values():
         for before, stretch in zip((None, *way), way, strict=False):
             beyond = [hand for hand, other in found.items() if stretch in other]
-            assert {hand[: stretch.shared] for hand in beyond} == {stretch.first[: stretch.shared]}
+            assert {hand[: stretch.common_count] for hand in beyond} == {
+                stretch.first[: stretch.common_count]
+            }
             assert (beyond[0], beyond[-1]) == (stretch.first, stretch.last)
             alike = [
                 hand
                 for hand, other in found.items()
-                if hand.startswith(stretch.first[: stretch.shared]) and (before is None or before in other)
+                if hand.startswith(stretch.first[: stretch.common_count])
+                and (before is None or before in other)
             ]
-            assert stretch.is_all is (stretch.shared > stretch.settled and alike == beyond)
-        if way[0].is_all and way[0].shared == 1:
+            assert stretch.is_complete is (stretch.common_count > stretch.known_count and alike == beyond)
+        if way[0].is_complete and way[0].common_count == 1:
             break
 
 

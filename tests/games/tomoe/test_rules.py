@@ -219,12 +219,12 @@ def test_the_strongest_card_that_lost_is_told_with_who_played_it() -> None:
     for seed in range(5):
         match = play_random(new_match(), seed, 3000)
         feat = next(feat for feat in match.feats() if feat.kind == "second")
-        trick = next(trick for at, _, trick in tricks_of(match) if at == feat.ended)
+        trick = next(trick for at, _, trick in tricks_of(match) if at == feat.last_move)
         assert trick.case not in ("two-lower", "back-lower")
-        assert (trick.leader, trick.winner) == (match.moves[feat.begun][0], feat.seat)
-        assert feat.other not in (None, trick.winner)
-        best = match.moves[feat.begun : feat.ended + 1]
-        assert [actor for actor, _ in best].count(feat.other) == 1
+        assert (trick.leader, trick.winner) == (match.moves[feat.first_move][0], feat.seat)
+        assert feat.opponent not in (None, trick.winner)
+        best = match.moves[feat.first_move : feat.last_move + 1]
+        assert [actor for actor, _ in best].count(feat.opponent) == 1
         assert any(case.case in ("one-back", "two-back") for _, _, case in tricks_of(match)) == (
             feat.size > 16 / 26
         )
@@ -250,7 +250,7 @@ def test_the_longest_row_is_told_from_its_first_trick_to_its_last() -> None:
         if max(lengths) < STREAK:
             assert not row
             continue
-        assert row[0].ended - row[0].begun + 1 == 3 * max(lengths)
+        assert row[0].last_move - row[0].first_move + 1 == 3 * max(lengths)
         ends = {at: trick for at, _, trick in tricks_of(match)}
-        row_of = [ends[at] for at in range(row[0].begun + 2, row[0].ended + 1, 3)]
+        row_of = [ends[at] for at in range(row[0].first_move + 2, row[0].last_move + 1, 3)]
         assert {trick.winner for trick in row_of} == {row[0].seat}

@@ -165,12 +165,12 @@ def test_feats_are_those_of_the_showdowns() -> None:
         if alone:
             assert tales["steal"][0].size == 1 - min(alone) / len(order)
         for feat, tale in tales.values():  # from the lead of the battle on
-            _, lead = match.moves[feat.begun]
-            battles = {past.before(number).battle for number in range(feat.begun, feat.ended + 1)}
+            _, lead = match.moves[feat.first_move]
+            battles = {past.before(number).battle for number in range(feat.first_move, feat.last_move + 1)}
             assert len(battles) == 1
-            earlier = past.before(feat.begun - 1)
+            earlier = past.before(feat.first_move - 1)
             assert earlier.battle not in battles or earlier.phase != "play"
-            assert not isinstance(lead, Play) or not any(past.before(feat.begun).played)
+            assert not isinstance(lead, Play) or not any(past.before(feat.first_move).played)
             seen, laid = tale.frames[0].rows[0].cards, tale.frames[2].rows[0].cards
             assert [face.card for face in seen].count("") == 1
             assert {face.card for face in seen} <= {face.card for face in laid} | {""}
