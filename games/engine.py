@@ -44,13 +44,9 @@ class Engine:
         }
 
     def handle(self, line: str | bytes) -> tuple[Reply, bool]:
-        """Return the reply to one line of input.
-
-        Returns:
-            The reply, and true if the request was ``quit``.
-        """
+        """Return the reply to one line of input, and true if the request was ``quit``."""
         try:
-            request = _decode(line)
+            request = _parse_object(line)
             command = self._commands.get(_field(request, "cmd", str))
             if command is None:
                 raise ProtocolError(f"there is no command {str(request['cmd'])[:60]!r}")
@@ -84,7 +80,7 @@ class Engine:
         return {"to_act": self._match.to_act}
 
     def _legal(self, request: Reply) -> Reply:
-        match = self._playing()
+        match = self._current_match()
         moves: dict[str, Any] = {}
         if match.to_act == CHANCE:
             chance = match.rules.chance(match.state)
@@ -94,29 +90,29 @@ class Engine:
         return {"to_act": match.to_act, "moves": moves}
 
     def _apply(self, request: Reply) -> Reply:
-        match = self._playing()
-        actor: Actor = CHANCE if request.get("seat") == CHANCE else self._seat(request)
+        match = self._current_match()
+        actor: Actor = CHANCE if request.get("seat") == CHANCE else self._valid_seat(request)
         move = match.play(actor, _field(request, "move", str))
         return {"to_act": match.to_act, "move": str(move)}
 
     def _shuffle(self, request: Reply) -> Reply:
-        match = self._playing()
+        match = self._current_match()
         move = match.play(CHANCE, match.chance_move(ShuffleKey.from_text(_field(request, "seed", str))))
         return {"to_act": match.to_act, "move": str(move)}
 
     def _view(self, request: Reply) -> Reply:
-        match = self._playing()
-        seat = None if request.get("seat") is None else self._seat(request)
+        match = self._current_match()
+        seat = None if request.get("seat") is None else self._valid_seat(request)
         return {"view": msgspec.to_builtins(match.view(seat))}
 
     def _result(self, request: Reply) -> Reply:
-        result = self._playing().result()
+        result = self._current_match().result()
         if result is None:
             return {"over": False}
         return {"over": True, "ranking": result.ranking, "scores": result.scores}
 
     def _record(self, request: Reply) -> Reply:
-        return {"record": write_record(self._playing())}
+        return {"record": write_record(self._current_match())}
 
     def _load(self, request: Reply) -> Reply:
         match, _ = read_record(_field(request, "record", str), find_rules)
@@ -124,8 +120,8 @@ class Engine:
         return {"to_act": match.to_act}
 
     def _advise(self, request: Reply) -> Reply:
-        match = self._playing()
-        seat = self._seat(request)
+        match = self._current_match()
+        seat = self._valid_seat(request)
         level = request.get("level", DEFAULT_LEVEL)
         if level not in LEVELS:
             raise ProtocolError(f"level must be one of {', '.join(LEVELS)}")
@@ -139,34 +135,19 @@ class Engine:
 
     # --- helpers ----------------------------------------------------------------------------------
 
-    def _playing(self) -> Match:
-        """Return the current match.
-
-        Raises:
-            ProtocolError: there is no game yet.
-        """
+    def _current_match(self) -> Match:
         if self._match is None:
             raise ProtocolError("no game yet: send new or load first")
         return self._match
 
-    def _seat(self, request: Reply) -> int:
-        """Return the seat in the field ``seat`` of a request.
-
-        Raises:
-            ProtocolError: the field is missing, or there is no such seat.
-        """
+    def _valid_seat(self, request: Reply) -> int:
         seat: int = _field(request, "seat", int)
-        if not 0 <= seat < self._playing().setup.seats:
+        if not 0 <= seat < self._current_match().setup.seats:
             raise ProtocolError(f"there is no seat {seat}")
         return seat
 
 
-def _decode(line: str | bytes) -> Reply:
-    """Return one line of input, a JSON object, as a dictionary.
-
-    Raises:
-        ProtocolError: the line is no JSON object.
-    """
+def _parse_object(line: str | bytes) -> Reply:
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
@@ -176,20 +157,10 @@ def _decode(line: str | bytes) -> Reply:
     return request
 
 
-def _field(request: Reply, name: str, kind: type) -> Any:
-    """Return the value of a field of a request.
-
-    Args:
-        request: the request.
-        name: the name of the field.
-        kind: the required type of the value, ``str`` or ``int``.
-
-    Raises:
-        ProtocolError: the field is missing, or its value does not have the required type.
-    """
+def _field(request: Reply, name: str, value_type: type) -> Any:
     value = request.get(name)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise ProtocolError(f"{name} is missing or not {'a text' if kind is str else 'a whole number'}")
+    if not isinstance(value, value_type) or isinstance(value, bool):
+        raise ProtocolError(f"{name} is missing or not {'a text' if value_type is str else 'a whole number'}")
     return value
 
 

@@ -12,11 +12,7 @@ from games.core.moves import shorten
 
 
 class Registry(Sequence[Game]):
-    """A sequence of all games that can be played.
-
-    Args:
-        games: the games, with different ids.
-    """
+    """A sequence of all games that can be played. Their ids differ."""
 
     def __init__(self, *games: Game) -> None:
         self._games: dict[str, Game] = {}

@@ -68,17 +68,16 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 
 
 def shelf(kind: str) -> dict[str, Trophy]:
-    """Return the trophies of a game by full name, such as ``"bull.catch"``.
-
-    ``kind`` is the game's id, or ``COMMON`` for the trophies that can be won in any game.
+    """Return the trophies of a game by full name, such as ``"bull.catch"``. ``kind`` is the game's id, or
+    ``COMMON`` for the trophies that can be won in any game.
     """
     own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
     return {f"{kind}.{trophy.id}": trophy for trophy in own}
 
 
 def shelves() -> dict[str, dict[str, Trophy]]:
-    """Return the trophies of each game by full name. The first entry has the trophies of all games
-    (``COMMON``).
+    """Return the trophies of each game by full name. The keys are the games' ids, and ``COMMON`` for the
+    trophies that can be won in any game.
     """
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
     return {kind: shelf(kind) for kind in kinds}
@@ -106,11 +105,10 @@ class Counting:
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
 
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
-        """Count one more game of a person. Return the new progress and the full names of the trophies just
-        won.
+        """Return a person's progress after one more game, and the full names of the trophies won by it.
 
         Args:
-            progress: the progress returned for the person's previous game; empty for the first game.
+            progress: the progress after the person's previous game; empty for the first game.
             played: the person's part in the game. Unknown games are ignored.
 
         Raises:
@@ -119,14 +117,14 @@ class Counting:
         if played.game not in {game.id for game in GAMES}:
             return progress, ()
         before = _PROGRESS.decode(progress) if progress else TrophyProgress()
-        after, names = before.after(played, _counted_by(played.game))
+        after, names = before.after(played, _trophies_for(played.game))
         return msgspec.json.encode(after, order="sorted").decode(), names
 
 
 _PROGRESS = msgspec.json.Decoder(TrophyProgress)
 
 
-def _counted_by(game_id: str) -> dict[str, Trophy]:
+def _trophies_for(game_id: str) -> dict[str, Trophy]:
     return {**shelf(COMMON), **shelf(game_id)}
 
 

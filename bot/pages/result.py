@@ -169,11 +169,11 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     # The speaker of a claim, or the player of the act; what they said, or the name of their hand.
     named = tale.headline.args.get("seat")
     hero = named.seat if isinstance(named, Seat) else first.seat
-    seat = first.seat if first.said else hero
+    seat = first.seat if first.bubble else hero
     assert seat is not None
     assert hero is not None
     chips = [chip.text for row in last.rows for chip in row.chips]
-    said = next((plain(plainly(line)) for line in (first.said, *chips) if line is not None), "")
+    said = next((plain(plainly(line)) for line in (first.bubble, *chips) if line is not None), "")
     cards = _decisive(tale, seat)
     stamp = None if tale.stamp is None else (printable(plain(words(tale.stamp.text))), tale.stamp.tone)
     description = [
@@ -188,7 +188,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
         printable(title) if said else "",
         printable(names[seat]),
         tones_of(names)[seat],
-        printable(words("tale-said", said=said)) if first.said else printable(said or title),
+        printable(words("tale-said", said=said)) if first.bubble else printable(said or title),
         " · ".join(filter(None, description)),
         cards,
         stamp,

@@ -130,7 +130,7 @@ def comic_gallery(
             plain(words(frame.title)),
             None if frame.seat is None else tones[frame.seat],
             "" if frame.seat is None else names[frame.seat],
-            plain(words(frame.said)) if frame.said else "",
+            plain(words(frame.bubble)) if frame.bubble else "",
             place > 0,
             drawn_board.bands,
             plain(words(frame.line)) if frame.line else "",

@@ -131,7 +131,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 def own_measures(game_id: str | None) -> dict[str, Measure]:
     """Return the additional measures of one game's leaderboard, each under the name of its counter."""
     own = () if game_id is None else find_game(game_id).presenter.measures()
-    return {measure.fact: measure for measure in own}
+    return {measure.counter: measure for measure in own}
 
 
 TOO_FAR = 1_000_000
@@ -335,4 +335,4 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 def _value_text(value: float, query: BoardQuery) -> Arg:
     """Return a person's value in a leaderboard as an argument for texts."""
     own = own_measures(query.game).get(query.measure)
-    return own.tell(int(value)) if own is not None and own.tell is not None else int(value)
+    return own.value_text(int(value)) if own is not None and own.value_text is not None else int(value)

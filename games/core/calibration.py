@@ -21,7 +21,7 @@ UNCORRECTED: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return the corrected value of an estimated probability, according to ``scale``."""
+    """Return the corrected value of an estimated probability, according to a calibration curve."""
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)
@@ -32,13 +32,7 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
-    """Return a function like ``assess`` that also corrects the estimates.
-
-    Args:
-        assess: estimates moves.
-        worths: the correction of ``Estimate.worth``.
-        risks: the correction of ``Estimate.risk``.
-    """
+    """Return a function like ``assess`` that also corrects ``Estimate.worth`` and ``Estimate.risk``."""
 
     def judged(*asked: Any) -> Sequence[Estimate]:
         return [

@@ -61,28 +61,22 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """One row of a picture: a title, cards, and a short note at the end.
 
     Args:
-        title: the label of the row: a seat or a text.
         groups: the cards; a gap separates two groups.
-        note: a text at the end, such as a seat's score or number of cards.
-        is_turn: whether it is the seat's turn.
-        is_won: whether the seat has won; the row is then framed.
-        chips: short texts after the cards, in order.
         is_small: whether the cards are drawn small because only their number matters.
         place: the seat's final place in the game, shown as a medal; 0 for none.
         discs: discs to draw instead of the note, as pairs of colour and number.
-        is_leader: whether the seat leads or deals.
     """
 
     title: Seat | Text
     groups: tuple[tuple[Face, ...], ...] = ()
-    note: Text | None = None
+    note: Text | None = None  # such as a seat's score or number of cards
     is_turn: bool = False
-    is_won: bool = False
-    chips: tuple[Chip, ...] = ()
+    is_won: bool = False  # the row is framed
+    chips: tuple[Chip, ...] = ()  # short texts after the cards
     is_small: bool = False
     place: int = 0
     discs: tuple[tuple[Ink, int], ...] = ()
-    is_leader: bool = False
+    is_leader: bool = False  # the seat leads or deals
 
     @property
     def cards(self) -> tuple[Face, ...]:
@@ -116,9 +110,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         family: the name of the kind of deck.
-        rows: the rows; the text describes them in this order.
         colours: whether the suits have two or four colours.
-        cloth: the look of the table.
         stamp: a verdict on revealed cards.
     """
 
@@ -165,7 +157,7 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
     Args:
         headline: the most important fact, such as the last call or the trick.
         line: one more line, for facts that are neither in the headline nor in the picture.
-        board: a picture with all open cards and the numbers of each seat (score, cards).
+        board: a picture with all open cards and each seat's numbers (score, cards).
     """
 
     headline: Text
@@ -178,29 +170,27 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         headline: the outcome in one sentence.
-        board: a picture of the revealed cards.
-        line: one more line for a remarkable moment, such as a lie that lasted three rounds.
         seats: the seats involved; empty if all seats are involved.
-        fact: the revealed cards in one sentence, shown in panels instead of the headline.
+        fact: the revealed cards in one sentence, shown in panels (private messages) instead of the headline.
         before: the picture shown while cards are turned over; ``None`` to show ``board`` with its cards face
             down.
     """
 
     headline: Text
     board: Board | None = None
-    line: Text | None = None
+    line: Text | None = None  # about a remarkable moment, such as a lie that lasted three rounds
     seats: tuple[int, ...] = ()
     fact: Text | None = None
     before: Board | None = None
 
 
 class PanelScene(msgspec.Struct, frozen=True, gc=False):
-    """The private content of a seat's panel, made from that seat's view.
+    """The content of a seat's panel (private message), made from that seat's view.
 
     Args:
-        lines: known facts as lines of text, the most important first.
+        lines: known facts, the most important first.
         hand: a picture of the seat's own cards and numbers (score, lives).
-        table: a picture of the public cards that matter to the seat; ``None`` for no picture.
+        table: a picture of the public cards that matter to the seat.
         last: a small picture of the last revealed cards, for players who missed them.
         needs_table: whether ``table`` stays in the panel even if there is little room.
     """
@@ -227,47 +217,44 @@ class Measure(msgspec.Struct, frozen=True):
     """A statistic of one game that leaderboards compare between players.
 
     Args:
-        fact: the counter's name in ``Rules.facts``, which begins with ``best_`` (a maximum) or ``won_`` (a
+        counter: the counter's name in ``Rules.facts``; it begins with ``best_`` (a maximum) or ``won_`` (a
             sum).
-        name: the measure's name for players.
-        tell: returns a value of the counter in words; ``None`` to print the plain number.
+        value_text: returns a value of the counter in words; ``None`` to print the plain number.
     """
 
-    fact: str
+    counter: str
     name: Text
-    tell: Callable[[int], Text] | None = None
+    value_text: Callable[[int], Text] | None = None
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One of the three pictures of a ``Tale``: the claim, the other player's thought, or the truth.
+    """One of the three pictures of a ``Tale``, such as the claim, the other player's thought, or the truth.
 
     Args:
-        title: the subject, in a few words.
         seat: the seat that the picture is about; ``None`` if it is about no single seat.
-        said: the seat's speech or thought, in a bubble.
+        bubble: the seat's speech or thought.
         rows: the cards to draw, in rows.
         line: one line below the cards that explains them.
     """
 
     title: Text
     seat: int | None = None
-    said: Text | None = None
+    bubble: Text | None = None
     rows: tuple[Row, ...] = ()
     line: Text | None = None
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A remarkable act (feat) of a finished game as a story in words and three pictures.
+    """A feat (remarkable act) of a finished game as a story in words and three pictures.
 
     Args:
         headline: the act in one line, which begins with an emoji.
-        family: the name of the kind of deck.
         frames: three pictures from left to right; the last picture shows the decisive cards.
         stamp: the verdict on a claim; ``None`` for an act without a claim.
     """
 
     headline: Text
-    family: str
+    family: str  # the name of the kind of deck
     frames: tuple[Frame, Frame, Frame]
     stamp: Stamp | None = None
 
@@ -281,7 +268,7 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
-        """Return the content of a seat's private panel.
+        """Return the content of a seat's panel (private message).
 
         Without legal moves the seat is waiting. The panel then has only the seat's own cards and numbers.
         """
@@ -305,11 +292,9 @@ class Presenter(ABC, Generic[V]):
         In a bluffing game the number, order and style of the choices must not reveal whether a claim is true.
 
         Args:
-            view: the view of a seat to act. For a spectator's view, return only moves that reveal no secrets.
-            chosen: the answers so far, one for each question.
-
-        Returns:
-            The next question, or the move that the answers lead to; ``None`` if the answers are impossible.
+            view: the view of a seat to act. For a spectator's view, only moves that reveal no secrets are
+                returned.
+            chosen: the answers so far, one for each question. If they are impossible, ``None`` is returned.
         """
         # This must stay fast with many legal moves: it is called whenever a panel is drawn.
 
@@ -333,8 +318,8 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on what the last revealed cards mean for the seat; ``None`` if they mean
-        nothing.
+        """Return one sentence on what the last revealed cards mean for the viewing seat; ``None`` if they
+        mean nothing.
         """
         return None
 
@@ -379,17 +364,14 @@ class Presenter(ABC, Generic[V]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of text about a person's statistics in this game.
 
-        Args:
-            counts: the person's counters, by the names in ``Rules.facts``.
+        ``counts`` has the person's counters by name (see ``Rules.facts``).
         """
         return ()
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return a remarkable act (feat) of a finished game as a story in words and three pictures.
+        """Return a feat (remarkable act) of a finished game as a story in words and three pictures.
 
-        Args:
-            feat: the act, one that ``Rules.feats`` returned.
-            past: the finished game, of which everything may be shown.
+        Everything that happened in the game may be shown.
         """
         raise NotImplementedError(feat.kind)
 

@@ -35,10 +35,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         value: a stable key, unique in its question; at most 60 characters.
-        label: the answer in words, short enough for a button.
         detail: an additional line about the answer, shown if there is room.
         group: a heading; choices with the same heading are listed together.
-        style: the style of the answer's button.
         is_shortcut: whether other choices lead to the same move, so that this choice can be left out.
     """
 
@@ -54,14 +52,11 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     """A question on the way to a move, answered by a choice or by picking cards.
 
     Args:
-        prompt: the question in words.
         choices: the possible answers, likely answers first.
         likely: number of likely answers. If there is no room for all answers, only likely answers get
             buttons.
         cards: cards to pick as an answer, at most 25 with each copy counted.
         sizes: the smallest and the largest number of cards to pick.
-        about: the claim or call that the question is about.
-        are_cards: whether each answer is a single card. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
     """
 
     prompt: Text
@@ -69,7 +64,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     likely: int = 0
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
-    about: Text | None = None
+    about: Text | None = None  # the claim or call that the question is about
+    # Whether each answer is a single card. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
     are_cards: bool = False
 
     @property
@@ -84,13 +80,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
-        """Return a question with one choice for each entry of ``labels``, which maps the choice's value to
-        its label.
+        """Return a question with a choice for each entry of ``labels``. The keys are the values of the
+        choices.
         """
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Return picked cards as an answer text: their notation, in the order of the question's cards."""
+        """Return picked cards as an answer: their notation, in the order of the question's cards."""
         unpicked = list(picks)
         ordered = []
         for card in self.cards:
@@ -100,7 +96,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return " ".join(ordered)
 
     def picked(self, answer: str) -> tuple[Card, ...]:
-        """Return the cards that an answer text names; an empty tuple if it is no possible answer."""
+        """Return the cards that an answer names; an empty tuple if the answer is impossible."""
         cards = tuple(answer.split())
         least, most = self.sizes
         return cards if least <= len(cards) <= most and self.value_of(cards) == answer else ()
@@ -125,14 +121,12 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the state of choosing a move after some answers.
+    """Return the state of choosing a move after some answers. Answers after an impossible answer are ignored.
 
-    Answers after an impossible answer are ignored. A question with one possible answer is answered
-    automatically unless this would complete a move.
+    A question with one possible answer is answered automatically, unless this would complete a move.
 
     Args:
         ask: returns the next question or the move after some answers, like ``Presenter.ask``.
-        answers: the answers so far, including automatic answers.
     """
     way: tuple[str, ...] = ()
     labels: list[Text] = []
@@ -165,7 +159,6 @@ class BidTree(Generic[M]):
     """A tree of the questions that lead to each bid of a ladder (an ordered list of bids).
 
     Args:
-        ladder: the bids in order.
         steps: returns the questions that lead to a bid, as pairs of the prompt and the answer for this bid.
     """
 
@@ -181,29 +174,27 @@ class BidTree(Generic[M]):
                 _, fork = fork.ways.setdefault(choice.value, (choice, _Fork()))
                 fork.highest = place
 
-    def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
+    def ask(self, last: M | None, answers: Sequence[str]) -> Question | M | None:
         """Return the next question on the way to a bid above ``last``, or the bid itself if the answers
         complete it.
 
-        ``chosen`` has the answers so far.
+        ``None`` if the answers are impossible.
         """
-        start, fork = self._ladder.start_above(last), self._at(chosen)
+        start, fork = self._ladder.start_above(last), self._fork_after(answers)
         if fork is None or fork.highest < start:
             return None
         if not fork.ways:
             return self._ladder.bids[fork.highest]
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
-    def highest(self, chosen: Sequence[str]) -> M | None:
-        """Return the highest bid that the answers ``chosen`` can lead to; ``None`` if the answers are
-        impossible.
-        """
-        fork = self._at(chosen)
+    def highest(self, answers: Sequence[str]) -> M | None:
+        """Return the highest bid that some answers can lead to; ``None`` if the answers are impossible."""
+        fork = self._fork_after(answers)
         return None if fork is None else self._ladder.bids[fork.highest]
 
-    def _at(self, chosen: Sequence[str]) -> _Fork | None:
+    def _fork_after(self, answers: Sequence[str]) -> _Fork | None:
         fork = self._root
-        for value in chosen:
+        for value in answers:
             if value not in fork.ways:
                 return None
             _, fork = fork.ways[value]
@@ -211,7 +202,7 @@ class BidTree(Generic[M]):
 
 
 class _Fork:
-    """A question in the tree of questions, with the next question for each answer.
+    """A question in the tree, with the next question for each answer.
 
     ``highest`` is the index of the highest bid that can be reached from this question.
     """

@@ -35,10 +35,8 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's rank as an argument of a text.
-
-    ``family`` is the name of the kind of deck. It decides how a rank is printed, such as ``T`` of the
-    standard deck as 10.
+    """A card's rank as an argument of a text. ``family`` is the name of the kind of deck, which decides how
+    the rank is printed (``T`` of the standard deck as 10).
     """
 
     rank: str
@@ -55,12 +53,11 @@ class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """One message of the catalogues with its arguments.
+    """One message of the text catalogues (a file for each language) with its arguments.
 
     Args:
         key: the message's key. It starts with the game's id (``bull-called``) or is one of the shared keys.
-        args: arguments, named as in the catalogue. A plain string is never shown; it selects a variant of the
-            message.
+        args: the arguments by name. A plain string is never shown; it selects a variant of the message.
     """
 
     key: str

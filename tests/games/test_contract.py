@@ -267,7 +267,7 @@ def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
 @every_game
 def test_what_people_compare_is_counted(game: Game) -> None:
     """Each measure is a known counter, and its numbers have texts."""
-    measures = {measure.fact: measure for measure in game.presenter.measures()}
+    measures = {measure.counter: measure for measure in game.presenter.measures()}
     assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()
     for seed in range(12):
@@ -275,8 +275,8 @@ def test_what_people_compare_is_counted(game: Game) -> None:
             counted.update(facts)
             for name, count in facts.items():
                 measure = measures.get(name)
-                if count and measure is not None and measure.tell is not None:
-                    assert isinstance(measure.tell(count), Text)
+                if count and measure is not None and measure.value_text is not None:
+                    assert isinstance(measure.value_text(count), Text)
     assert {fact for fact in measures if fact.startswith(("best_", "won_"))} == measures.keys() <= counted
 
 

@@ -201,7 +201,7 @@ def test_the_end_and_its_feats_are_told_in_every_language(game: Game, seed: int)
             assert top.size >= feat.size
             tale = game.presenter.tale(feat, past)
             for frame in tale.frames:
-                assert frame.said or frame.rows
+                assert frame.bubble or frame.rows
                 check_board(Board(tale.family, frame.rows) if frame.rows else None)
             say_all(tale)
 
