@@ -44,14 +44,12 @@ def mask_of(cards: Iterable[Card]) -> int:
     return sum(map(_BIT_OF, cards))
 
 
-def is_made(mask: int, jokers: int = 0) -> bool:
-    """True if a seat's face-up cards (its field) contain four cards of a suit, of a rank, or in a row.
+def is_made(mask: int, added_jokers: int = 0) -> bool:
+    """True if a seat's face-up cards (a bit mask) contain four cards of a suit, of a rank, or in a row.
 
-    Args:
-        mask: the field, as a bit mask.
-        jokers: number of jokers to add to the field.
+    ``added_jokers`` jokers are counted as well.
     """
-    need = HAND_CARDS - jokers - (mask >> 40)
+    need = HAND_CARDS - added_jokers - (mask >> 40)
     s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
     if s.bit_count() >= need or h.bit_count() >= need or d.bit_count() >= need or c.bit_count() >= need:
         return True
@@ -81,29 +79,27 @@ def is_fatal(card: Card, field: Sequence[Card]) -> bool:
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """A hand of four cards that is at least partly among a seat's face-up cards.
+    """A flush, four of a kind or straight that is at least partly among a seat's face-up cards.
 
     Args:
-        kind: ``flush``, ``quads`` or ``straight``.
-        key: the suit of a flush, the rank of quads, or the lowest rank of a straight.
+        key: the suit of a flush, the rank of four of a kind, or the lowest rank of a straight.
         cards: the face-up cards that belong to the hand, only one for each rank of a straight.
-        all: all face-up cards that fit the hand, including duplicate ranks of a straight and the joker.
-        lacks: the ranks that are missing from a straight; empty for a flush or quads.
+        fitting: all face-up cards that fit the hand, including duplicate ranks of a straight and the joker.
         count: number of face-up cards in the hand, including the joker; 4 for a complete hand.
     """
 
     kind: str
     key: str
     cards: tuple[Card, ...]
-    all: tuple[Card, ...]
-    lacks: tuple[str, ...]
+    fitting: tuple[Card, ...]
+    missing_ranks: tuple[str, ...]
     count: int
 
 
-def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Return two dictionaries of a seat's face-up cards (``field``) without the joker: the cards of each
-    suit, and of each rank.
-    """
+def _by_suit_and_rank(
+    field: Sequence[Card],
+) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
+    """Return a seat's face-up cards without the joker, by suit and by rank."""
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):
@@ -128,7 +124,7 @@ def _nearest(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
 
 def _by_kind(field: Sequence[Card]) -> list[Pattern]:
     jokers = (JOKER,) if JOKER in field else ()
-    suits, ranks = _grouped(field)
+    suits, ranks = _by_suit_and_rank(field)
     hands: list[Pattern] = []
     if not ranks:  # the joker alone collects everything alike
         hands.append(Pattern("flush", SUITS[0], (), jokers, (), len(jokers)))
@@ -176,7 +172,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
         if pattern.kind == "flush":
             suits.add(pattern.key)
         else:
-            ranks.update(pattern.lacks if pattern.kind == "straight" else pattern.key)
+            ranks.update(pattern.missing_ranks if pattern.kind == "straight" else pattern.key)
     return "".join(s for s in SUITS if s in suits), "".join(r for r in RANKS if r in ranks)
 
 
@@ -190,7 +186,7 @@ def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
     level = min(near[0].count, HAND_CARDS)
     if level < HAND_CARDS - 1:
         return frozenset()
-    return frozenset(card for pattern in near if pattern.count >= level for card in pattern.all)
+    return frozenset(card for pattern in near if pattern.count >= level for card in pattern.fitting)
 
 
 # --- how cards are laid out -------------------------------------------------------------------------

@@ -39,19 +39,20 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
         return None
     # Replay the answers one by one, and check each against the question it answers.
     answers: tuple[str, ...] = ()
-    asked = _after(view, view.seat, answers)
+    asked = _question_after(view, view.seat, answers)
     for answer in chosen:
         if not isinstance(asked, Question):
             return None
         if not asked.picked(answer) and answer not in [choice.value for choice in asked.choices]:
             return None
         answers = (*answers, answer)
-        asked = _after(view, view.seat, answers)
+        asked = _question_after(view, view.seat, answers)
     return asked
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the question that asks for an answer to a claim, or the move of the chosen answer.
+    """Return the question that the public table asks about a claim (trust, doubt or discard), or the move of
+    the chosen answer.
 
     ``None`` if no claim waits for an answer, or if the chosen answer is invalid.
     """
@@ -60,11 +61,8 @@ def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | No
     return ANSWERS.get(chosen[0]) if chosen else _ask_answer(view, view.play)
 
 
-def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the move that ``answers`` lead to.
-
-    The answers must be valid for the seat ``seat``.
-    """
+def _question_after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question, or the move that the seat's answers lead to. The answers must be valid."""
     field = view.fields[seat]
     if not field:
         return moves.LayField(tuple(answers[0].split())) if answers else _ask_field(view.hand)
@@ -87,7 +85,7 @@ def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | 
         case (str(word),) if word == str(PASS):
             return PASS
         case ("lose hand" | "lose field" | "joker back" as what, *rest):
-            return _own(view, seat, what, rest)
+            return _ask_own_cards(view, seat, what, rest)
         case (str(target),) if target in _SEATS:
             return _ask_card(view, seat, int(target))
         # A likely play: card and target in one answer, as in "2s 1".
@@ -108,24 +106,19 @@ def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | 
 _SEATS = ("0", "1", "2", "3")
 
 
-def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Return the next question, or the move, when a seat discards its own card or takes the joker back.
+def _ask_own_cards(view: LostView, seat: int, kind: str, answers: list[str]) -> Question | Move | None:
+    """Return the next question, or the move, when a seat discards a card or takes the joker back.
 
-    ``None`` if the answers are invalid.
-
-    Args:
-        view: the view of the seat.
-        seat: the seat.
-        what: the chosen kind of move: ``lose hand``, ``lose field`` or ``joker back``.
-        answers: the answers after ``what``.
+    ``kind`` is ``lose hand``, ``lose field`` or ``joker back``; ``answers`` has the answers after it.
+    ``None`` if they are invalid.
     """
-    match (what, *answers):
+    match (kind, *answers):
         case ("lose hand",):
-            return _card_question("lost", _plain(view.hand))
+            return _card_question("lost", _without_joker(view.hand))
         case ("lose hand", card):
             return moves.LoseFromHand(card)
         case ("lose field",):
-            return _card_question("lost", _plain(view.fields[seat]))
+            return _card_question("lost", _without_joker(view.fields[seat]))
         case ("lose field", _):
             return _card_question("place", view.hand)
         case ("lose field", card, placed):
@@ -137,8 +130,7 @@ def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question |
     return None
 
 
-def _plain(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards without the joker, which cannot be discarded."""
+def _without_joker(cards: Iterable[Card]) -> list[Card]:
     return [card for card in cards if card != JOKER]
 
 
@@ -173,7 +165,7 @@ def _ask_kind(view: LostView, seat: int) -> Question:
     """Return the first question of a turn.
 
     Its answers are likely plays (card and target), then each possible target, then moves that change only the
-    seat's own cards. If none of these is possible, the only answer is a pass.
+    seat's own cards.
     """
     others = [other for other in range(view.seats) if other != seat]
     brings = {(card, other): how for other in others for card, how in effects(view, seat, other).items()}
@@ -212,9 +204,9 @@ _OWN = text("lost-group-own")
 def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
     choices = [Choice(str(move), name_of(move), group=_OWN) for move in reliefs(view)]
     may_lose = view.losts_left(seat) > 0
-    if may_lose and _plain(view.hand):
+    if may_lose and _without_joker(view.hand):
         choices.append(_kind("lose hand"))
-    if may_lose and view.hand and _plain(view.fields[seat]):
+    if may_lose and view.hand and _without_joker(view.fields[seat]):
         choices.append(_kind("lose field"))
     if JOKER in view.fields[seat] and len(view.hand) > 1:
         choices.append(_kind("joker back"))
@@ -227,9 +219,7 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
-    """Return the question of which card to play to the seat ``target``, with cards grouped by possible
-    effect.
-    """
+    """Return the question of which card to play to ``target``, with the cards grouped by possible effect."""
     what = effects(view, seat, target)
     groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
@@ -249,10 +239,10 @@ def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
 
     - ``hit``: the card completes a hand among the target's face-up cards.
     - ``risk``: the card completes a hand among the player's own face-up cards.
-    - ``duel``: both are true.
-    - ``near``: the target then lacks one card for a hand.
+    - ``duel``: both ``hit`` and ``risk``.
+    - ``near``: with the card, the target lacks only one card for a hand.
     - ``joker``: the card is the joker.
-    - ``nothing``: the card has none of these effects.
+    - ``nothing``: none of these effects.
     """
     return _effects_of(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
@@ -284,8 +274,7 @@ def _ask_back(hand: tuple[Card, ...]) -> Question:
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:
     """Return the question of what to claim about a card that is played to ``target``.
 
-    The claims are always listed in the same order. Labels mark true claims, and lies that the visible cards
-    disprove.
+    Labels mark true claims, and lies that the visible cards disprove.
     """
     assert view.seat is not None
     # A claim is hopeless if the visible cards alone disprove it.
@@ -296,16 +285,15 @@ def _ask_claim(view: LostView, card: Card, target: int) -> Question:
         disproved.add("joker")
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
-    choices = [_claim(claim, _truth_word(card, claim, disproved)) for claim in order]
+    choices = [_claim(claim, _truth_label(card, claim, disproved)) for claim in order]
     signs_first = sum(claim not in RANKS for claim in order)
     prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
     return Question(prompt, tuple(choices), signs_first)
 
 
-def _truth_word(card: Card, claim: str, disproved: Container[str]) -> str:
-    """Return whether a claim about a card is ``true``, ``false`` or ``hopeless``.
-
-    A false claim is hopeless if it is in ``disproved`` (the claims that the visible cards disprove).
+def _truth_label(card: Card, claim: str, disproved: Container[str]) -> str:
+    """Return ``true`` for a true claim about a card, ``hopeless`` for a false claim in ``disproved``,
+    otherwise ``false``.
     """
     if is_true(card, claim):
         return "true"
@@ -331,16 +319,13 @@ def warning(move: Move, view: LostView) -> Text | None:
     field = view.fields[view.seat]
     if view.play is not None and not view.is_placing:
         return _answer_warning(move, view, field)
-    return _own_warning(move, field, is_last=len(view.hand) == 1)
+    return _own_warning(move, field, is_last_card=len(view.hand) == 1)
 
 
-def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | None:
+def _own_warning(move: Move, field: Sequence[Card], *, is_last_card: bool) -> Text | None:
     """Return a warning if a move can eliminate the seat that makes it; otherwise ``None``.
 
-    Args:
-        move: the move; not an answer to a claim.
-        field: the seat's face-up cards.
-        is_last: whether the seat holds only one card.
+    The move must not be an answer to a claim. ``field`` has the seat's face-up cards.
     """
     # A complete hand is certain elimination; a play is only a risk, since the answer decides.
     mask = mask_of(field)
@@ -351,7 +336,7 @@ def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | 
             return _made_warning(move.card)
         case moves.Back() if is_made(mask & ~JOKER_BIT | mask_of(move.cards)):
             return _made_warning(*move.cards)
-        case moves.Play() | moves.PlaceCard() | moves.LoseFromHand() | moves.LoseFromField() if is_last:
+        case moves.Play() | moves.PlaceCard() | moves.LoseFromHand() | moves.LoseFromField() if is_last_card:
             return _LAST
         case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
             return _risk_warning(move.card)
@@ -364,7 +349,7 @@ def _made_warning(*cards: Card) -> Text:
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
-    """Return a warning if an answer to a claim could eliminate the answering seat; otherwise ``None``.
+    """Return a warning if an answer to a claim can eliminate the answering seat; otherwise ``None``.
 
     ``field`` has the seat's face-up cards.
     """
@@ -377,13 +362,13 @@ def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text |
         return text("lost-warn-place") if all(is_fatal(card, field) for card in view.hand) else None
     if move not in JUDGEMENTS:
         return None
-    possible = _plain(unseen_cards(view))
+    possible = _without_joker(unseen_cards(view))
     if may_be_joker(view, view.play.seat, view.seat):
         possible.append(JOKER)
     # Warn only if every card that proves the answer wrong would complete a hand. The joker is always claimed
     # as joker.
     claim = view.play.claim
-    honest = possible if claim == "joker" else _plain(possible)
+    honest = possible if claim == "joker" else _without_joker(possible)
     brings = [card for card in honest if is_true(card, claim) != (move == TRUST)]
     return _WRONG if brings and all(is_fatal(card, field) for card in brings) else None
 

@@ -48,7 +48,7 @@ def moment(view: LostView) -> Moment | None:
     # A card was turned up: its text and picture, and a line about the outcome or a notable card.
     headline, board = event_text(reveal), reveal_board(view, reveal)
     assert headline is not None
-    line = _end_of_claim(view, reveal) if view.out else _story(view, reveal)
+    line = _end_of_claim(view, reveal) if view.out else _story_line(view, reveal)
     before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
     fact = headline if view.out else text("lost-fact", **claim_args(reveal))
     return Moment(headline, board, line, fact=fact, before=before)
@@ -91,8 +91,8 @@ def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
     return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(reveal.seat))
 
 
-def _story(view: LostView, reveal: Reveal) -> Text | None:
-    """Return a line about a notable card that was turned up and eliminated nobody; ``None`` for an ordinary
+def _story_line(view: LostView, reveal: Reveal) -> Text | None:
+    """Return a line about a notable card that was turned up and eliminated no seat; ``None`` for an ordinary
     card.
     """
     story = story_of(view, reveal)

@@ -174,8 +174,7 @@ def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> b
 
 
 @cache
-def _ends(*counts: int) -> tuple[int, ...]:
-    """Return the running totals of some numbers, such as ``(2, 5)`` for 2 and 3."""
+def _running_totals(*counts: int) -> tuple[int, ...]:
     return tuple(accumulate(counts))
 
 
@@ -212,9 +211,7 @@ class TurnMoves(LazyMoves):
     Args:
         hand: the hand, in canonical order, so that a joker is its last card.
         field: the seat's face-up cards.
-        others: the other seats.
-        open_to_joker: the seats to which the joker may be played.
-        may_lose: whether the seat may still discard a card.
+        joker_targets: the seats to which the joker may be played.
     """
 
     __slots__ = ("_ends", "_hand", "_losable", "_others", "_plain", "_size", "_spare", "_targets")
@@ -224,8 +221,8 @@ class TurnMoves(LazyMoves):
         hand: tuple[Card, ...],
         field: tuple[Card, ...],
         others: tuple[int, ...],
-        open_to_joker: tuple[int, ...],
-        may_lose: bool,
+        joker_targets: tuple[int, ...],
+        may_discard: bool,
     ) -> None:
         self._hand = hand
         self._others = others
@@ -236,12 +233,12 @@ class TurnMoves(LazyMoves):
         # The joker is in the hand or in the field, never in both. In the hand it can be played, but never
         # lost.
         if hand[-1] == JOKER:
-            self._plain, self._targets = hand[:-1], open_to_joker
+            self._plain, self._targets = hand[:-1], joker_targets
         elif JOKER in field:
             field = tuple([card for card in field if card != JOKER])
             backs = len(hand) * (len(hand) - 1) // 2
-        self._spare, self._losable = (field, self._plain) if may_lose else ((), ())
-        self._ends = _ends(
+        self._spare, self._losable = (field, self._plain) if may_discard else ((), ())
+        self._ends = _running_totals(
             len(self._plain) * len(others) * len(CLAIMS),
             len(self._targets),
             len(self._losable),

@@ -38,20 +38,17 @@ def table_board(view: LostView) -> Board:
     """Return the table's picture: the card in play, the seats in fixed order, and the outcome of the last
     claim.
     """
-    return make_board((*_played_rows(view), *_seat_rows(view), *_last_rows(view)))
+    return make_board((*_played_rows(view), *_seat_rows(view), *_last_claim_rows(view)))
 
 
 def last_board(view: LostView) -> Board | None:
     """Return the picture of the last claim's outcome, or ``None`` if there is none."""
-    rows = _last_rows(view)
+    rows = _last_claim_rows(view)
     return make_board(rows) if rows else None
 
 
-def _last_rows(view: LostView) -> tuple[Row, ...]:
-    """Return one row with the last claim and its outcome, and with the played card if the viewer has seen it.
-
-    The result is empty before the first claim and after the game.
-    """
+def _last_claim_rows(view: LostView) -> tuple[Row, ...]:
+    """Return one row with the last claim and its outcome; empty before the first claim and after the game."""
     last = view.log[0] if view.log else None
     if not isinstance(last, OUTCOMES) or view.is_over:
         return ()
@@ -80,16 +77,16 @@ def deciding_board(view: LostView) -> Board | None:
 
 
 def _field_row(view: LostView, seat: int) -> Row:
-    """Return a small row with a seat's face-up cards and a label with the suits and ranks that would complete
-    a hand.
+    """Return a small row with a seat's face-up cards, and a label with the suits and ranks that would
+    complete a hand.
     """
     title = text("lost-your-field-now") if seat == view.seat else text("lost-row-field", seat=Seat(seat))
     groups = field_faces(view.fields[seat], _new_cards(view))
-    chips = (OUT,) if seat in view.out else _outs_chips(view.fields[seat])
+    chips = (OUT,) if seat in view.out else _completing_chips(view.fields[seat])
     return Row(title, groups, chips=chips, is_small=True)
 
 
-def _outs_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
+def _completing_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
     """Return one label with all suits and ranks that would complete a hand; empty if there are none."""
     signs = outs_signs(field)
     if not signs:
@@ -271,14 +268,14 @@ def hand_faces(view: LostView, seat: int) -> Groups:
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 
 
-def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
+def _hand_face(card: Card, field_masks: Sequence[int], own: int) -> Face:
     """Return the picture of a card in the hand of the seat ``own``.
 
-    The card is framed if it would complete a hand among some seat's face-up cards. A caption warns if that
-    seat is ``own``. ``masks`` has the face-up cards of each seat as a bit mask.
+    The card is framed if it would complete a hand among some seat's face-up cards. ``field_masks`` has the
+    face-up cards of each seat as a bit mask.
     """
     # The joker must not be played to a seat that lacks one card, so it is framed only for its holder.
-    hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]
+    hit = [seat for seat, mask in enumerate(field_masks) if is_made(mask | BIT[card])]
     if own in hit:
         return Face(card, "hot", text("lost-caption-own"))
     return Face(card, "hot" if hit and card != JOKER else "")

@@ -75,15 +75,9 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Return the move that the computer player chooses.
+    """Return the move that the computer player chooses; see ``games.core.game.Advise``.
 
-    Args:
-        view: the view of the seat to act.
-        legal: the seat's legal moves, at least one.
-        level: one of ``LEVELS``.
-        rng: source of random choices.
-        effort: not used, because thinking is brief.
-        temper: preferences among moves that are nearly equally good.
+    Thinking is brief, so ``effort`` is not used.
     """
     if len(legal) == 1:
         return legal[0]
@@ -122,14 +116,14 @@ def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
     return [risk for risk in judged if risk.loss < SURE] or judged
 
 
-def taste(move: Move, temper: Temperament, reach: float) -> float:
-    """Return how much a temperament likes a move, from ``-reach`` (dislikes it) to ``reach``.
+def taste(move: Move, temper: Temperament, max_shift: float) -> float:
+    """Return how much a temperament likes a move, from ``-max_shift`` (dislikes it) to ``max_shift``.
 
     The number is subtracted from the move's probability of losing.
     """
     if isinstance(move, Play):
-        return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
-    return temper.taste(reach, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
+        return temper.taste(max_shift, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
+    return temper.taste(max_shift, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
 
 
 def draw_move(
@@ -137,25 +131,20 @@ def draw_move(
     rng: random.Random,
     heat: float,
     temper: Temperament = EVEN,
-    reach: float = 0.0,
+    max_shift: float = 0.0,
 ) -> Move:
     """Return a random move; moves with a lower risk are more likely.
 
-    A card and its target count as one option, and the claim is drawn afterwards.
-
     Args:
-        judged: all legal moves with their risks.
-        rng: source of random choices.
-        heat: randomness. An option whose risk is higher by this much is e times less likely.
-        temper: the temperament, which changes the risks.
-        reach: the largest change of a risk by the temperament.
+        heat: a move whose risk is higher by this much is e times less likely.
+        temper: the temperament, which changes each risk by at most ``max_shift``.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
     groups: dict[object, list[MoveRisk]] = {}
     for risk in without_certain_losses(judged):
         move = risk.move
         if temper is not EVEN:
-            risk = MoveRisk(move, risk.loss - taste(move, temper, reach))
+            risk = MoveRisk(move, risk.loss - taste(move, temper, max_shift))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(risk)
     # The loss of an option is the mean over its claims, weighted as they will be drawn.
@@ -178,9 +167,8 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the probability that a player who claims at random makes the move's claim.
-
-    The result is 1 for moves without a claim.
+    """Return the probability that a player who claims at random makes the move's claim; 1 for a move without
+    a claim.
     """
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
@@ -188,10 +176,7 @@ def _claim_weight(move: Move) -> float:
 def _assess(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Return estimates of the moves with the lowest risk and of the moves in ``also``.
-
-    ``rng`` and ``effort`` are not used.
-    """
+    """Return estimates of the moves with the lowest risk and of the moves in ``also``."""
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     asked = set(also)
     # Reviews compare the best moves and the move that was played.

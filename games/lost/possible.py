@@ -65,18 +65,21 @@ def openings(hand: Cards) -> list[Cards]:
     # The joker is never suggested for the first field, since it fits every hand.
     plain = [card for card in hand if card != JOKER]
     # Among equals, choices come first that fit the fewest of the seat's other cards.
-    kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
+    kin = {card: mask_of([other for other in plain if _fit_one_hand(card, other)]) for card in plain}
     return nsmallest(
-        FIRST_FIELDS, combinations(plain, 3), key=lambda three: (_ties(three), _shared(three, kin))
+        FIRST_FIELDS,
+        combinations(plain, 3),
+        key=lambda three: (_pairs_in_one_hand(three), _shared_hand_mates(three, kin)),
     )
 
 
-def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Return, added up over all pairs of ``cards``, the number of cards that can be in one hand with both.
+def _shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
+    """For each pair of ``cards``, count the cards that can be in one hand with both; return the sum of these
+    counts.
 
-    ``kin`` has, for each card, a bit mask of the cards that can be in one hand with that card.
+    ``hand_mates`` has, for each card, a bit mask of the cards that can be in one hand with it.
     """
-    return sum([(kin[card] & kin[other]).bit_count() for card, other in combinations(cards, 2)])
+    return sum([(hand_mates[card] & hand_mates[other]).bit_count() for card, other in combinations(cards, 2)])
 
 
 def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
@@ -84,7 +87,7 @@ def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
     first.
     """
     mask = mask_of(field)
-    return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _kin(card, mask)))
+    return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _hand_mates_in(card, mask)))
 
 
 def reliefs(view: LostView) -> list[Move]:
@@ -95,29 +98,32 @@ def reliefs(view: LostView) -> list[Move]:
     field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
         return []
-    moves = [_back(view.hand, field), _relief(view.hand, field) if may_lose else None]
+    moves = [_safest_back(view.hand, field), _best_exchange(view.hand, field) if may_lose else None]
     return [move for move in moves if move is not None]
 
 
 @lru_cache(maxsize=256)
-def _back(hand: Cards, field: Cards) -> Move | None:
+def _safest_back(hand: Cards, field: Cards) -> Move | None:
     """Return the move that exchanges the face-up joker for the two safest cards of the hand.
 
-    ``None`` if the joker is not among the face-up cards (``field``), or if no two cards are safe.
+    ``None`` if the joker is not among the seat's face-up cards (``field``), or if no two cards are safe.
     """
     if JOKER not in field:
         return None
     # Choose the two cards that leave the field farthest from a hand.
     rest = mask_of(field) & ~JOKER_BIT
-    cards = min(combinations(hand, 2), key=lambda two: (nearness(rest | mask_of(two)), _ties(two)))
+    cards = min(
+        combinations(hand, 2), key=lambda two: (nearness(rest | mask_of(two)), _pairs_in_one_hand(two))
+    )
     return None if is_made(rest | mask_of(cards)) else Back(cards)
 
 
 @lru_cache(maxsize=256)
-def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Return the best exchange of a face-up card for a card of the hand.
+def _best_exchange(hand: Cards, field: Cards) -> Move | None:
+    """Return the best exchange of a face-up card for a card of the hand; ``None`` if no exchange helps or is
+    needed.
 
-    ``None`` if no exchange helps, or if the face-up cards do not lack exactly one card for a hand.
+    ``field`` has the seat's face-up cards.
     """
     mask = mask_of(field)
     if not is_one_away(mask):
@@ -125,7 +131,9 @@ def _relief(hand: Cards, field: Cards) -> Move | None:
     # Try every swap, and judge the field after it.
     swaps = [(card, placed) for card in field if card != JOKER for placed in hand if placed != JOKER]
     after = {swap: mask & ~BIT[swap[0]] | BIT[swap[1]] for swap in swaps}
-    best = min(swaps, key=lambda swap: (nearness(after[swap]), _kin(swap[1], after[swap])), default=None)
+    best = min(
+        swaps, key=lambda swap: (nearness(after[swap]), _hand_mates_in(swap[1], after[swap])), default=None
+    )
     return None if best is None or nearness(after[best]) > 1 else LoseFromField(*best)
 
 
@@ -140,15 +148,15 @@ def nearness(mask: int) -> int:
     return sum([is_made(mask, jokers) for jokers in range(3)])
 
 
-def _kin(card: Card, mask: int) -> int:
-    """Return the number of cards in the bit mask ``mask`` that can be in one hand with ``card``."""
-    return (mask & _KIN[card]).bit_count()
+def _hand_mates_in(card: Card, mask: int) -> int:
+    """Return the number of cards in a bit mask that can be in one hand with ``card``."""
+    return (mask & _HAND_MATES[card]).bit_count()
 
 
-def _goes_with(card: Card, other: Card) -> bool:
+def _fit_one_hand(card: Card, other: Card) -> bool:
     """True if two different cards can be in one hand of four.
 
-    They share a suit, their ranks are at most 3 apart, or one of them is the joker.
+    They share a suit, their ranks differ by at most 3, or one of them is the joker.
     """
     if JOKER in (card, other):
         return card != other
@@ -156,9 +164,9 @@ def _goes_with(card: Card, other: Card) -> bool:
     return card != other and (card[1] == other[1] or distance < HAND_CARDS)
 
 
-_KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for card in BIT}
+_HAND_MATES = {card: mask_of([other for other in BIT if _fit_one_hand(card, other)]) for card in BIT}
 
 
-def _ties(cards: Cards) -> int:
+def _pairs_in_one_hand(cards: Cards) -> int:
     """Return the number of pairs of these cards that can belong to the same hand of four cards."""
-    return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])
+    return sum([_fit_one_hand(card, other) for card, other in combinations(cards, 2)])

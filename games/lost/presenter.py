@@ -41,7 +41,7 @@ class LostPresenter(Presenter[LostView]):
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
-        now = _what_now(view)
+        now = _instruction(view)
         table = table_board(view) if view.is_over else deciding_board(view) if legal else None
         hand, lines = hand_board(view, seat), () if now is None else (now,)
         return PanelScene(lines, hand, table, last_board(view), needs_table=True)
@@ -53,7 +53,7 @@ class LostPresenter(Presenter[LostView]):
         return legal[0]
 
     def tip(self, view: LostView) -> Text | None:
-        kind = _asked(view)
+        kind = _decision_kind(view)
         if kind == "answer" and view.play is not None and view.play.claim == "joker":
             return text("lost-tip-answer-joker")
         return text(f"lost-tip-{kind}") if kind else None
@@ -115,10 +115,9 @@ class LostPresenter(Presenter[LostView]):
         return bluff_measures()
 
 
-def _asked(view: LostView) -> str:
-    """Return which kind of decision the viewing seat has to make.
-
-    The result is ``lay``, ``place``, ``answer`` or ``turn``; empty if the seat is not to act.
+def _decision_kind(view: LostView) -> str:
+    """Return the viewing seat's pending decision: ``lay``, ``place``, ``answer`` or ``turn``; empty if it has
+    none.
     """
     if not view.is_my_turn:
         return ""
@@ -133,10 +132,7 @@ def _asked(view: LostView) -> str:
 
 
 def _headline(view: LostView) -> Text:
-    """Return the headline: the pending decision or, during a turn, the last event.
-
-    The picture already shows whose turn it is.
-    """
+    """Return the headline: the pending decision or, during a turn, the last event."""
     if view.is_over:
         return over_text(view)
     if isinstance(view.to_act, str):
@@ -154,7 +150,7 @@ def _headline(view: LostView) -> Text:
 def _line(view: LostView) -> Text | None:
     """Return the line below the headline, or ``None`` if no card is in play.
 
-    It says how many claims of the claiming seat were true and false or, after a discard, what was claimed.
+    The line has the claiming seat's numbers of true and false claims or, after a discard, the claim.
     """
     if view.is_over or view.play is None:
         return None
@@ -162,9 +158,8 @@ def _line(view: LostView) -> Text | None:
 
 
 def _record(view: LostView, seat: int) -> Text | None:
-    """Return a text with the numbers of a seat's claims that were shown to be true and to be false.
-
-    ``None`` if no claim of the seat has been shown.
+    """Return a text with the numbers of a seat's claims that were shown to be true and to be false; ``None``
+    without any.
     """
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)
@@ -173,9 +168,9 @@ def _record(view: LostView, seat: int) -> Text | None:
 # --- the panel --------------------------------------------------------------------------------------
 
 
-def _what_now(view: LostView) -> Text | None:
+def _instruction(view: LostView) -> Text | None:
     """Return the instruction to the viewing seat, or ``None`` if headline and picture are enough."""
-    match _asked(view):
+    match _decision_kind(view):
         case "lay":
             return text("lost-panel-lay")
         case "place":

@@ -230,9 +230,8 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return a ``Claim`` for a play, a ``Doubted`` for a doubt, and ``None`` for any other move.
-
-    ``before`` and ``after`` are the positions before and after the move.
+    """Return a play as a ``Claim``, a doubt as a ``Doubted``, and ``None`` for any other move, for statistics
+    of bluffs.
     """
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))

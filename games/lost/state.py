@@ -40,17 +40,13 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class CardJudged(OpenEvent, frozen=True):
-    """A played card was turned face up after the answer ``trust`` or ``doubt``.
+    """The card that ``seat`` had played to ``target`` was turned face up, because ``target`` trusted or
+    doubted the claim.
 
     Args:
-        seat: the seat that played the card.
-        target: the seat that judged the claim.
-        claim: the claim.
         answer: ``trust`` or ``doubt``.
-        card: the card that was turned up.
         is_right: whether the answer was right.
-        taker: the seat that got the card among its face-up cards or, for a joker that was judged rightly, in
-            its hand.
+        taker: the seat that got the card: face up or, for a joker that was judged rightly, in its hand.
     """
 
     seat: int
@@ -127,11 +123,8 @@ class Passed(OpenEvent, frozen=True):
 class Eliminated(OpenEvent, frozen=True):
     """A seat was eliminated.
 
-    Args:
-        seat: the eliminated seat.
-        reason: ``hand`` if the seat has no card left, otherwise the kind of hand that its face-up cards
-            make.
-        cards: the four cards of that hand.
+    ``reason`` is ``hand`` if the seat has no card left, otherwise the kind of hand that its face-up cards
+    make; ``cards`` then has the four cards of that hand.
     """
 
     seat: int
@@ -188,37 +181,32 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class LostState(State, frozen=True, kw_only=True):
-    """A position of Lost Poker.
+    """A position of Lost Poker. The game is over as soon as a seat is eliminated (``out``).
 
     Args:
-        first: the seat that takes the first turn.
         turn: the seat whose turn it is, also while another seat answers.
-        hands: the hand of each seat, in canonical order.
-        laid: each seat's first three cards while they lie face down; empty otherwise.
+        laid: the first three cards of each seat while they lie face down; empty otherwise.
         fields: the face-up cards of each seat, in the order in which they came.
-        piles: the lost piles (cards taken out of the game by each seat).
-        play: the played card that waits for an answer.
-        is_placing: whether a seat has taken the played card out of the game and must now lay a card face up.
-        joker_in: the seat that, as all players know, holds the joker or has just played it.
-        log: the outcome of the last claim and the events after it.
-        aside: the cards that were dealt to no seat.
-        out: the eliminated seats; the game is over when there are any.
+        piles: the cards that each seat took out of the game.
     """
 
     variant: Variant
-    first: int
+    first: int  # takes the first turn
     turn: int
-    hands: CardsBySeat
+    hands: CardsBySeat  # in canonical order
     laid: CardsBySeat
     fields: CardsBySeat
     piles: Piles
     play: Played | None = None
+    # A seat has taken the played card out of the game, and must now lay a card face up.
     is_placing: bool = False
     # For each seat: how many of its claims were shown to be true, and how many false.
     told: tuple[tuple[int, int], ...]
+    # The seat that, as all players know, holds the joker or has just played it.
     joker_in: int | None = None
+    # The outcome of the last claim, and the events after it.
     log: tuple[Event, ...] = ()
-    aside: tuple[Card, ...] = ()
+    aside: tuple[Card, ...] = ()  # dealt to no seat
     out: tuple[int, ...] = ()
 
     @property
@@ -245,15 +233,12 @@ class LostState(State, frozen=True, kw_only=True):
 
 
 class LostView(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know; shared fields are described in ``LostState``.
+    """The part of a position that one seat may know.
 
     Args:
         limit: how many cards each seat may take out of the game.
-        hand: the viewer's hand.
         laid: the viewer's first three cards, while they lie face down.
-        sizes: how many cards each hand has.
-        hands: all hands after the end of the game; empty until then.
-        aside: the cards that were dealt to no seat, after the end of the game; empty until then.
+        hands, aside: all hands, and the cards that were not dealt; empty until the game is over.
     """
 
     first: int

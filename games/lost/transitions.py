@@ -97,9 +97,9 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
     else:
         taker = seat if is_right else target
         fields = replace_at(state.fields, taker, (*state.fields[taker], card))
-        after = replace(state, fields=fields, play=None, told=counts, joker_in=_joker_seat(state, card))
+        after = replace(state, fields=fields, play=None, told=counts, joker_in=_joker_holder(state, card))
     judged = CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
-    return _complete(after, taker, judged)
+    return _end_turn(after, taker, judged)
 
 
 def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
@@ -137,9 +137,9 @@ def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
         fields=replace_at(state.fields, seat, (*state.fields[seat], card)),
         play=None,
         is_placing=False,
-        joker_in=_joker_seat(state, card),
+        joker_in=_joker_holder(state, card),
     )
-    return _complete(after, seat, CardPlaced(seat, card))
+    return _end_turn(after, seat, CardPlaced(seat, card))
 
 
 # --- other turns ------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
         hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
         piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat))),
     )
-    return _complete(after, seat, HandCardLost(seat, card))
+    return _end_turn(after, seat, HandCardLost(seat, card))
 
 
 def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> LostState:
@@ -164,9 +164,9 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
         hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
         fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
         piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
-        joker_in=_joker_seat(state, placed),
+        joker_in=_joker_holder(state, placed),
     )
-    return _complete(after, seat, FieldCardLost(seat, card, placed))
+    return _end_turn(after, seat, FieldCardLost(seat, card, placed))
 
 
 def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
@@ -178,12 +178,12 @@ def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
         fields=replace_at(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
         joker_in=seat,
     )
-    return _complete(after, seat, JokerTakenBack(seat, cards))
+    return _end_turn(after, seat, JokerTakenBack(seat, cards))
 
 
 def pass_on(state: LostState, seat: int, move: moves.Pass) -> LostState:
     """Pass the turn without changing any cards."""
-    return _complete(state, seat, Passed(seat))
+    return _end_turn(state, seat, Passed(seat))
 
 
 Transition: TypeAlias = Callable[[LostState, int, Any], LostState]
@@ -206,22 +206,21 @@ TRANSITIONS: dict[type[Move], Transition] = {
 # --- the end of a turn ------------------------------------------------------------------------------
 
 
-def _complete(state: LostState, grown: int, event: Event) -> LostState:
+def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
     """End a turn: eliminate seats or, if none is eliminated, give the turn to the next seat (lost.md, End).
 
-    Args:
-        state: the position after the cards were moved.
-        grown: the seat whose face-up cards may have changed.
-        event: the event of the move.
+    ``event`` is the move's event. Only the seat ``changed_seat`` may have new face-up cards.
     """
     hands = state.hands
     log = _extend_log(state.log, event)
-    field = state.fields[grown]
-    is_grown_out = is_made(mask_of(field))
-    if is_grown_out or () in hands:
-        out = tuple([seat for seat, hand in enumerate(hands) if not hand or (is_grown_out and seat == grown)])
+    field = state.fields[changed_seat]
+    is_made_hand = is_made(mask_of(field))
+    if is_made_hand or () in hands:
+        out = tuple(
+            [seat for seat, hand in enumerate(hands) if not hand or (is_made_hand and seat == changed_seat)]
+        )
         # Who is out without a hand in the field has no card left.
-        made = {grown: find_hand(field)} if is_grown_out else {}
+        made = {changed_seat: find_hand(field)} if is_made_hand else {}
         ends = [Eliminated(seat, *(made.get(seat) or ("hand",))) for seat in out]
         return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
     turn = (state.turn + 1) % len(hands)
@@ -229,9 +228,8 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 
 
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
-    """Return the log with an event added.
-
-    A judged claim starts a new log. A full log drops its oldest event, except an outcome at its start.
+    """Return the log with an event added. A full log drops its oldest event, except an outcome of a claim at
+    its start.
     """
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):
@@ -242,15 +240,12 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     return (*log[:keep], *log[keep + 1 :], event)
 
 
-def _joker_seat(state: LostState, card: Card) -> int | None:
+def _joker_holder(state: LostState, card: Card) -> int | None:
     """Return the seat that is publicly known to hold the joker after ``card`` was turned up, or ``None``."""
     return None if card == JOKER else state.joker_in
 
 
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
-    """Return each seat's numbers of true and false claims, after one more claim of the seat ``seat``.
-
-    ``was_true`` says whether that claim was true.
-    """
+    """Return each seat's numbers of true and false claims, after one more claim of the seat ``seat``."""
     true, false = state.told[seat]
     return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

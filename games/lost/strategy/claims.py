@@ -91,31 +91,30 @@ def claim_share(card: Card, claim: str) -> float:
 
 
 class Solution(NamedTuple):
-    """How a claim is made and answered in equilibrium.
+    """How a claim is answered and made in equilibrium.
 
     Args:
         answers: the probabilities of the answers trust, doubt and discard.
-        made: for each card, the relative probability that the claim is made about it.
+        card_weights: for each card, the relative probability that the claim is made about it.
     """
 
     answers: Answers
-    made: dict[Card, float]
+    card_weights: dict[Card, float]
 
 
 Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
-"""For each card: five values if it is played with a false claim, then five with a true one (``_weights``)."""
+"""For each card: the result of ``_equilibrium_numbers`` for a false claim, then for a true claim."""
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
     """Return a function that computes a claim's ``Solution`` (the probabilities of its cards and answers).
 
-    Args:
-        stakes: for each card that may be played, the probabilities of elimination.
-        may_take: whether the target may take the card out of the game.
+    ``stakes`` has the probabilities of elimination for each card that may be played. ``may_take`` is true if
+    the target may take the card out of the game.
     """
     least = min(min(at.hit, at.miss) for at in stakes.values())
     rows = {
-        card: [_weights(at, is_claim_true, least) for is_claim_true in (False, True)]
+        card: [_equilibrium_numbers(at, is_claim_true, least) for is_claim_true in (False, True)]
         for card, at in stakes.items()
     }
     return cache(partial(_solution, rows, may_take))
@@ -149,24 +148,22 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
     return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
-def _weights(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Return the numbers from which the equilibrium for one card and one claim is computed.
+def _equilibrium_numbers(
+    at: Stakes, is_claim_true: bool, lowest: float
+) -> tuple[float, float, float, float, float]:
+    """Return five numbers for one card and one claim, from which the equilibrium is computed.
 
-    Args:
-        at: the probabilities of elimination after this card is played.
-        is_claim_true: whether the claim is true.
-        least: the player's lowest probability of elimination with any card.
-
-    Returns:
-        The card's weight if the claim is trusted; the player's gain from a doubt instead of trust; the
-        player's gain from a discard instead of trust; the target's loss from a doubt instead of trust; and
-        the target's loss from a discard instead of trust.
+    They are the card's weight if the claim is trusted, the player's gains from a doubt and from a discard,
+    and the target's losses from a doubt and from a discard. ``lowest`` is the player's lowest probability of
+    elimination with any card.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
-        exp((least - trust) / CLAIM_HEAT),
+        # The card's weight if the claim is trusted, and the player's gains from a doubt and from a discard.
+        exp((lowest - trust) / CLAIM_HEAT),
         (trust - doubt) / CLAIM_HEAT,
         (trust - take) / CLAIM_HEAT,
+        # The target's losses from a doubt and from a discard, both in comparison with trust.
         (doubting - trusting) / ANSWER_HEAT,
         (taking - trusting) / ANSWER_HEAT,
     )
@@ -197,32 +194,34 @@ STARTS = table_starts(SHAPES)
 
 
 def keys(
-    table: Counts, claim: str, player: int, target: int, outcomes: tuple[int, int], seen: int, odds: float
+    table: Counts,
+    claim: str,
+    player: int,
+    target: int,
+    outcomes: tuple[int, int],
+    known_cards: int,
+    probability: float,
 ) -> tuple[int, ...]:
     """Return the indices of a claim's features in the learnt tables.
 
     Args:
-        table: the position.
-        claim: the claim.
-        player: the seat that makes the claim.
-        target: the seat that judges it.
-        outcomes: the numbers of the player's earlier claims that were shown to be true and to be false.
-        seen: the cards whose place is known, as a bit mask.
-        odds: the equilibrium probability of a doubt (to predict an answer) or of a true claim (to judge a
-            claim).
+        outcomes: how many earlier claims of the player were shown to be true, and how many to be false.
+        known_cards: the cards whose place is known, as a bit mask.
+        probability: in equilibrium, the probability that the claim is doubted (for the tables ``doubts`` and
+            ``takes``) or that it is true (for ``truths``).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.
     kind = (3 if table.joker_in == player else 2) if cards == JOKER_BIT else int(at >= len(SUITS))
-    mine, theirs = table.masks[player], table.masks[target]
+    mine, theirs = table.field_masks[player], table.field_masks[target]
     there, here = min(3, (theirs & cards).bit_count()), min(3, (mine & cards).bit_count())
     # Whether a card that fits the claim would complete a hand in the target's, or in the player's field.
     kills, killed = threats(theirs).fatal & cards > 0, threats(mine).fatal & cards > 0
-    known = min(SEEN - 1, (seen & cards).bit_count())
+    known = min(SEEN - 1, (known_cards & cards).bit_count())
     # The player's record: how many of its claims were shown to be true, minus those shown to be false.
     record = min(RECORD - 1, max(0, outcomes[0] - outcomes[1] + 2))
-    held = min(CARDS - 1, table.sizes[player] // 2)
-    level = bisect_right(STEPS, odds)
+    held = min(CARDS - 1, table.hand_sizes[player] // 2)
+    level = bisect_right(STEPS, probability)
     s = STARTS
     return (
         s[0] + level * KIND + kind,
@@ -238,9 +237,7 @@ def keys(
 def doubt_keys(claim_keys: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
     """Return the indices of a claim's features in the learnt table ``doubts``.
 
-    Args:
-        claim_keys: the indices from ``keys``.
-        is_claim_true: whether the claim is true.
+    ``claim_keys`` has the indices from ``keys``.
     """
     # The second half of the table is for true claims.
     return tuple([key + STARTS[-1] * is_claim_true for key in claim_keys])

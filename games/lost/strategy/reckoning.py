@@ -60,7 +60,7 @@ def cards_in(mask: int) -> list[Card]:
 class Reckoning:
     """Estimates the risks of all legal moves, from what the viewing seat knows.
 
-    In the methods, ``hand`` is the viewing seat's hand as a bit mask of cards. It is 0 for an unknown hand.
+    In the methods, ``hand`` is the viewing seat's hand as a bit mask of cards; 0 for an unknown hand.
     """
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
@@ -97,14 +97,15 @@ class Reckoning:
             judged = self._judge_answers() if view.play else chain(*map(self._judge_plays, targets))
         risks = {risk.move: risk for risk in judged}
         return [
-            risks.get(move) or MoveRisk(move, self._risk_without_answer(move) + self._missed(move))
+            risks.get(move) or MoveRisk(move, self._risk_without_answer(move) + self._price_of_discard(move))
             for move in legal
         ]
 
-    def _missed(self, move: Move) -> float:
-        """Return the risk to add to a discard: positive if the card is safer to play than the average card.
+    def _price_of_discard(self, move: Move) -> float:
+        """Return the risk to add to a move that discards a card, because the card can no longer be played; 0
+        for other moves.
 
-        The result is negative if the card is riskier to play, and 0 for other moves.
+        It is negative for a card that is riskier to play than the average card of the hand.
         """
         match move:
             case moves.LoseFromHand():
@@ -118,17 +119,14 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the probability that the viewing seat is eliminated.
-
-        Args:
-            table: the position.
-            hand: the viewing seat's hand as a bit mask.
+        """Return the viewing seat's probability of elimination in a position. ``hand`` is the seat's hand as
+        a bit mask.
         """
         return self.own.losses(table, hand)[self.me]
 
     def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
-        """Return the risk of every choice of three cards to lay at the start, against opponents who choose
-        well.
+        """Return the risk of each choice of three cards to lay at the start. The opponents are assumed to
+        choose well.
         """
         seats = self.view.seats
         scores = []
@@ -136,7 +134,7 @@ class Reckoning:
             assert isinstance(move, moves.LayField)
             field = mask_of(move.cards)
             hand = self.hand & ~field
-            table = Counts((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
+            table = Counts((field,) * seats, (hand.bit_count(),) * seats, self.table.discards_left, None)
             scores.append(exp(self.own.score(table, hand, self.me)))
         # Opponents are taken to lay a field better than 95 % of those possible here.
         others = (seats - 1) * sorted(scores)[len(scores) // 20]
@@ -158,7 +156,7 @@ class Reckoning:
             case moves.Back():
                 added = gone = mask_of(move.cards)
                 removed = gained = JOKER_BIT
-        after = self.table.with_card(self.me, added, removed, size=-bool(gone), lost=is_lost)
+        after = self.table.with_card(self.me, added, removed, size_change=-bool(gone), is_discard=is_lost)
         return self._own_risk(after, self.hand & ~gone | gained)
 
     # --- plays and answers ------------------------------------------------------------------------
@@ -171,25 +169,23 @@ class Reckoning:
         """
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
-        return claim_game(stakes, self.table.left[target] > 0)
+        return claim_game(stakes, self.table.discards_left[target] > 0)
 
-    def claim_keys(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
+    def claim_keys(
+        self, claim: str, player: int, target: int, probability: float, unseen_cards: int
+    ) -> tuple[int, ...]:
         """Return the indices of a claim's features in the learnt tables.
 
-        Args:
-            claim: the claim.
-            player: the seat that makes the claim.
-            target: the seat that judges it.
-            odds: the equilibrium probability of a doubt (to predict an answer) or of a true claim (to judge a
-                claim).
-            hidden: the cards to treat as unseen, as a bit mask.
+        ``unseen_cards`` has the cards to treat as unseen, as a bit mask. ``probability`` is explained in
+        ``claims.keys``.
         """
-        return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
+        return keys(
+            self.table, claim, player, target, self.view.told[player], ALL & ~unseen_cards, probability
+        )
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield the risk of each play to the seat ``target``.
-
-        How the target will answer is predicted from statistics of similar claims.
+        """Yield the risk of each play to the seat ``target``. The answer is predicted from statistics of
+        similar claims.
         """
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         # The learnt tables correct the equilibrium by what players really do.
@@ -200,7 +196,7 @@ class Reckoning:
         # doubt.
         for claim in CLAIMS:
             indices = self.claim_keys(claim, self.me, target, doubt_share(ideal(claim).answers), self.hidden)
-            take = self._truth["takes"].chance(indices) if self.table.left[target] else 0.0
+            take = self._truth["takes"].chance(indices) if self.table.discards_left[target] else 0.0
             doubts = [
                 (1 - take) * self._truth["doubts"].chance(doubt_keys(indices, is_claim_true))
                 for is_claim_true in (False, True)
@@ -220,7 +216,7 @@ class Reckoning:
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
-        made = self.solve_play(play.seat, self.me)(play.claim).made
+        made = self.solve_play(play.seat, self.me)(play.claim).card_weights
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
         weights = {card: weight / total for card, weight in weights.items()}
@@ -249,18 +245,14 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return, for each card, the probabilities that playing it eliminates the player and the target.
+        """Return the probabilities of elimination for each card that ``player`` may play to ``target``.
 
-        Args:
-            worth: the estimates to use.
-            cards: the cards that may be played.
-            player: the seat that plays the card.
-            target: the seat that answers.
-            hand: the viewing seat's hand as a bit mask; 0 to treat the hand as unknown.
+        ``worth`` computes the estimates. ``hand`` is the viewing seat's hand as a bit mask; 0 to treat it as
+        unknown.
         """
         table = self.table
         if self.view.play is None:  # the card is still in the hand
-            table = table.with_card(player, 0, size=-1)
+            table = table.with_card(player, 0, size_change=-1)
         taken = self._losses_if_taken(worth, table, target, hand)
         stakes = {}
         for card in cards:
@@ -271,40 +263,37 @@ class Reckoning:
                 miss = worth.losses(table.with_card(player, bit), rest)
                 # With another hand the target would choose another card to place.
                 lost = taken if hand == rest else self._losses_if_taken(worth, table, target, rest)
-            elif is_one_away(table.masks[target]):
+            elif is_one_away(table.field_masks[target]):
                 continue  # it must not be played there
             else:
-                gained = msgspec.structs.replace(table.with_card(target, 0, size=1), joker_in=target)
+                gained = msgspec.structs.replace(table.with_card(target, 0, size_change=1), joker_in=target)
                 miss = worth.losses(gained, rest | (bit if hand and target == self.me else 0))
-                lost = worth.losses(table.with_card(target, bit, size=-1), rest)
+                lost = worth.losses(table.with_card(target, bit, size_change=-1), rest)
             ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
             stakes[card] = Stakes(*ends)
         return stakes
 
     def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
-        """Return each seat's probability of elimination if the target discards the played card.
+        """Return each seat's probability of elimination if the seat ``target`` discards the card that was
+        played to it.
 
-        Args:
-            worth: the estimates to use.
-            table: the position without the played card.
-            target: the seat that discards.
-            hand: the viewing seat's hand as a bit mask; 0 to treat the hand as unknown.
+        ``table`` is the position without that card. ``hand`` is the viewing seat's hand as a bit mask; 0 to
+        treat it as unknown.
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
-        cards = cards_in(hand) if is_known else self._harmless_card(table, target)
-        if not table.left[target] or not cards:
+        cards = cards_in(hand) if is_known else self._harmless_cards(table, target)
+        if not table.discards_left[target] or not cards:
             return worth.losses(table, hand)
         after = [
-            (table.with_card(target, BIT[card], size=-1, lost=True), hand & ~BIT[card]) for card in cards
+            (table.with_card(target, BIT[card], size_change=-1, is_discard=True), hand & ~BIT[card])
+            for card in cards
         ]
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
-    def _harmless_card(self, table: Counts, target: int) -> list[Card]:
+    def _harmless_cards(self, table: Counts, target: int) -> list[Card]:
         """Return a list with one unseen card that does little harm among the face-up cards of the seat
-        ``target``.
-
-        The list is empty if no card is unseen. ``table`` is the position.
+        ``target``; empty if no card is unseen.
         """
 
         def harm(card: Card) -> float:

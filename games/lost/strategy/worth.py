@@ -40,7 +40,7 @@ class Threats(msgspec.Struct, frozen=True):
     Args:
         is_made: whether the face-up cards make a hand already.
         fatal: the cards that complete a hand alone.
-        pairs: for each item two masks. Two different cards, one from each mask, complete a hand together.
+        pairs: pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
         near: the other cards after which only one card is missing for a hand.
     """
 
@@ -76,22 +76,21 @@ def threats(mask: int) -> Threats:
     return Threats(is_made(mask), fatal, tuple(pairs), near & ~plain & ~fatal)
 
 
-def pair_danger(seen: Threats, live: int) -> float:
+def pair_danger(seen: Threats, drawable: int) -> float:
     """Estimate the probability that two random cards complete a hand among a seat's face-up cards.
 
-    Args:
-        seen: the cards that would complete a hand.
-        live: the cards to draw from, as a bit mask. Cards that complete a hand alone are ignored.
+    The cards are drawn from the bit mask ``drawable``, without cards that complete a hand alone. ``seen`` has
+    the cards that would complete a hand.
     """
     # Cards that complete a hand alone are counted elsewhere.
-    live &= ~seen.fatal
-    count = live.bit_count()
+    drawable &= ~seen.fatal
+    count = drawable.bit_count()
     if count < 2:
         return 0.0
     ways = 0
     for first, other in seen.pairs:
-        k = (first & live).bit_count()
-        ways += k * (k - 1) if first == other else 2 * k * (other & live).bit_count()
+        k = (first & drawable).bit_count()
+        ways += k * (k - 1) if first == other else 2 * k * (other & drawable).bit_count()
     return ways / (count * (count - 1))
 
 
@@ -99,45 +98,38 @@ def pair_danger(seen: Threats, live: int) -> float:
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """A position between two turns as all players see it: face-up cards (fields) and numbers of cards.
+    """The public facts of a position between two turns.
 
-    Args:
-        masks: the field of each seat, as a bit mask.
-        sizes: number of cards in each seat's hand.
-        left: number of cards that each seat may still take out of the game.
-        joker_in: the seat that is known to hold the joker.
+    ``field_masks`` has each seat's face-up cards as a bit mask. ``joker_in`` is the seat that is known to
+    hold the joker.
     """
 
-    masks: tuple[int, ...]
-    sizes: tuple[int, ...]
-    left: tuple[int, ...]
+    field_masks: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    discards_left: tuple[int, ...]
     joker_in: int | None
 
     def with_card(
-        self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
+        self, seat: int, added: int, removed: int = 0, *, size_change: int = 0, is_discard: bool = False
     ) -> Counts:
-        """Return the position after a change of one seat's face-up cards or hand.
+        """Return the position after a change of one seat's cards.
 
-        Args:
-            seat: the seat to change.
-            added: cards to add to its face-up cards, as a bit mask.
-            removed: cards to remove from its face-up cards, as a bit mask.
-            size: the change of the number of cards in its hand.
-            lost: whether the seat takes a card out of the game.
+        ``added`` and ``removed`` are face-up cards as bit masks. ``size_change`` is added to the number of
+        cards in the seat's hand. With ``is_discard``, a card is taken out of the game.
         """
-        masks, sizes, losts = self.masks, self.sizes, self.left
+        masks, sizes, losts = self.field_masks, self.hand_sizes, self.discards_left
         if added or removed:
             masks = (*masks[:seat], masks[seat] & ~removed | added, *masks[seat + 1 :])
-        if size:
-            sizes = (*sizes[:seat], sizes[seat] + size, *sizes[seat + 1 :])
-        if lost:
+        if size_change:
+            sizes = (*sizes[:seat], sizes[seat] + size_change, *sizes[seat + 1 :])
+        if is_discard:
             losts = (*losts[:seat], losts[seat] - 1, *losts[seat + 1 :])
         # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
         return Counts(masks, sizes, losts, None if added > PLAIN else self.joker_in)
 
 
 class Network(msgspec.Struct, frozen=True):
-    """A small neural network: its learnt weights.
+    """The learnt weights of a small neural network.
 
     Args:
         hidden: for each hidden unit, a weight for each feature.
@@ -173,73 +165,69 @@ class Worth:
     """Estimates how likely each seat is to be eliminated, from one viewer's knowledge. Results are cached.
 
     Args:
-        seats: number of seats.
         turn: the seat that takes the next turn.
         viewer: the seat that knows its hand; ``None`` for public knowledge only.
-        unseen: the cards that may be in unknown hands, as a bit mask.
-        hand: the viewer's hand, as a bit mask.
+        unseen_mask: the cards that may be in unknown hands, as a bit mask.
+        hand_mask: the viewer's hand, as a bit mask.
     """
 
-    def __init__(self, seats: int, turn: int, viewer: int | None, unseen: int, hand: int) -> None:
+    def __init__(self, seats: int, turn: int, viewer: int | None, unseen_mask: int, hand_mask: int) -> None:
         self._seats, self._turn, self._viewer = seats, turn, viewer
         self._scores: dict[tuple[object, ...], float] = {}
         self._scored = cache(networks()[seats].score)
-        self._field = cache(partial(_field_features, unseen & PLAIN, (unseen | hand) & PLAIN))
+        self._field = cache(partial(_field_features, unseen_mask & PLAIN, (unseen_mask | hand_mask) & PLAIN))
         self._margins = cache(partial(_turns_left, turn))
 
-    def losses(self, table: Counts, hand: int) -> list[float]:
+    def losses(self, table: Counts, hand_mask: int) -> list[float]:
         """Return each seat's probability of being eliminated, exactly 1 or 0 if the game is over.
 
-        Args:
-            table: the position.
-            hand: the viewer's hand, as a bit mask.
+        ``hand_mask`` is the viewer's hand, as a bit mask.
         """
         # The game is over: no estimate is needed.
-        if not all(table.sizes) or any(threats(mask).is_made for mask in table.masks):
-            out = zip(table.sizes, table.masks, strict=True)
+        if not all(table.hand_sizes) or any(threats(mask).is_made for mask in table.field_masks):
+            out = zip(table.hand_sizes, table.field_masks, strict=True)
             return [float(not size or threats(mask).is_made) for size, mask in out]
-        weights = [exp(self.score(table, hand, seat)) for seat in range(self._seats)]
+        weights = [exp(self.score(table, hand_mask, seat)) for seat in range(self._seats)]
         total = sum(weights)
         return [weight / total for weight in weights]
 
-    def score(self, table: Counts, hand: int, seat: int) -> float:
+    def score(self, table: Counts, hand_mask: int, seat: int) -> float:
         """Return a seat's score in a position. A higher score means more likely to be eliminated.
 
-        Args:
-            table: the position.
-            hand: the viewer's hand, as a bit mask.
-            seat: the seat to judge.
+        ``hand_mask`` is the viewer's hand, as a bit mask.
         """
-        mine = 0 if self._viewer is None else table.masks[self._viewer]
+        mine = 0 if self._viewer is None else table.field_masks[self._viewer]
         # All that features ask of a table: to find a score again is much cheaper than to ask.
-        key = (seat, table.masks[seat], table.sizes, table.left[seat], table.joker_in == seat, hand, mine)
+        key = (
+            seat,
+            table.field_masks[seat],
+            table.hand_sizes,
+            table.discards_left[seat],
+            table.joker_in == seat,
+            hand_mask,
+            mine,
+        )
         score = self._scores.get(key)
         if score is None:
-            score = self._scores[key] = self._scored(self.features(table, hand, seat))
+            score = self._scores[key] = self._scored(self.features(table, hand_mask, seat))
         return score
 
-    def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
-        """Return the inputs of the network for a seat.
-
-        Args:
-            table: the position.
-            hand: the viewer's hand, as a bit mask.
-            seat: the seat to judge.
-        """
-        mask, viewer, losts = table.masks[seat], self._viewer, table.left[seat]
-        field, (margin, last) = self._field(mask), self._margins(table.sizes)[seat]
+    def features(self, table: Counts, hand_mask: int, seat: int) -> tuple[float, ...]:
+        """Return the inputs of the network for a seat. ``hand_mask`` is the viewer's hand, as a bit mask."""
+        mask, viewer, losts = table.field_masks[seat], self._viewer, table.discards_left[seat]
+        field, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
         fatal = threats(mask).fatal
         safe = reach = free = held = 0.0
         holds_joker = table.joker_in == seat
         # The viewer knows its own cards; of the other seats it knows only which of its cards threaten them.
         if seat == viewer:
-            cards = hand & PLAIN
+            cards = hand_mask & PLAIN
             held = (fatal & cards).bit_count() / max(1, cards.bit_count())
             safe = float(not (cards & ~fatal))
-            holds_joker = hand > PLAIN
-        elif viewer is not None and (aimed := fatal & hand):
+            holds_joker = hand_mask > PLAIN
+        elif viewer is not None and (aimed := fatal & hand_mask):
             reach = min(3, aimed.bit_count()) / 3
-            free = min(3, (aimed & ~threats(table.masks[viewer]).fatal).bit_count()) / 3
+            free = min(3, (aimed & ~threats(table.field_masks[viewer]).fatal).bit_count()) / 3
         offset = (seat - self._turn) % self._seats
         # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
         # cards.
@@ -248,7 +236,7 @@ class Worth:
             losts / 3,
             field[1] * losts / 3,
             float(losts == 0),
-            table.sizes[seat] / 10,
+            table.hand_sizes[seat] / 10,
             max(-8, min(8, margin)) / 8,
             float(margin > 0),
             (margin > 0) / (last + 2),
@@ -265,39 +253,31 @@ class Worth:
         )
 
 
-def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
-    """Return the inputs of the network that depend on a seat's face-up cards.
+def _field_features(in_unknown_hands: int, in_any_hand: int, field_mask: int) -> tuple[float, ...]:
+    """Return the inputs of the network that depend on a seat's face-up cards (``field_mask``).
 
-    They are, in this order:
-
-    - the number 1;
-    - the risk that a random unseen card completes a hand, and its square;
-    - whether any card can complete a hand;
-    - the risk that two cards together complete a hand;
-    - the share of cards that leave one card missing for a hand;
-    - whether the joker is face up.
-
-    Args:
-        plain: the cards that may be in unknown hands, as a bit mask.
-        live: the cards that may be in any hand, including the viewer's hand, as a bit mask.
-        mask: the face-up cards, as a bit mask.
+    All arguments are bit masks of cards. ``in_any_hand`` includes the viewer's own hand.
     """
-    seen, count = threats(mask), max(1, plain.bit_count())
-    risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
-    return 1.0, risk, risk * risk, float(seen.fatal != 0), pair_danger(seen, live), near, float(mask > PLAIN)
+    seen, count = threats(field_mask), max(1, in_unknown_hands.bit_count())
+    risk = (seen.fatal & in_unknown_hands).bit_count() / count
+    near = (seen.near & in_unknown_hands).bit_count() / count
+    return (
+        1.0,
+        risk,  # that a random unseen card completes a hand
+        risk * risk,
+        float(seen.fatal != 0),  # whether any card can complete a hand
+        pair_danger(seen, in_any_hand),
+        near,  # the share of cards that leave one card missing for a hand
+        float(field_mask > PLAIN),  # whether the joker is face up
+    )
 
 
-def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return how soon each seat plays its last card, if each seat plays one card a turn.
+def _turns_left(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return, for each seat, how many turns earlier than the fastest other seat it plays its last card, and
+    after how many turns the first seat does.
 
-    Args:
-        turn: the seat that takes the next turn.
-        sizes: number of cards in each seat's hand.
-
-    Returns:
-        Two numbers for each seat: the seat's lead in turns over the fastest other seat (negative if the other
-        seat is faster); and the number of turns before any seat plays its last card.
+    Each seat is assumed to play one card a turn. The first number is negative for a seat that is slower.
     """
-    seats = len(sizes)
-    ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
+    seats = len(hand_sizes)
+    ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]
     return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]

@@ -148,7 +148,7 @@ def test_the_card_to_fear_is_not_doubted() -> None:
     game = claim_game(stakes, may_take=False)
     trust, doubt, _ = game("2").answers
     assert trust > doubt + 0.2
-    assert game("2").made["2s"] < game("c").made["2s"] * len(CLAIMS)
+    assert game("2").card_weights["2s"] < game("c").card_weights["2s"] * len(CLAIMS)
 
 
 def test_lies_are_made_where_they_are_believed() -> None:
@@ -157,7 +157,8 @@ def test_lies_are_made_where_they_are_believed() -> None:
     game = claim_game(stakes, may_take=False)
     lies = {claim: game(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
     doubted = sorted(
-        (found.answers[1], found.made["2s"] / claim_share("2s", claim)) for claim, found in lies.items()
+        (found.answers[1], found.card_weights["2s"] / claim_share("2s", claim))
+        for claim, found in lies.items()
     )
     assert doubted[0][1] >= doubted[-1][1]
 
@@ -218,34 +219,37 @@ def test_networks_fit_what_they_are_asked() -> None:
 
 
 def table(**changes: object) -> Counts:
-    fields = {"masks": MASKS, "sizes": (6, 6, 6), "left": (3, 3, 3), "joker_in": None} | changes
-    return Counts(**fields)  # type: ignore[arg-type]
+    fields = {"field_masks": MASKS, "hand_sizes": (6, 6, 6), "discards_left": (3, 3, 3), "joker_in": None}
+    return Counts(**(fields | changes))  # type: ignore[arg-type]
 
 
 def losses(found: Counts, turn: int = 0) -> list[float]:
-    unseen = ALL & ~sum(found.masks)
+    unseen = ALL & ~sum(found.field_masks)
     return Worth(3, turn, None, unseen, 0).losses(found, 0)
 
 
 def test_losses_are_probabilities() -> None:
     """Probabilities of losing add up to one; eliminated seats have lost already."""
     assert sum(losses(table())) == pytest.approx(1)
-    assert losses(table(sizes=(6, 0, 6))) == [0, 1, 0]
+    assert losses(table(hand_sizes=(6, 0, 6))) == [0, 1, 0]
     made = mask_of(cards("2s 6s Ts 8s"))
-    assert losses(table(masks=(*MASKS[:2], made))) == [0, 0, 1]
+    assert losses(table(field_masks=(*MASKS[:2], made))) == [0, 0, 1]
 
 
 def test_losses_follow_fields_and_hands() -> None:
     """A field one away is worse than a harmless one, and fewer cards are worse."""
     safe, near = mask_of(cards("2s 6h Td")), mask_of(cards("2s 6s Ts"))
-    assert losses(table(masks=(near, *MASKS[1:])))[0] > losses(table(masks=(safe, *MASKS[1:])))[0] + 0.05
-    assert losses(table(sizes=(1, 3, 3)))[0] > losses(table(sizes=(3, 3, 1)))[0] + 0.05
+    assert (
+        losses(table(field_masks=(near, *MASKS[1:])))[0]
+        > losses(table(field_masks=(safe, *MASKS[1:])))[0] + 0.05
+    )
+    assert losses(table(hand_sizes=(1, 3, 3)))[0] > losses(table(hand_sizes=(3, 3, 1)))[0] + 0.05
 
 
 def test_own_hand_counts() -> None:
     """A hand of cards that would complete the own field is worse than one of harmless cards."""
-    near = table(masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), sizes=(2, 6, 6))
-    unseen = ALL & ~sum(near.masks)
+    near = table(field_masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), hand_sizes=(2, 6, 6))
+    unseen = ALL & ~sum(near.field_masks)
     fatal, safe = mask_of(cards("3s 4s")), mask_of(cards("3h 4d"))
     mine = [Worth(3, 0, 0, unseen & ~hand, hand).losses(near, hand)[0] for hand in (fatal, safe)]
     assert mine[0] > mine[1]
