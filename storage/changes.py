@@ -11,9 +11,9 @@ import msgspec
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """A person's edit of a list: the entries that the person added and removed.
+    """The entries that a person added to a list and removed from it.
 
-    It can be applied even if others have edited the list in between.
+    The edit can be applied to a newer list, which other people have edited in the meantime.
     """
 
     added: tuple[int | str, ...] = ()

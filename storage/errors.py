@@ -16,7 +16,7 @@ class StorageError(Exception):
 class StorageUnavailable(StorageError):
     """The database cannot be opened. The message is one sentence for the operator of the bot.
 
-    The operator has to change something before the next try, except after ``StorageAway``.
+    Unless the error is ``StorageAway``, the operator has to change something before the next try.
     """
 
 
@@ -58,7 +58,7 @@ class NotWhole(StorageFailed):
 class StorageUnsure(StorageFailed):
     """The connection was lost during a commit, so the transaction may or may not be committed.
 
-    The caller must read again.
+    The caller must read the data again.
     """
 
 
@@ -107,31 +107,20 @@ class Barred(StorageError):
 
 
 class Booked(NamedTuple):
-    """An appointment (a table planned for a later time) that a person already has.
-
-    Attributes:
-        game: the game.
-        channel_id: the table's channel.
-        starts_at: when the table opens, Unix milliseconds.
-    """
+    """An appointment (a table planned for a later time) that a person already has."""
 
     game: str
     channel_id: int
-    starts_at: int
+    starts_at: int  # when the table opens, Unix milliseconds
 
 
 class NoRoom(StorageError):
-    """A limit on open tables, or on appointments (tables planned for a later time), is reached.
+    """A limit on open tables, or on appointments (tables planned for a later time), is reached."""
 
-    Attributes:
-        limit: name of the limit, such as ``"tables"``.
-        most: the largest number allowed.
-        booked: the person's appointments on this server; empty if the limit concerns open tables.
-    """
-
-    def __init__(self, limit: str, most: int, booked: Iterable[Booked] = ()) -> None:
-        super().__init__(f"no room: the limit of {limit} is {most}")
-        self.limit, self.most, self.booked = limit, most, tuple(booked)
+    def __init__(self, limit_name: str, maximum: int, booked: Iterable[Booked] = ()) -> None:
+        super().__init__(f"no room: the limit of {limit_name} is {maximum}")
+        self.limit_name, self.maximum = limit_name, maximum
+        self.booked = tuple(booked)  # the person's own; empty if the limit concerns open tables
 
 
 class RematchTaken(StorageError):

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     class Name:
         """A person's display name: any text that Discord allows.
 
-        It must be escaped by ``bot.language.names`` before it is shown, so the type checker does not take it
-        for a ``str``.
+        The type checker does not accept a ``Name`` as a ``str``, because it must be escaped by
+        ``bot.language.names`` before it is shown.
         """
 
         def __init__(self, written: str = "") -> None: ...
@@ -54,16 +54,11 @@ NOBODY = Name("")
 
 
 class Weekly(msgspec.Struct, frozen=True):
-    """The time of the week at which a table opens, in a time zone.
+    """The time of the week at which a table opens."""
 
-    Attributes:
-        weekday, minute: day of the week and minute of the day, local time.
-        zone: IANA name of the time zone.
-    """
-
-    weekday: Weekday
-    minute: Minute
-    zone: str
+    weekday: Weekday  # local
+    minute: Minute  # local
+    zone: str  # IANA name of the time zone
 
 
 class Paired(msgspec.Struct, frozen=True):

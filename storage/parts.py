@@ -10,37 +10,25 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A person's part in a game with a result, from which trophies are counted.
+    """A person's part in a game with a result, from which trophies are counted."""
 
-    Attributes:
-        person, result, guild_id: row ids of the person and the result, and the server.
-        ended_at: when the game ended, Unix milliseconds.
-        month: when the month of ``ended_at`` began (UTC), Unix milliseconds.
-        is_rated: only people took part, at least two.
-        is_finished: the game was played to its end, and the person stayed and made enough decisions.
-        has_won: the person was first, and it was no tie of the whole table.
-        is_shared: the person was first together with another side.
-        facts: counters of what the person did in the game, such as ``{"lies": 3}``.
-        opponents: row ids of the people on other sides who stayed and made enough decisions.
-    """
-
-    person: int
-    result: int
+    person: int  # row id of the person
+    result: int  # row id of the result
     guild_id: int
     game: str
-    ended_at: int
-    month: int
-    is_rated: bool
-    is_finished: bool
+    ended_at: int  # Unix milliseconds
+    month: int  # when the month of ended_at began (UTC), Unix milliseconds
+    is_rated: bool  # at least two people took part, and no computer player
+    is_finished: bool  # the game was played to its end, and the person stayed and made enough decisions
     has_left: bool
-    has_won: bool
-    is_shared: bool
+    has_won: bool  # the person was first, and it was no tie of the whole table
+    is_shared: bool  # the person was first together with another side
     score: float
-    facts: dict[str, int]
-    opponents: tuple[int, ...]
+    facts: dict[str, int]  # counters of what the person did, such as {"lies": 3}
+    opponents: tuple[int, ...]  # row ids of the people on other sides who stayed and made enough decisions
 
 
-class Counting(Protocol):
+class TrophyCounter(Protocol):
     """Interface of an object that counts trophies. The games implement it."""
 
     @property
@@ -48,29 +36,20 @@ class Counting(Protocol):
         """A hash of the definitions of all trophies. It changes when a definition changes."""
 
     def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
-        """Return a person's new progress after a game, and the names of the trophies that the person won by
-        it.
+        """Return a person's new progress after a game, and the names of the trophies won by the game.
 
-        Args:
-            progress: the progress that the previous call returned; ``""`` for the first game. It is a JSON
-                object, whose key ``counts`` maps each trophy's name to a number or to a list of the things
-                counted.
-            played: the person's part in the game.
+        The progress is a JSON object, or ``""`` before the first game. Its key ``counts`` maps each trophy's
+        name to a number, or to a list of the things counted.
         """
 
 
 class WonTrophy(msgspec.Struct, frozen=True):
-    """A trophy that a seat's player won in a game.
-
-    Attributes:
-        holders: the number of people of the table's server who have the trophy.
-        is_named: the server allows its tables' messages to name trophies.
-    """
+    """A trophy that a seat's player won in a game."""
 
     seat: int
     name: str
-    holders: int
-    is_named: bool = True
+    holders: int  # number of people of the table's server who have the trophy
+    is_named: bool = True  # the server allows its tables' messages to name trophies
 
 
 class RatingChange(msgspec.Struct, frozen=True):

@@ -25,9 +25,9 @@ from storage.fields import (
     VoteAct,
     Weekly,
 )
-from storage.parts import Counting
 from storage.parts import RatingChange as RatingChange
 from storage.parts import Ratings as Ratings
+from storage.parts import TrophyCounter
 from storage.parts import WonTrophy as WonTrophy
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
@@ -55,19 +55,12 @@ left, no player came back, the table was closed, or a moderator closed it with t
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended early.
+    """How a game ended early."""
 
-    Attributes:
-        why: the kind of end, such as ``AGREED``.
-        seats: the seats that ended it.
-        moves: the number of moves when the result was written; ``None`` without a result.
-        reason: the reason that a moderator gave.
-    """
-
-    why: Reason
-    seats: tuple[Count, ...] = ()
-    moves: Count | None = None
-    reason: str = ""
+    why: Reason  # the kind of end, such as AGREED
+    seats: tuple[Count, ...] = ()  # the seats that ended the game
+    moves: Count | None = None  # number of moves when the result was written; None without a result
+    reason: str = ""  # the reason that a moderator gave
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
@@ -80,89 +73,47 @@ class EveningPerson(msgspec.Struct, frozen=True):
 
 
 class EveningRow(msgspec.Struct, frozen=True):
-    """An evening: a series of games with mostly the same people, and their score.
+    """An evening: a series of games with mostly the same people, and their score."""
 
-    Attributes:
-        id: the id of the first table.
-        games: the number of games played to their end.
-        people: the people who finished a game, most wins first.
-        ended_at: when the evening ended; ``None`` while it goes on.
-    """
-
-    id: str
-    games: int = 0
-    people: tuple[EveningPerson, ...] = ()
-    ended_at: Time | None = None
+    id: str  # the id of the first table
+    games: int = 0  # number of games played to their end
+    people: tuple[EveningPerson, ...] = ()  # those who finished a game, most wins first
+    ended_at: Time | None = None  # None while the evening goes on
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A seat of a table and its player.
+    """A seat of a table and its player."""
 
-    Attributes:
-        seat: number of the seat, from 0 without gaps.
-        user_id: the person; ``None`` for a computer player or a deleted person.
-        name: the name to show; ``""`` for a deleted person.
-        level: strength of the computer player that plays the seat; ``None`` while a person does.
-        join_id: id of the interaction by which the person joined, 0 for computer players.
-        left: the person resigned or was replaced. A computer player plays on, but ``user_id`` stays.
-        grace: number of the decision at which the person used their extra time (given once a game).
-        away: the person ran out of time and has not come back. A computer player moves for them meanwhile.
-        is_offered: other people may take the seat over.
-        is_taken: the person took the seat over from another person, for whom the game counts as resigned.
-        handle: the person's Discord user name, which is unique.
-        leaver_id: user id of the first player of a seat that was taken over; ``None`` if deleted.
-    """
-
-    seat: Count
-    user_id: Id | None
-    name: Name
-    level: str | None = None
-    join_id: Id = 0
-    left: bool = False
+    seat: Count  # number of the seat, from 0 without gaps
+    user_id: Id | None  # the person; None for a computer player or a deleted person
+    name: Name  # the name to show; "" for a deleted person
+    level: str | None = None  # of the computer player at the seat; None while a person plays
+    join_id: Id = 0  # id of the interaction by which the person joined; 0 for computer players
+    left: bool = False  # the person resigned or was replaced; a computer player plays on, but user_id stays
+    # number of the decision at which the person used their extra time (given once a game)
     grace: Count | None = None
-    away: bool = False
-    is_offered: bool = False
+    away: bool = False  # the person ran out of time and is not back; a computer player moves for them
+    is_offered: bool = False  # other people may take the seat over
+    # the person took the seat over from another one, for whom the game counts as resigned
     is_taken: bool = False
-    leaver_id: int | None = None
-    handle: Name = Name("")
+    leaver_id: int | None = None  # user id of the first player of a seat that was taken over; None if deleted
+    handle: Name = Name("")  # the person's unique user name on Discord
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person's time at a seat that has had several players.
-
-    Attributes:
-        since: number of moves in the game when the person joined.
-        until: number of moves when the person left; ``None`` if the person still sits there.
-        user_id: the person; ``None`` if deleted.
-    """
+    """A person's time at a seat that has had several players."""
 
     seat: Count
-    since: Count
-    until: Count | None
-    user_id: Id | None
+    since: Count  # number of moves in the game when the person joined
+    until: Count | None  # number of moves when the person left; None if the person still sits there
+    user_id: Id | None  # None for a deleted person
     name: Name
 
 
 class TableRow(msgspec.Struct, frozen=True):
     """A table: its place, its game, its state, and the secret seed of its shuffles.
 
-    ``seed`` must stay secret while ``status`` is ``"playing"``, so the representation leaves it out.
-
-    Attributes:
-        clock: name of the time limit of a turn.
-        deadline: when the turn or the lobby ends; ``None`` without a limit.
-        revision: the number of changes to lobby, seats and status, for optimistic locking.
-        deserted_until: when the game is closed if nobody comes back; ``None`` unless all people are away.
-        paused_at: when the present pause began; ``None`` unless the game is paused.
-        pause_ended_at: when the last pause ended.
-        watching: people who have been eliminated may see all hands.
-        hints: people may ask for hints; ``None`` is the game's default.
-        leavers_watch: people who left may see all hands, because everybody has agreed.
-        verdict: how the game ended early; ``None`` if it did not.
-        seal: number of the method that sealed the deal (docs/FAIRNESS.md).
-        change_id: id of the interaction that last changed the lobby, 0 for none (docs/FAIRNESS.md).
-        crowd: spectators may guess whether claims are lies.
-        votes: for each action that is voted on, the people in favour.
+    The representation leaves ``seed`` out, since it must stay secret until the game is over.
     """
 
     id: str
@@ -179,21 +130,22 @@ class TableRow(msgspec.Struct, frozen=True):
     commitment: str | None = None
     started_at: Time | None = None
     ended_at: Time | None = None
-    deadline: Time | None = None
+    deadline: Time | None = None  # when the turn or the lobby ends; None without a limit
     rematch_of: str | None = None
-    revision: Count = 0
-    clock: str = "none"
+    revision: Count = 0  # number of changes to lobby, seats and status, for optimistic locking
+    clock: str = "none"  # name of the time limit of a turn
+    # when the game is closed if nobody comes back; None unless all people are away
     deserted_until: Time | None = None
-    paused_at: Time | None = None
-    watching: bool = True
-    hints: bool | None = None
-    leavers_watch: bool = False
-    verdict: Verdict | None = None
-    seal: Count = 1
-    change_id: Id = 0
-    crowd: bool = True
-    pause_ended_at: int | None = None
-    votes: dict[VoteAct, tuple[int, ...]] = {}
+    paused_at: Time | None = None  # when the present pause began; None unless the game is paused
+    watching: bool = True  # people who have been eliminated may see all hands
+    hints: bool | None = None  # people may ask for hints; None = the game's default
+    leavers_watch: bool = False  # people who left may see all hands, because everybody has agreed
+    verdict: Verdict | None = None  # how the game ended early; None if it did not
+    seal: Count = 1  # number of the method that sealed the deal (docs/FAIRNESS.md)
+    change_id: Id = 0  # id of the interaction that last changed the lobby; 0 = none (docs/FAIRNESS.md)
+    crowd: bool = True  # spectators may guess whether claims are lies
+    pause_ended_at: int | None = None  # end of the last pause
+    votes: dict[VoteAct, tuple[int, ...]] = {}  # for each action that is voted on, the user ids in favour
 
     @property
     def is_decided(self) -> bool:
@@ -205,21 +157,14 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class MoveRow(msgspec.Struct, frozen=True):
-    """A move of a table's log.
+    """A move of a table's log."""
 
-    Attributes:
-        seq: number of the move, from 0.
-        actor: the acting seat; ``None`` for a move of chance, such as a deal.
-        move: its notation.
-        at: when it was made.
-        made_by: ``stand-in`` if a computer player moved for an absent person, ``itself`` if the rules forced
-            the move; ``None`` if the player of the seat made it.
-    """
-
-    seq: Count
-    actor: Count | None
-    move: str
+    seq: Count  # number of the move, from 0
+    actor: Count | None  # the acting seat; None for a move of chance, such as a deal
+    move: str  # the notation
     at: Time
+    # "stand-in" = a computer player for an absent person, "itself" = forced by the rules; None = the seat's
+    # player
     made_by: Maker | None = None
 
     def __repr__(self) -> str:
@@ -227,48 +172,32 @@ class MoveRow(msgspec.Struct, frozen=True):
 
 
 class GuessRow(msgspec.Struct, frozen=True):
-    """A spectator's guess about whether a claim is a lie.
-
-    A ``seq`` of -1 means that the spectator has seen all hands and can no longer guess.
-
-    Attributes:
-        seq: the number of moves played before the guess, which identifies the claim.
-        is_lie: the guess.
-    """
+    """A spectator's guess about whether a claim is a lie."""
 
     user_id: int
     name: Name
+    # number of moves played before the guess; -1 = the spectator has seen all hands and can no longer guess
     seq: int
     is_lie: bool | None
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """The Discord messages that show a table, and the players who have been pinged to take their turn.
-
-    Attributes:
-        message_id, mark: id of the table's message, and a hash of its content.
-        call_id: id of the message that pings the players who must act.
-        called: the pings sent, each as seat and number of the decision.
-        stale: ids of messages that must still be deleted.
-        sending: the bot has begun to send a message, whose id is not known yet.
-        settled: the table is closed and all its messages are final.
-        reminded: the reminders sent, each as seat, number of the decision, and kind of reminder.
-        pictures: attachment id and URL of each picture of the table's message, by file name.
-        event_id: id of the Discord event of a planned table; 0 if none can be made.
-        posts: id and content hash of each further message, by key, such as ``NOTICE``.
-    """
+    """The Discord messages that show a table, and the players who have been pinged to take their turn."""
 
     table_id: str
-    message_id: Id | None = None
-    mark: str = ""
-    call_id: Id | None = None
-    called: tuple[tuple[Count, Decision], ...] = ()
-    stale: tuple[Id, ...] = ()
-    sending: bool = False
-    settled: bool = False
+    message_id: Id | None = None  # of the table's message
+    mark: str = ""  # hash of that message's content
+    call_id: Id | None = None  # id of the message that pings the players who must act
+    called: tuple[tuple[Count, Decision], ...] = ()  # the pings sent, each as seat and number of the decision
+    stale: tuple[Id, ...] = ()  # ids of messages that must still be deleted
+    sending: bool = False  # the bot has begun to send a message, whose id is not known yet
+    settled: bool = False  # the table is closed and all its messages are final
+    # the reminders sent, each as seat, number of the decision, and kind of reminder
     reminded: tuple[tuple[Count, Decision, int], ...] = ()
+    # attachment id and URL of each picture of the table's message, by file name
     pictures: dict[str, tuple[Id, str]] = {}
-    event_id: Id | None = None
+    event_id: Id | None = None  # the Discord event of a planned table; 0 if none can be made
+    # id and content hash of each further message, by key, such as NOTICE
     posts: dict[str, tuple[Id, str]] = {}
 
     @property
@@ -283,52 +212,30 @@ class ShownRow(msgspec.Struct, frozen=True):
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
-    """A person who was invited to a lobby, notified of it or removed from it, and does not sit there.
-
-    Attributes:
-        user_id: the person.
-        name: the name to show; ``""`` if it is unknown.
-        is_subscriber: the person was notified because of a subscription, not invited by the host.
-        is_told: the person has been mentioned in a message.
-        has_declined: the person answered "not now".
-        is_removed: the person was removed from the lobby and cannot come back.
-        is_maybe: the person answered "maybe" to an appointment (a table planned for later).
-        remover_id, remover: id and name of the remover; ``None`` and ``""`` if deleted.
-        is_unasked: the person answered an appointment without being invited.
-    """
+    """A person who was invited to a lobby, notified of it or removed from it, and does not sit there."""
 
     user_id: int
-    name: Name = Name("")
-    is_subscriber: bool = False
-    is_told: bool = False
-    has_declined: bool = False
-    is_removed: bool = False
-    remover_id: int | None = None
-    remover: Name = Name("")
-    is_maybe: bool = False
-    is_unasked: bool = False
+    name: Name = Name("")  # "" if the name is unknown
+    is_subscriber: bool = False  # the person was notified because of a subscription, not invited by the host
+    is_told: bool = False  # the person has been mentioned in a message
+    has_declined: bool = False  # the person answered "not now"
+    is_removed: bool = False  # the person was removed from the lobby and cannot come back
+    remover_id: int | None = None  # user id of the person who removed them; None if deleted
+    remover: Name = Name("")  # that person's name; "" if deleted
+    is_maybe: bool = False  # the person answered "maybe" to an appointment (a table planned for later)
+    is_unasked: bool = False  # the person answered an appointment without being invited
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
-    """Where a table is played, its invitations, and when it opens.
+    """Where a table is played, its invitations, and when it opens."""
 
-    Attributes:
-        venue: ``"channel"``, ``"thread"``, or ``"barred"`` if a thread was wanted but cannot be made.
-        thread_id: the table's own thread, once it is made.
-        invitations: the people invited to an open lobby, in order.
-        is_rematch: the game starts automatically when all invited people sit there.
-        starts_at: when a planned table opens; ``None`` for a table that is open already.
-        weekly: when the table opens each week; ``None`` for a table that opens once.
-        paired: the table's place in a tournament; ``None`` outside tournaments.
-    """
-
-    venue: Venue = CHANNEL
-    thread_id: Id | None = None
-    invitations: tuple[InvitationRow, ...] = ()
-    is_rematch: bool = False
-    starts_at: Time | None = None
-    weekly: Weekly | None = None
-    paired: Paired | None = None
+    venue: Venue = CHANNEL  # "channel", "thread", or "barred" if a thread was wanted but cannot be made
+    thread_id: Id | None = None  # the table's own thread, once it is made
+    invitations: tuple[InvitationRow, ...] = ()  # people invited to an open lobby, in order
+    is_rematch: bool = False  # the game starts automatically when all invited people sit there
+    starts_at: Time | None = None  # when a planned table opens; None for a table that is open already
+    weekly: Weekly | None = None  # when the table opens each week; None for a table that opens once
+    paired: Paired | None = None  # the table's place in a tournament; None outside tournaments
 
 
 HERE = GatheringRow()
@@ -336,64 +243,45 @@ HERE = GatheringRow()
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """All that is stored about a table: its row, seats, moves in order, messages, place and invitations.
-
-    Attributes:
-        evening: the evening (series of games) that the table belongs to, if any.
-        ratings: the rating change of each seat; empty for an unrated game, or if not loaded.
-        discreet: user ids of the people whose lies must not be shown after the game.
-        guesses: guesses of spectators, oldest first.
-        sat: hashes of people who have sat at the running game, or were removed from its lobby.
-        places: the final place of each seat; empty without a result, or if not loaded.
-        sittings: for seats that have had several players, who sat there when; by seat, oldest first.
-        closer: the name of the moderator who closed the table (``""`` if deleted) and the reason.
-        damage: why a row of the table cannot be read; the other fields then hold what is readable.
-        champions: for a lobby, user ids of the people who won the server's last tournament of the game.
-        trophies: the trophies that were won in the game, rarest first; empty if not loaded.
-    """
+    """All that is stored about a table: its row, seats, moves in order, messages, place and invitations."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
     shown: ShownRow
     gathering: GatheringRow = HERE
-    ratings: Ratings = ()
+    ratings: Ratings = ()  # the rating change of each seat; empty for an unrated game, or if not loaded
+    # hashes of people who have sat at the running game, or were removed from its lobby
     sat: frozenset[str] = frozenset()
-    evening: EveningRow | None = None
+    evening: EveningRow | None = None  # the evening (series of games) that the table belongs to
+    # user ids of the people whose lies must not be shown after the game
     discreet: frozenset[int] = frozenset()
-    guesses: tuple[GuessRow, ...] = ()
+    guesses: tuple[GuessRow, ...] = ()  # of spectators, oldest first
+    # name of the moderator who closed the table ("" if deleted), and the reason
     closer: tuple[Name, str] | None = None
-    places: tuple[int, ...] = ()
-    sittings: tuple[Sitting, ...] = ()
-    damage: str = ""
+    places: tuple[int, ...] = ()  # the final place of each seat; empty without a result, or if not loaded
+    sittings: tuple[Sitting, ...] = ()  # of seats that have had several players; by seat, oldest first
+    damage: str = ""  # why a row of the table cannot be read; the other fields then hold what is readable
+    # for a lobby, user ids of the winners of the server's last tournament of the game
     champions: frozenset[int] = frozenset()
-    trophies: tuple[WonTrophy, ...] = ()
+    trophies: tuple[WonTrophy, ...] = ()  # those won in the game, rarest first; empty if not loaded
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. Every tuple has one entry for each seat.
+    """How a game ended. Every tuple has one entry for each seat."""
 
-    Attributes:
-        places: 1 for the best; tied seats share a place, and the next ones are skipped. A team takes one
-            place.
-        scores: points as the game counts them.
-        ended_at: when the game ended.
-        rated: the game may count for ratings; storage also requires two people and no computer seat.
-        facts: counters of the seat's actions, such as ``{"lies": 3}``; empty if nothing is counted.
-        absent: whether a computer player made most of the person's decisions; empty if false for all seats.
-        teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
-        least: how many decisions the person needs for the game to count; empty if none are needed.
-        counting: counts the trophies of the game; ``None`` to count none.
-        zone: IANA name of the time zone for the server's seasons, used if the server has chosen none.
-    """
-
+    # 1 for the best; tied seats share a place, the next ones are skipped; a team takes one place
     places: tuple[int, ...]
-    scores: tuple[float, ...]
+    scores: tuple[float, ...]  # points as the game counts them
     ended_at: int
+    # the game may count for ratings; storage also requires two people and no computer seat
     rated: bool = True
+    # counters of the seat's actions, such as {"lies": 3}; empty if nothing is counted
     facts: tuple[Mapping[str, int], ...] = ()
+    # a computer player made most of the person's decisions; empty if false for all seats
     absent: tuple[bool, ...] = ()
-    teams: tuple[int, ...] = ()
-    least: tuple[int, ...] = ()
-    counting: Counting | None = None
-    zone: str = "UTC"
+    teams: tuple[int, ...] = ()  # the team of each seat; empty if everybody plays alone
+    # decisions that the person must make for the game to count; empty if none are needed
+    min_decisions: tuple[int, ...] = ()
+    counting: TrophyCounter | None = None  # counts the trophies of the game; None to count none
+    zone: str = "UTC"  # IANA time zone of the server's seasons, unless the server has chosen one

@@ -10,7 +10,7 @@ from storage.engine.names import is_address
 from storage.engine.shards import ShardLocks
 from storage.engine.sqlite import SqliteStore
 from storage.errors import NotWhole, StorageAway, StorageError, StorageUnavailable
-from storage.parts import Counting
+from storage.parts import TrophyCounter
 from storage.upkeep import maintenance
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ async def open_store(
     read_only: bool = False,
     shards: int | None = None,
     must_exist: bool = False,
-    counting: Counting | None = None,
+    counting: TrophyCounter | None = None,
 ) -> Store:
     """Open or create a database, SQLite or PostgreSQL, and upgrade its schema.
 
@@ -33,11 +33,10 @@ async def open_store(
         where: a path (SQLite) or a ``postgresql://`` address.
         synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
         exclusive: keep other processes from using the database; fail if another uses it.
-        read_only: open an existing database without upgrading it; writes raise ``StorageFailed``. All other
-            options are ignored.
+        read_only: open an existing database and never write to it. All other options are then ignored.
         shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
         must_exist: raise ``NotOurs`` if the database is empty.
-        counting: defines the trophies. All trophies are counted again if the definitions have changed.
+        counting: counts the trophies again if their definitions have changed.
 
     Raises:
         StorageUnavailable: the database cannot be opened; ``StorageAway`` if a later try may succeed.
@@ -88,14 +87,12 @@ async def open_part(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database for reading only.
+    """Open a database for reading only. ``where`` is a path (SQLite) or a ``postgresql://`` address.
 
-    Args:
-        where: a path (SQLite) or a ``postgresql://`` address.
-        exclusive: also take the lock that keeps bots from opening the database.
+    With ``exclusive``, also take the lock that keeps bots from opening the database.
 
     Raises:
-        StorageUnavailable: the schema is not the current schema.
+        StorageUnavailable: the database does not have the current schema.
     """
     kind = _postgres() if is_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)

@@ -97,7 +97,7 @@ class Bounds:
 def without_room(full: NoRoom) -> Refused:
     """Return the refusal of a new lobby that names the limit reached (``full``)."""
     booked = Joined(tuple(map(_named, full.booked)))
-    return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
+    return Refused(f"too-many-{full.limit_name}", most=full.maximum, own=len(full.booked), booked=booked)
 
 
 def _named(booked: Booked) -> Text:

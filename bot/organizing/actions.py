@@ -63,7 +63,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     try:
         live, subscribers = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
-        raise Refused("tournament-too-many", most=full.most) from None
+        raise Refused("tournament-too-many", most=full.maximum) from None
     # Subscribers are called once the message is posted, so that they find it.
     app.notices.of(live).call(called(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, reader(interaction)))

@@ -17,37 +17,22 @@ from storage.people import people
 
 
 class DailyAnswer(msgspec.Struct, frozen=True):
-    """A person's answer to a daily puzzle.
+    """A person's answer to a daily puzzle."""
 
-    Attributes:
-        day: number of the puzzle.
-        move: the move's notation.
-        grade: name of the grade of the move.
-        points: points for the grade. Points of a late answer count on no leaderboard.
-        is_late: the answer was given after the puzzle's day.
-        at: when it was given, Unix milliseconds.
-    """
-
-    day: int
-    move: str
-    grade: str
-    points: int
-    is_late: bool
-    at: int
+    day: int  # number of the puzzle
+    move: str  # the move's notation
+    grade: str  # name of the grade of the move
+    points: int  # points of a late answer count on no leaderboard
+    is_late: bool  # given after the puzzle's day
+    at: int  # Unix milliseconds
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """A person's streak (days in a row with an answer).
+    """A person's streak (days in a row with an answer to the daily puzzle)."""
 
-    Attributes:
-        day: number of the last puzzle in the current streak.
-        days: length of the current streak.
-        longest: length of the longest streak.
-    """
-
-    day: int = 0
-    days: int = 0
-    longest: int = 0
+    day: int = 0  # number of the last puzzle in the current streak
+    days: int = 0  # length of the current streak
+    longest: int = 0  # length of the longest streak
 
     def on(self, day: int) -> int:
         """Return the length of the streak on ``day``; 0 if the streak has ended before."""
@@ -55,15 +40,12 @@ class Streak(msgspec.Struct, frozen=True):
 
 
 class BoardEntry(msgspec.Struct, frozen=True):
-    """A person's line of a server's leaderboard for the daily puzzle.
-
-    It has the person's name, points, present streak, and number of answers.
-    """
+    """A person's line of a server's leaderboard for the daily puzzle."""
 
     name: str
     points: int
-    streak: int
-    answers: int
+    streak: int  # length of the current streak in days
+    answers: int  # number of answered puzzles
 
 
 _COLUMNS = "day, move, grade, points, is_late, at"
@@ -74,14 +56,8 @@ def save_answer(
 ) -> DailyAnswer:
     """Store a person's answer to a daily puzzle, and return the stored answer.
 
-    An earlier answer to the same puzzle is kept.
-
-    Args:
-        conn: the connection.
-        user_id: the person.
-        name: the person's name on the server.
-        guild_id: the server on which they answered; ``None`` outside servers.
-        answer: the new answer.
+    If the person has answered this puzzle before, the earlier answer is kept and returned. ``guild_id`` is
+    ``None`` for an answer in a direct message.
     """
     person = people.ensure(conn, user_id, name, guild_id)
     if guild_id is not None:
@@ -108,13 +84,7 @@ def save_answer(
 
 
 def _add_to_streak(conn: Connection, person: int, day: int) -> None:
-    """Add a day to a person's streak (days in a row with an answer). Days may be added in any order.
-
-    Args:
-        conn: the connection.
-        person: the row id of the person.
-        day: the number of the puzzle.
-    """
+    """Add a day to a person's streak. The days may be added in any order."""
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.
     if day == before.day + 1:
@@ -136,10 +106,7 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
 
 
 def _days_up_to(conn: Connection, person: int, day: int) -> int:
-    """Return the number of days in a row, ending with ``day``, on which a person answered in time.
-
-    ``person`` is the row id of the person, ``day`` the number of a daily puzzle.
-    """
+    """Return the number of days in a row, ending with ``day``, on which a person answered in time."""
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
         (person, day),
@@ -165,8 +132,8 @@ def load_streak(conn: Connection, user_id: int) -> Streak:
 
 
 def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
-    """Return the numbers of the daily puzzles that a person has not answered, from ``first`` to ``last``
-    (included), newest first.
+    """Return the numbers of the daily puzzles from ``first`` to ``last`` (included) that a person has not
+    answered, newest first.
     """
     person = people.find(conn, user_id)
     rows = conn.execute(
@@ -188,11 +155,8 @@ def load_board(
     """Return the lines of a server's leaderboard for the daily puzzle, best first. Late answers do not count.
 
     Args:
-        conn: the connection.
-        guild_id: the server.
         first, last: numbers of the first and the last puzzle that count.
-        today: number of today's puzzle, for the present streaks.
-        limit: most lines to return.
+        today: number of today's puzzle, which the present streaks depend on.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")
     rows = conn.execute(

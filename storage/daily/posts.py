@@ -12,27 +12,19 @@ from storage.engine.writing import value_of
 
 
 class Subscribed(msgspec.Struct, frozen=True):
-    """A server that wants the daily puzzle posted.
-
-    Attributes:
-        guild_id, channel_id: the server, and the channel for the posts.
-        hour: the hour in the server's time zone, 0 to 23.
-        time_zone, locale: as in ``GuildSettings``.
-        posted: number of the last puzzle whose posting has begun; 0 for none.
-        is_sent: whether that puzzle is known to have been sent.
-    """
+    """A server that wants the daily puzzle posted."""
 
     guild_id: int
     channel_id: int
-    hour: int
-    time_zone: str | None
-    locale: str | None
-    posted: int
-    is_sent: bool
+    hour: int  # 0 to 23, in the server's time zone
+    time_zone: str | None  # IANA name; None = the usual time zone of the language
+    locale: str | None  # language of public texts; None = the server's language in Discord
+    posted: int  # number of the last puzzle whose posting has begun; 0 = none
+    is_sent: bool  # that puzzle is known to have been sent
 
 
 def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
-    """Return the servers on these shards that want the daily puzzle. ``now`` is not used."""
+    """Return the servers on these shards that want the daily puzzle. ``now`` is ignored."""
     # All functions that load messages to post are called with the time.
     subscribed = []
     for shard in shards:

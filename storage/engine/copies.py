@@ -18,9 +18,9 @@ from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
 def backup(source: str, target: str | Path) -> None:
-    """Copy the database as it is now into the file ``target``.
+    """Copy the database as it is now into the file ``target``. The bot can write during the copy.
 
-    An existing file is replaced only by a complete and undamaged copy. The bot can write during the copy.
+    An existing file is replaced only by a complete and undamaged copy.
 
     Raises:
         StorageUnavailable: the source is not a database of Tefuda, or cannot be read.
@@ -59,7 +59,7 @@ def expect_sound(source: str) -> None:
 
 
 def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
-    """Raise ``StorageFailed`` if the database is damaged. ``name`` is its name in the message."""
+    """Raise ``StorageFailed`` if SQLite finds a fault in the database."""
     try:
         damage = next(_damages(conn), None)
     except sqlite3.DatabaseError as error:
@@ -69,10 +69,7 @@ def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
 
 
 def empty_log(source: str) -> bool:
-    """Move the write-ahead log into the database file, and empty the log. Return True.
-
-    If another connection uses the log, return False at once.
-    """
+    """Move the write-ahead log into the database file. Return False if the log is in use."""
     try:
         with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
             # This part holds up no writer; it leaves so little for the second part that that takes no time.
@@ -89,10 +86,8 @@ def empty_log(source: str) -> bool:
 def check(source: str, findings: Findings) -> list[str]:
     """Return the faults of a database file, one sentence each.
 
-    Args:
-        source: path of the file.
-        findings: a function that checks the content. Its arguments are a connection and the faults that
-            SQLite found. It returns these faults and its own.
+    ``findings`` looks for faults in the content. It is called with a connection and the faults that SQLite
+    reports, and returns all faults.
 
     Raises:
         StorageFailed: the file is unreadable.
@@ -120,9 +115,7 @@ def _open_ours(source: str) -> sqlite3.Connection:
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for each fault that SQLite finds: damaged parts of the file and broken foreign
-    keys.
-    """
+    """Yield a sentence for each damaged part of the file and for each broken foreign key."""
     for (message,) in conn.execute("PRAGMA integrity_check(20)"):
         if message != "ok":
             yield f"the file is damaged: {message}"

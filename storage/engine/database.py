@@ -46,18 +46,12 @@ class Room(NamedTuple):
 
 
 class Store(ABC):
-    """An open database; ``storage.store.open_store`` opens one.
-
-    Attributes:
-        name: its name for messages, without a password.
-        watch: a callback after every transaction.
-        shards: the shard locks of this process, if the bot is sharded.
-    """
+    """An open database; ``storage.store.open_store`` opens one."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.watch: Watch | None = None
-        self.shards: ShardLocks | None = None
+        self.name = name  # for messages, without a password
+        self.watch: Watch | None = None  # called after every transaction
+        self.shards: ShardLocks | None = None  # None if the bot is not sharded
         self.is_closed = False
 
     async def write(
@@ -65,12 +59,12 @@ class Store(ABC):
     ) -> T:
         """Run ``work(connection, ...)`` as one transaction, commit it, and return its result.
 
-        A transaction that conflicts with another is retried. Cancelling the caller does not cancel the
-        transaction.
+        If the transaction conflicts with another one, it runs again. Cancelling the caller does not cancel
+        the transaction.
 
         Raises:
-            StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database.
-                Nothing is written then, except perhaps after ``StorageUnsure``.
+            StorageError: ``work`` raised this error. Nothing was written.
+            StorageFailed: the database failed. Nothing was written, except perhaps after ``StorageUnsure``.
         """
         return await self._watched("write", work, args, kwargs)
 
@@ -112,7 +106,7 @@ class Store(ABC):
     async def empty_log(self) -> bool:
         """Remove deleted and overwritten data for good, also from the write-ahead log.
 
-        Return False if the log is in use; the caller must then try again later.
+        Return False if another connection is using the log. The caller must then try again later.
 
         Raises:
             StorageFailed: the log or the database's tables cannot be cleaned up.
@@ -120,13 +114,10 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
-        """Return the faults of the database, one sentence each.
+        """Return the faults of the whole database, one sentence each. This takes minutes for a million games.
 
-        The check reads the whole database, which takes minutes for a million games.
-
-        Args:
-            findings: the function that looks for faults. Its arguments are a connection and the faults that
-                the database itself reports.
+        ``findings`` looks for faults in the content. It is called with a connection and the faults that the
+        database itself reports, and returns all faults.
         """
 
     @abstractmethod
@@ -139,15 +130,14 @@ class Store(ABC):
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run ``work(connection, *args, **kwargs)`` as a transaction, and return its result.
-
-        ``kind`` is ``read`` or ``write``.
+        """Run ``work(connection, *args, **kwargs)`` as a transaction of the ``kind`` ``"read"`` or
+        ``"write"``.
         """
 
     async def _watched(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run a transaction with ``_run``, and report its duration and failure to ``watch``."""
+        """Run a transaction, and report its duration and failure to the callback ``watch``."""
         if self.is_closed:
             raise StorageClosed
         loop = asyncio.get_running_loop()

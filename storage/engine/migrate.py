@@ -99,10 +99,9 @@ def known_version(
     """Return the schema version of a database that this program can use.
 
     Args:
-        conn: a connection to the database.
         newest: the newest version that this program knows.
-        is_upgraded: the caller will upgrade an older database.
-        may_be_empty: an empty database is allowed.
+        is_upgraded: an older version is accepted, because the caller will upgrade the database.
+        may_be_empty: an empty database is accepted.
 
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
@@ -114,7 +113,7 @@ def known_version(
 def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
     """Raise ``NotOurs`` unless this is a Tefuda database of any version.
 
-    An empty database passes only with ``may_be_empty``.
+    An empty database is accepted only if ``may_be_empty`` is true.
     """
     (marked,) = conn.execute("PRAGMA application_id").fetchone()
     tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

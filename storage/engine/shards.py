@@ -19,14 +19,9 @@ COMMANDS = -1
 
 @dataclass(frozen=True)
 class Shard:
-    """One of the equal parts into which Discord divides a bot's servers.
+    """One of the ``count`` equal parts into which Discord divides a bot's servers."""
 
-    Attributes:
-        number: the number of the part, from 0.
-        count: the number of parts.
-    """
-
-    number: int
+    number: int  # from 0
     count: int
 
     def has(self, guild_id: int) -> bool:
@@ -51,29 +46,21 @@ WHOLE = Shard(0, 1)
 
 
 class Holding(NamedTuple):
-    """The state of all shards at one moment, as one process sees it.
+    """The state of all shards at one moment, as one process sees it."""
 
-    Attributes:
-        mine: shards held by this process.
-        lost: shards whose locks this process has lost; it cannot write until it calls ``give_up``.
-        free: shards held by no process.
-        processes: the number of processes that serve this bot, including this one.
-        is_wanted: another process wants more shards.
-    """
-
-    mine: frozenset[int]
+    mine: frozenset[int]  # shards held by this process
+    # shards whose locks this process has lost; until it calls ``give_up``, it cannot write
     lost: frozenset[int]
-    free: frozenset[int]
-    processes: int
-    is_wanted: bool
+    free: frozenset[int]  # shards held by no process
+    processes: int  # number of processes that serve this bot, including this one
+    is_wanted: bool  # another process wants more shards
 
 
 class ShardLocks:
     """The locks on the shards (parts of the bot's servers) that one process serves.
 
-    This base class is for a bot of a single process, which can take every shard.
-
-    Subclasses raise ``StorageFailed`` if the database cannot be reached.
+    This base class is for a bot of a single process, which can take every shard. The methods of subclasses
+    raise ``StorageFailed`` if the database cannot be reached.
     """
 
     def __init__(self, count: int) -> None:
@@ -98,16 +85,13 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Drop these shards, whose locks were lost, so that the process can write for its other shards
-        again.
-        """
+        """Forget these lost shards, so that the process can write for its other shards again."""
 
     async def begin(self, turn: int) -> bool:
-        """Try to reserve a task that only one process may do at a time. Return True if this process has it
-        now.
+        """Try to reserve a task that only one process may do at a time. Return True if this process has
+        reserved it.
 
-        Args:
-            turn: the task: ``COMMANDS``, or the number of a group of shards that log in together.
+        ``turn`` is ``COMMANDS``, or the number of a group of shards that log in together.
         """
         return True
 

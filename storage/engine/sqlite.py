@@ -46,7 +46,7 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 
 
 class FileLock:
-    """An exclusive lock on the file ``<database>.lock``. It ends with the process, or with ``release``.
+    """An exclusive lock on the file ``<database>.lock``. The lock ends with the process, or with ``release``.
 
     Raises:
         StorageInUse: another process holds the lock.
@@ -94,11 +94,9 @@ class SqliteStore(Store):
 
         Args:
             path: a file, or ``":memory:"``.
-            synchronous: ``"NORMAL"`` keeps every committed move if the process is killed, but the last few
-                commits may be lost in a power cut. ``"FULL"`` waits for the disk at every commit, so no
-                commit is lost.
-            exclusive: keep other processes from opening the database, by a lock on ``<path>.lock`` until
-                ``close``.
+            synchronous: ``"NORMAL"`` may lose the last few commits in a power cut, but none if the process is
+                killed. ``"FULL"`` waits for the disk at every commit, and loses none.
+            exclusive: keep other processes from opening the database until ``close``, by a file lock.
             must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:
@@ -126,12 +124,10 @@ class SqliteStore(Store):
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
         """Open a database for reading only.
 
-        Args:
-            path: the file.
-            exclusive: also take the lock that keeps bots from opening the database.
+        With ``exclusive``, also take the lock that keeps bots from opening the database.
 
         Raises:
-            StorageUnavailable: the schema is not the current schema.
+            StorageUnavailable: the database does not have the current schema.
         """
         name = str(path)
         async with _opening(name) as opened:
@@ -188,10 +184,9 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
-    """Provide an exit stack for the connections and locks that are taken while a database is opened.
+    """Provide an exit stack for the connections and locks of a database that is being opened.
 
-    If opening fails, all of them are closed. Database errors become ``StorageUnavailable`` with ``name`` in
-    the message.
+    If opening fails, they are closed, and database errors become ``StorageUnavailable``.
     """
     async with AsyncExitStack() as opened:
         try:
@@ -218,7 +213,6 @@ async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
 
 
 async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args: Any) -> T:
-    """Run a function on the thread of an aiosqlite connection, and return its result."""
     result: T = await connection._execute(work, connection._conn, *args)  # type: ignore[no-untyped-call]
     return result
 

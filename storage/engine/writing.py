@@ -16,20 +16,16 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """Return fields of a value as a dictionary from column name to value.
-
-    ``names`` are the names of the fields; without names, all fields are returned.
-    """
+    """Return fields of a struct as a dictionary by field name. Without ``names``, return all fields."""
     return {name: getattr(value, name) for name in names or value.__struct_fields__}
 
 
 def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
-    """Return a value of the class ``kind`` from a row of the database.
+    """Return an instance of the class ``kind``, made from a row of the database.
 
     Args:
-        kind: the class.
-        columns: the values of the columns, in the order of the class's fields.
-        packed: names of the columns that hold JSON.
+        columns: the values of the row, in the order of the class's fields.
+        packed: names of the fields that are stored as JSON.
     """
     # SQLite has no booleans and no lists, so values are converted to the types of the fields.
     values = dict(zip(kind.__struct_fields__, columns, strict=True))
@@ -62,14 +58,7 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Change one row of a database table whose key is the column ``id``.
-
-    Args:
-        conn: the connection.
-        table: name of the database table.
-        row: the new values by column name.
-        row_id: the row's id.
-    """
+    """Write new values, by column name, to the row of a database table whose column ``id`` is ``row_id``."""
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
 
@@ -86,7 +75,7 @@ def _statement(table: str, columns: tuple[str, ...], key: tuple[str, ...]) -> st
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as a database column stores it: a boolean as 0 or 1; a tuple, dict or struct as JSON."""
+    """Return a value as it is stored: booleans as 0 or 1; tuples, dicts and structs as JSON."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, tuple | dict | msgspec.Struct):

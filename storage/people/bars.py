@@ -10,12 +10,12 @@ from storage.errors import Barred
 
 
 def key(guild_id: int, user_id: int) -> str:
-    """Return the hash of server and user id under which a bar (ban from a server's tables) is stored."""
+    """Return the hash of a server's id and a user id, under which a bar (ban from tables) is stored."""
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
 def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return the user ids among ``user_ids`` of people who are barred from a server's tables.
+    """Return the user ids among ``user_ids`` whose people are barred from a server's tables.
 
     Call this in the same transaction that seats, lists or notifies the people.
     """
@@ -42,9 +42,5 @@ def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 
 def end_bars(conn: Connection, now: int) -> None:
-    """Delete the expired bars (bans from servers' tables) of all servers.
-
-    Args:
-        now: Discord's time, Unix milliseconds.
-    """
+    """Delete all bars (bans from servers' tables) that have ended by ``now``, Unix milliseconds."""
     conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))

@@ -40,11 +40,8 @@ def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
 def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: int | None = None) -> int:
     """Return a person's row id, creating the row if needed.
 
-    Args:
-        conn: the connection.
-        user_id: the person's user id.
-        name: the name to store; ``None`` to store no name.
-        guild_id: the server on which the person has this name; ``None`` for a general name.
+    ``name``, if given, is stored as the person's name on the server ``guild_id``. It is also stored as their
+    general name if that is unknown.
     """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
@@ -67,9 +64,9 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
 
 
 def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
-    """Write whether a person forbids sharing pictures of their lies (``is_discreet``).
+    """Store whether a person forbids sharing pictures of their lies.
 
-    ``name`` is the person's name, for a row that has to be created.
+    ``name`` is used if the person has no row yet.
     """
     if is_discreet:
         ensure(conn, user_id, name)
@@ -77,7 +74,7 @@ def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: boo
 
 
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return the user ids of people among ``user_ids`` whose lies must not be shown in shared pictures."""
+    """Return the user ids among ``user_ids`` whose people's lies must not be shown in shared pictures."""
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
@@ -125,9 +122,10 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of some tables by table id. Deleted people have no name.
+    """Return the seats of the tables whose ids an SQL statement selects, by table id. Deleted people have no
+    name.
 
-    ``ids`` is an SQL statement that selects the ids of the tables, ``given`` its parameters.
+    ``ids`` is the SQL statement, and ``given`` are its parameters.
     """
     # A name on the server comes before the general name and the name when the person sat down.
     rows = conn.execute(

@@ -80,19 +80,15 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 
 
 def choose_subscribers(
-    conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
+    conn: Connection, guild_id: int, game: str, now: int, excluded: Collection[int]
 ) -> tuple[InvitationRow, ...]:
     """Choose the subscribers to notify of a new lobby, and return their invitations.
 
-    At most ``MOST_TOLD`` people are chosen, beginning with the person whose last notice is oldest. Barred
-    people are left out. The time ``now`` is stored as the time of their last notice.
+    At most ``MOST_TOLD`` people are chosen, beginning with the person whose last notice is oldest. The time
+    ``now`` (Unix milliseconds) is stored as the time of their last notice.
 
-    Args:
-        conn: the connection.
-        guild_id: the server.
-        game: the lobby's game.
-        now: the time, Unix milliseconds.
-        spared: user ids of people who get no notice, such as the host and invited people.
+    ``excluded`` has the user ids of people who get no notice, such as the host. Barred people get none,
+    either.
     """
     rows = conn.execute(
         f"""
@@ -105,7 +101,7 @@ def choose_subscribers(
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
     ).fetchall()
     # Bars are checked one by one, and only until enough people are chosen.
-    admitted = (row for row in rows if row[1] not in spared and not is_barred(conn, guild_id, row[1]))
+    admitted = (row for row in rows if row[1] not in excluded and not is_barred(conn, guild_id, row[1]))
     chosen = [*islice(admitted, MOST_TOLD)]
     conn.executemany(
         "UPDATE subscription SET told_at = ? WHERE guild_id = ? AND person = ?",

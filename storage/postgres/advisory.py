@@ -44,26 +44,18 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The shard locks of one process: the locks that it holds, and the locks that it has lost.
-
-    Attributes:
-        count: the number of shards of the bot.
-        shards: numbers of the shards whose locks are held.
-        lost: numbers of the shards whose locks were lost, until ``give_up`` is called.
-        losses: the number of losses so far.
-    """
+    """The numbers of the shards whose locks one process holds, and of those whose locks it has lost."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
+        self.count = count  # of the bot's shards
         self.shards: set[int] = set()
-        self.lost: set[int] = set()
-        self.losses = 0
+        self.lost: set[int] = set()  # until ``give_up`` is called
+        self.losses = 0  # so far
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
         """Take all shard locks again on a new connection after the old connection broke.
 
-        Args:
-            name: the database's name for messages.
+        ``name`` is the database's name for messages.
 
         Raises:
             StorageInUse: another process has exclusive use, or uses another number of shards.
@@ -96,13 +88,9 @@ class HeldLocks:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Raise an error if this process has lost a shard lock since a write was requested.
+        """Raise ``psycopg.OperationalError`` if a shard lock was lost since a write was requested.
 
-        Args:
-            losses: the value of ``self.losses`` when the write was requested.
-
-        Raises:
-            psycopg.OperationalError: a lock was lost.
+        ``losses`` is the value of ``self.losses`` at the time of the request.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")

@@ -91,16 +91,14 @@ _Step: TypeAlias = Callable[[int], None]
 """A callback with the number of rows just copied or compared."""
 
 
-async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
+async def copy(source: Store, target: Store, report: Callable[[int, int], None]) -> tuple[Copied, ...]:
     """Copy everything from one database to another, and compare both afterwards.
 
     Args:
         source: must not change during the copy, nor between two attempts.
         target: empty, or an unfinished copy of the same source.
-        tell: a callback for progress; its arguments are the numbers of steps done and of all steps.
-
-    Returns:
-        For each database table its number of rows and the hash of its content.
+        report: a callback for progress; its arguments are the number of steps done and the number of all
+            steps.
 
     Raises:
         StorageFailed: the target has other content, or the comparison found a difference.
@@ -114,7 +112,7 @@ async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -
     def step(rows: int) -> None:
         nonlocal done
         done += rows
-        tell(done, total)
+        report(done, total)
 
     for table in tables:
         await _carry(source, target, table, step)
@@ -138,8 +136,7 @@ async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> No
 def _begin(conn: Connection, source: str) -> None:
     """Mark an empty database as an unfinished copy of ``source``.
 
-    Raises:
-        StorageFailed: the database has other content.
+    Raise ``StorageFailed`` if the database has other content.
     """
     mark = get_meta(conn, COPYING)
     # An interrupted copy of the same database goes on.
@@ -160,10 +157,8 @@ def _describe(conn: Connection, name: str) -> _Table:
 
 
 def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """Return an SQL condition for the rows whose key comes after ``last``, and the parameters of this
-    condition.
-
-    ``None`` selects all rows.
+    """Return an SQL condition for the rows whose key is greater than ``last``, and its parameters. ``None``
+    selects all rows.
     """
     given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
     conditions = ["true"]
@@ -207,7 +202,7 @@ def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[t
 
 @lengthy
 def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
-    """Insert rows. References to other rows of the same table are left empty."""
+    """Insert rows. References to other rows of the same database table are left empty."""
     if table.name == ITSELF[0]:
         later = table.columns.index(ITSELF[1])
         rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
@@ -220,7 +215,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
 
 
 async def _copy_references(source: Store, target: Store) -> None:
-    """Copy the references between rows of the same table. All rows must be there already."""
+    """Copy the references between rows of the same database table. The rows must have been copied."""
     last: str = ""
     while rows := await source.read(_load_references, last):
         await target.write(_write_references, rows)
@@ -243,12 +238,9 @@ def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None
 
 
 async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
-    """Read a database table again in both databases; return its number of rows and their hash.
+    """Compare a database table in both databases. Return its number of rows and their hash.
 
-    ``step`` is called with the number of rows after each batch.
-
-    Raises:
-        StorageFailed: the tables differ.
+    Raise ``StorageFailed`` if there is a difference.
     """
     ours, theirs = [await _digest(database, table, step) for database in (source, target)]
     if ours != theirs:

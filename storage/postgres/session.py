@@ -49,30 +49,19 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """How to connect to the database: address, access mode and locks.
-
-    Attributes:
-        address: the database's address.
-        is_reader: the connection only reads.
-        is_durable: each commit waits until it is on the server's disk.
-        is_exclusive: take the lock for exclusive use.
-        held: the shard locks to take again on a new connection; ``None`` if the bot has no shards.
-    """
+    """How to connect to the database: address, access mode and locks."""
 
     address: str
-    is_reader: bool = False
-    is_durable: bool = False
-    is_exclusive: bool = False
-    held: HeldLocks | None = None
+    is_reader: bool = False  # the connection only reads
+    is_durable: bool = False  # each commit waits until it is on the server's disk
+    is_exclusive: bool = False  # take the lock for exclusive use
+    shard_locks: HeldLocks | None = None  # to take again on a new connection; None if the bot has no shards
 
 
 class Limited(psycopg.Connection[Any]):
-    """A PostgreSQL connection that closes itself if the server does not answer within ``seconds``.
+    """A PostgreSQL connection that closes itself if the server does not answer in time."""
 
-    ``None`` means no limit.
-    """
-
-    seconds: float | None = ANSWER_SECONDS
+    seconds: float | None = ANSWER_SECONDS  # None = no limit
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
         """Wait for the server's answer as psycopg does, but no longer than ``seconds``."""
@@ -95,15 +84,12 @@ class Limited(psycopg.Connection[Any]):
 
 
 class Session:
-    """A PostgreSQL connection with the interface ``Connection``.
-
-    ``number`` is PostgreSQL's id of the current transaction; ``None`` if no transaction writes.
-    """
+    """A PostgreSQL connection with the interface ``Connection``."""
 
     def __init__(self, conn: Limited, access: Access) -> None:
         self._conn = conn
         self._access = access
-        self.number: str | None = None
+        self.transaction_id: str | None = None  # PostgreSQL's; None if no transaction writes
 
     def execute(self, sql: str, parameters: Given = (), /) -> psycopg.Cursor[Any]:
         """Run a statement."""
@@ -133,9 +119,8 @@ class Session:
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Lift the usual time limits within a ``with`` block.
-
-        Each operation in the block may take ``seconds``; ``None`` for no limit.
+        """Lift the usual time limits within a ``with`` block. Each operation may take ``seconds``; ``None`` =
+        no limit.
         """
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
@@ -147,14 +132,14 @@ class Session:
                 self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
-        """Begin a transaction. If it may write, store PostgreSQL's id of the transaction in ``number``."""
-        self.number = None
+        """Begin a transaction. Set ``transaction_id`` if the transaction may write."""
+        self.transaction_id = None
         if self._access.is_reader:
             self.control("BEGIN")
         else:
             cursor = self.control("BEGIN; SELECT pg_current_xact_id()::text")
             cursor.nextset()
-            (self.number,) = cursor.fetchone() or (None,)
+            (self.transaction_id,) = cursor.fetchone() or (None,)
 
     def commit(self) -> None:
         """Commit the transaction."""
@@ -173,7 +158,7 @@ class Session:
     def close(self) -> None:
         """Close the connection and release its locks before returning."""
         try:
-            if (self._access.is_exclusive or self._access.held) and not self.is_lost:
+            if (self._access.is_exclusive or self._access.shard_locks) and not self.is_lost:
                 self.control("SELECT pg_advisory_unlock_all()")  # the server notices the close only later
         except psycopg.Error:
             pass
@@ -208,7 +193,7 @@ def connect(access: Access) -> Session:
 
 
 def _limits(access: Access) -> dict[str, int]:
-    idle = IDLE_LIMIT_MS if access.held else 60_000
+    idle = IDLE_LIMIT_MS if access.shard_locks else 60_000
     return {"statement_timeout": STATEMENT_MS, "idle_in_transaction_session_timeout": idle}
 
 
@@ -230,7 +215,7 @@ def _prepare(conn: Limited, access: Access) -> None:
     if encoding != "UTF8":
         raise StorageUnavailable(f"cannot open the database {name}: its encoding is {encoding}, not UTF8")
     # Session locks protect nothing if a pooler shares sessions among clients.
-    is_locking = access.is_exclusive or access.held is not None
+    is_locking = access.is_exclusive or access.shard_locks is not None
     if is_locking:
         _expect_own_session(conn, access, name)
     # Readers see one snapshot; writers are serializable, so conflicts are found by the server.
@@ -242,7 +227,9 @@ def _prepare(conn: Limited, access: Access) -> None:
         **_limits(access),
         **_SERVER_NOTICES,
     }
-    if access.held and conn.info.server_version >= 140_000:  # the shard locks are polled every two seconds
+    if (
+        access.shard_locks and conn.info.server_version >= 140_000
+    ):  # the shard locks are polled every two seconds
         chosen["idle_session_timeout"] = IDLE_LIMIT_MS
     conn.execute(_settings(chosen), prepare=False)
     # Take the locks after the settings, which limit the wait for them.
@@ -251,8 +238,8 @@ def _prepare(conn: Limited, access: Access) -> None:
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {EXCLUSIVE_USE})")
         except errors.LockNotAvailable as error:
             raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
-    elif access.held is not None:
-        access.held.take_again(conn, name)
+    elif access.shard_locks is not None:
+        access.shard_locks.take_again(conn, name)
     if is_locking and conn.execute(HOLDS).fetchone() is None:
         raise _shared(name)
 
@@ -305,8 +292,8 @@ def transaction(session: Session, work: Callable[[Session], T]) -> T:
         # A connection that breaks now leaves open whether the commit has succeeded.
         session.commit()
     except psycopg.Error as error:
-        if session.is_lost and session.number is not None:
-            raise Unanswered(session.number, result) from error
+        if session.is_lost and session.transaction_id is not None:
+            raise Unanswered(session.transaction_id, result) from error
         _give_up(session)
         raise
     return result
@@ -320,28 +307,21 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit, so it is unknown whether the commit succeeded.
+    """The connection was lost during a commit, so it is unknown whether the transaction was committed."""
 
-    Attributes:
-        number: PostgreSQL's id of the transaction, for asking whether it was committed.
-        result: the transaction's return value, valid if it was committed.
-    """
-
-    def __init__(self, number: str, result: Any) -> None:
+    def __init__(self, transaction_id: str, result: Any) -> None:
         super().__init__("the connection was lost while a commit was awaited")
-        self.number = number
-        self.result = result
+        self.transaction_id = transaction_id
+        self.result = result  # of the transaction, valid if it was committed
 
 
-def commit_status(session: Session, number: str) -> str | None:
-    """Return the status of a transaction: ``committed``, ``aborted`` or ``in progress``.
+def commit_status(session: Session, transaction_id: str) -> str | None:
+    """Return the status of a transaction, by PostgreSQL's transaction id: ``committed``, ``aborted`` or ``in
+    progress``.
 
-    ``None`` if PostgreSQL no longer knows it.
-
-    Args:
-        number: PostgreSQL's id of the transaction.
+    Return ``None`` if PostgreSQL has forgotten the transaction.
     """
-    row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
+    row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (transaction_id,)).fetchone()
     return None if row is None else row[0]
 
 

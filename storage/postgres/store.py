@@ -75,10 +75,10 @@ class PostgresStore(Store):
     def __init__(self, writing: Access) -> None:
         super().__init__(shown_name(writing.address))
         self._address = writing.address
-        self._writer = _Line(writing, 1)
-        self._reader = _Line(Access(writing.address, is_reader=True), READERS)
-        if writing.held is not None:
-            self.shards = AdvisoryLocks(writing.held, self._writer)
+        self._writer = _ConnectionPool(writing, 1)
+        self._reader = _ConnectionPool(Access(writing.address, is_reader=True), READERS)
+        if writing.shard_locks is not None:
+            self.shards = AdvisoryLocks(writing.shard_locks, self._writer)
 
     @classmethod
     async def open(
@@ -94,9 +94,8 @@ class PostgresStore(Store):
 
         Args:
             address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
-            synchronous: ``"NORMAL"`` keeps every committed move if the bot is killed, but commits of the last
-                0.6 s may be lost if the server crashes. ``"FULL"`` waits for the server's disk at every
-                commit, so no commit is lost.
+            synchronous: ``"NORMAL"`` may lose the commits of the last 0.6 s if the server crashes, but none
+                if the bot is killed. ``"FULL"`` waits for the server's disk at every commit, and loses none.
             exclusive: keep other processes from using the database; fail if another uses it.
             shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
             must_exist: raise ``NotOurs`` if the database is empty.
@@ -108,7 +107,7 @@ class PostgresStore(Store):
         is_durable = expect_synchronous(synchronous) == "FULL"
         held = HeldLocks(shards) if shards else None
         database = cls(
-            Access(address, is_durable=is_durable, is_exclusive=exclusive and not shards, held=held)
+            Access(address, is_durable=is_durable, is_exclusive=exclusive and not shards, shard_locks=held)
         )
         await database._begin_with(partial(_upgrade, must_exist=must_exist))
         return database
@@ -117,8 +116,10 @@ class PostgresStore(Store):
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
         """Open a database for reading only.
 
-        With ``exclusive``, also take the lock that keeps bots from opening the database. Raise
-        ``StorageUnavailable`` if the schema is not the current schema.
+        With ``exclusive``, also take the lock that keeps bots from opening the database.
+
+        Raises:
+            StorageUnavailable: the database does not have the current schema.
         """
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
@@ -142,7 +143,7 @@ class PostgresStore(Store):
         return Room(await self.read(_connection_limit), 1 + READERS)
 
     async def empty_log(self) -> bool:
-        """Remove deleted and overwritten names of people for good, with VACUUM. Always return True."""
+        # PostgreSQL keeps deleted and overwritten rows in the tables until a vacuum, not in a log.
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:
@@ -150,13 +151,13 @@ class PostgresStore(Store):
         return True
 
     async def check(self, findings: Findings) -> list[str]:
-        line = _Line(Access(self._address), 1)
+        pool = _ConnectionPool(Access(self._address), 1)
         try:
-            return await line.call(lambda session: _run_check(session, findings))
+            return await pool.call(lambda session: _run_check(session, findings))
         except psycopg.Error as error:
             raise StorageFailed(f"cannot read the database: {why(error)}") from error
         finally:
-            await line.close()
+            await pool.close()
 
     async def continue_numbers(self) -> None:
         await self.write(_continue_numbers)
@@ -164,9 +165,9 @@ class PostgresStore(Store):
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        line = self._writer if kind == "write" else self._reader
+        pool = self._writer if kind == "write" else self._reader
         try:
-            return await line.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
+            return await pool.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
         except psycopg.Error as error:
             raise failed(work, StorageError(why(error))) from error
         except Unanswered as error:
@@ -175,34 +176,34 @@ class PostgresStore(Store):
             raise failed(work, error) from error
 
 
-class _Line:
-    """A group of threads, each with its own connection, which is opened when it is needed."""
+class _ConnectionPool:
+    """A group of threads. Each opens a connection of its own when it is first used."""
 
     def __init__(self, access: Access, threads: int) -> None:
         self._access = access
         self._threads = ThreadPoolExecutor(threads, "tefuda-postgres")
         self._mine = threading.local()
-        self._made: list[Session] = []
-        self._refused = 0
+        self._sessions: list[Session] = []
+        self._connect_failures = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
         """Run ``work`` as one transaction, with retries, and return its result.
 
-        It completes even if the caller is cancelled. ``is_long`` lifts the usual time limits.
+        Cancelling the caller does not cancel the transaction. ``is_long`` lifts the usual time limits.
         """
-        return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
+        return await self._in_thread(self._transaction, work, self._connect_failures, self._losses, is_long)
 
     async def call(self, work: Callable[[Session], T]) -> T:
         """Run ``work`` once with a connection, outside of any transaction, and return its result."""
-        return await self._elsewhere(lambda refused: work(self._session(refused)), self._refused)
+        return await self._in_thread(lambda failures: work(self._session(failures)), self._connect_failures)
 
     async def close(self) -> None:
         """Close all connections, after running work has finished."""
         await asyncio.to_thread(self._threads.shutdown)
-        for session in self._made:
+        for session in self._sessions:
             await asyncio.to_thread(session.close)
 
-    async def _elsewhere(self, work: Callable[..., T], *args: Any) -> T:
+    async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Run ``work`` on one of the threads. Cancelling the caller does not stop it."""
         doing: Future[T] = self._threads.submit(work, *args)
         awaited = asyncio.wrap_future(doing)
@@ -211,22 +212,20 @@ class _Line:
 
     @property
     def _losses(self) -> int:
-        return 0 if self._access.held is None else self._access.held.losses
+        return 0 if self._access.shard_locks is None else self._access.shard_locks.losses
 
-    def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        """Run a transaction on this thread with retries, and return its result.
+    def _transaction(
+        self, work: Callable[[Connection], T], connect_failures: int, losses: int, is_long: bool
+    ) -> T:
+        """Run a transaction on the current thread, with retries, and return its result.
 
-        Args:
-            work: the transaction function.
-            refused: the number of failed attempts to connect when the transaction was requested.
-            losses: the number of lost shard locks when the transaction was requested.
-            is_long: lift the usual time limits.
+        ``connect_failures`` and ``losses`` are the counts at the time when the transaction was requested.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
-            session = self._session(refused)
-            if self._access.held is not None:
-                self._access.held.expect_nothing_lost(losses)
+            session = self._session(connect_failures)
+            if self._access.shard_locks is not None:
+                self._access.shard_locks.expect_nothing_lost(losses)
             try:
                 with session.unhurried() if is_long else nullcontext():
                     return transaction(session, work)
@@ -236,48 +235,47 @@ class _Line:
                     raise
                 _rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-            except Unanswered as lost:
+            except Unanswered as unanswered:
                 # Running it again after a successful commit would write everything twice.
-                if self._is_committed(lost):
-                    result: T = lost.result
+                if self._is_committed(unanswered):
+                    result: T = unanswered.result
                     return result
                 if is_lost_before:
-                    raise psycopg.OperationalError(str(lost)) from lost
+                    raise psycopg.OperationalError(str(unanswered)) from unanswered
                 is_lost_before = True
             except psycopg.Error:
                 if is_lost_before or not session.is_lost:
                     raise
                 is_lost_before = True
 
-    def _is_committed(self, lost: Unanswered) -> bool:
-        """Return whether the transaction ``lost`` was committed; raise ``Unanswered`` if this is unknown."""
+    def _is_committed(self, unanswered: Unanswered) -> bool:
+        """Return whether a transaction was committed; raise ``unanswered`` again if this is unknown."""
         for _ in range(ASKS):
             try:
-                status = commit_status(self._session(self._refused), lost.number)
+                status = commit_status(self._session(self._connect_failures), unanswered.transaction_id)
             except (psycopg.Error, StorageUnavailable):
                 status = None
             if status in ("committed", "aborted"):
                 return status == "committed"
             _rest(ASK_AGAIN_SECONDS)
-        raise lost
+        raise unanswered
 
-    def _session(self, refused: int) -> Session:
-        """Return the current thread's connection, opening a new one if needed.
-
-        Raise an error at once if ``self._refused`` (failed attempts to connect) is no longer ``refused``.
+    def _session(self, connect_failures: int) -> Session:
+        """Return the current thread's connection. Open a new one if needed, unless connecting has just
+        failed.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:
             return session
-        if self._refused != refused:
+        if self._connect_failures != connect_failures:
             raise psycopg.OperationalError("the server could not be reached just now")
         try:
             session = connect(self._access)
         except Exception:
-            self._refused += 1
+            self._connect_failures += 1
             raise
-        self._made = [known for known in self._made if not known.is_lost]
-        self._made.append(session)
+        self._sessions = [known for known in self._sessions if not known.is_lost]
+        self._sessions.append(session)
         self._mine.session = session
         return session
 
@@ -332,9 +330,9 @@ def _run_check(session: Session, findings: Findings) -> list[str]:
 class AdvisoryLocks(ShardLocks):
     """The shard locks of one of several processes that share a PostgreSQL database."""
 
-    def __init__(self, held: HeldLocks, line: _Line) -> None:
+    def __init__(self, held: HeldLocks, pool: _ConnectionPool) -> None:
         super().__init__(held.count)
-        self._held, self._line = held, line
+        self._held, self._pool = held, pool
 
     async def look(self, *, wants: bool) -> Holding:
         def work(session: Session) -> list[tuple[int, bool]]:
@@ -389,7 +387,7 @@ class AdvisoryLocks(ShardLocks):
 
     async def _with(self, work: Callable[[Session], T]) -> T:
         try:
-            return await self._line.call(work)
+            return await self._pool.call(work)
         except (psycopg.Error, StorageUnavailable) as error:
             raise StorageFailed(f"cannot ask who serves which shard: {error}") from error
 

@@ -160,7 +160,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     places, scores = outcome.places, outcome.scores
     facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
     # Missing lists mean that nothing is counted, nobody was absent and no decisions are needed.
-    least = outcome.least or (0,) * count
+    least = outcome.min_decisions or (0,) * count
     if not len(places) == len(scores) == len(facts) == len(absent) == len(least) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
     # A side is a team, or a seat that plays alone; all places of a side must be equal.

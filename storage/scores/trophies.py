@@ -1,6 +1,6 @@
 """The trophies that people have won, and their progress towards others. Both are counted from results.
 
-The games define the trophies by an object ``Counting``, which is called for each person's games, oldest
+The games define the trophies by an object ``TrophyCounter``, which is called for each person's games, oldest
 first. A person's trophies are the same on all servers, and are stored once for each server on which the
 person has finished a game.
 """
@@ -17,7 +17,7 @@ import msgspec
 from storage.engine.connection import Connection, lengthy
 from storage.engine.writing import get_meta, set_meta
 from storage.fields import Name
-from storage.parts import Counting, Part
+from storage.parts import Part, TrophyCounter
 from storage.people import people
 from storage.rows import PRACTICE, WonTrophy
 from storage.scores import periods
@@ -38,7 +38,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     Attributes:
         won: when each trophy was won (Unix milliseconds), by name.
-        progress: the person's counts, as ``Counting.count`` returns them; empty without games.
+        progress: the person's counts, as ``TrophyCounter.count`` returns them; empty without games.
         holders: the number of the server's people who have each trophy, by name.
         people: the number of people who have finished a game on the server.
         name: the person's name on the server; empty if unknown.
@@ -101,7 +101,7 @@ class _Counted:
     """One person's progress and trophies while their games are counted.
 
     Attributes:
-        progress: the counts so far, as ``Counting.count`` returns them.
+        progress: the counts so far, as ``TrophyCounter.count`` returns them.
         won: for each trophy, when it was won (Unix milliseconds) and the row id of the result.
         servers: the ids of the servers for which the trophies are stored.
     """
@@ -109,7 +109,7 @@ class _Counted:
     def __init__(self, progress: str, won: Mapping[str, tuple[int, int]], servers: Iterable[int]) -> None:
         self.progress, self.won, self.servers = progress, dict(won), set(servers)
 
-    def add(self, part: Part, counting: Counting) -> tuple[str, ...]:
+    def add(self, part: Part, counting: TrophyCounter) -> tuple[str, ...]:
         """Count another game, and return the names of the trophies won by it.
 
         If counting raises an error, log it and return no names.
@@ -135,7 +135,7 @@ _PUT_PROGRESS = "INSERT INTO {table} (person, progress) VALUES (?, ?)"
 _REPLACE = "ON CONFLICT (person) DO UPDATE SET progress = excluded.progress"
 
 
-def add(conn: Connection, result: int, counting: Counting) -> None:
+def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
     """Update trophies and progress for the newest result. ``result`` is its row id."""
     for part in [*_parts(conn, "mine.result = ?", result)]:
         known = conn.execute(
@@ -204,14 +204,14 @@ def progress_counts(progress: str) -> dict[str, int]:
 
 
 @lengthy
-def catch_up(conn: Connection, counting: Counting) -> None:
+def catch_up(conn: Connection, counting: TrophyCounter) -> None:
     """Count all trophies again if their definitions have changed since they were counted."""
     if get_meta(conn, COUNTED) != counting.fingerprint:
         recount(conn, counting)
 
 
 @lengthy
-def recount(conn: Connection, counting: Counting) -> None:
+def recount(conn: Connection, counting: TrophyCounter) -> None:
     """Count all trophies again from the results, in one transaction."""
     conn.execute("DELETE FROM trophy")
     conn.execute("DELETE FROM trophy_progress")
@@ -219,7 +219,7 @@ def recount(conn: Connection, counting: Counting) -> None:
     set_meta(conn, COUNTED, counting.fingerprint)
 
 
-def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
+def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
     """Fill the empty tables of trophies from the results. ``prefix`` is the prefix of the tables' names."""
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         counted = _Counted("", {}, ())
@@ -231,7 +231,7 @@ def _fill(conn: Connection, counting: Counting, prefix: str = "") -> None:
             conn.execute(_PUT_PROGRESS.format(table=f"{prefix}trophy_progress"), (person, counted.progress))
 
 
-def findings(conn: Connection, counting: Counting) -> list[str]:
+def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
     """Compare the stored trophies with the results. Return one sentence if they differ, else an empty list.
 
     Trophies that were counted by older definitions are not checked.

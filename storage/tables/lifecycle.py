@@ -93,9 +93,9 @@ def create_table(
     people.seat_people(conn, table.id, table.guild_id, seats)
     # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
-        spared = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
+        excluded = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
         subscribers = subscriptions.choose_subscribers(
-            conn, table.guild_id, table.game, table.created_at, spared
+            conn, table.guild_id, table.game, table.created_at, excluded
         )
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *subscribers))
     gathered = invitations.save(conn, table.id, gathered)

@@ -8,7 +8,7 @@ from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
-from storage.parts import Counting
+from storage.parts import TrophyCounter
 from storage.rows import StoredTable
 from storage.scores import history, measures, periods, ratings, tallies, trophies
 from storage.scores.history import FinishedGame
@@ -42,7 +42,7 @@ def expect_whole(conn: Connection) -> None:
 
 
 @lengthy
-def catch_up(conn: Connection, counting: Counting | None = None) -> None:
+def catch_up(conn: Connection, counting: TrophyCounter | None = None) -> None:
     """Recompute the values that an upgrade has left out of date.
 
     Args:
@@ -65,7 +65,7 @@ def catch_up(conn: Connection, counting: Counting | None = None) -> None:
 
 
 @lengthy
-def rebuild_all(conn: Connection, counting: Counting) -> None:
+def rebuild_all(conn: Connection, counting: TrophyCounter) -> None:
     """Recompute all leaderboards and trophies from the results, in one transaction."""
     tallies.rebuild_boards(conn)
     trophies.recount(conn, counting)

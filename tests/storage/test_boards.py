@@ -321,7 +321,7 @@ class Boards(RuleBasedStateMachine):
         counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
         facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
         least = tuple(data.draw(st.sampled_from([0, 0, 1])) for _ in taken)  # without decisions
-        ended = msgspec.structs.replace(outcome(*places, at=self.at, facts=facts), least=least)
+        ended = msgspec.structs.replace(outcome(*places, at=self.at, facts=facts), min_decisions=least)
         lifecycle.append_moves(self.conn, name, (), None, ended)
 
     @rule(days=st.integers(-400, 400) | st.integers(1, 50))

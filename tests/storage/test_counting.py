@@ -33,7 +33,7 @@ async def store_game(
     await store.write(append_moves, table, log[: len(moves)])
     if leaver is not None:
         await leave(store, table, leaver, level="easy")
-    ended = replace(outcome(1, 2, 3), least=(2, 2, 2))
+    ended = replace(outcome(1, 2, 3), min_decisions=(2, 2, 2))
     await store.write(append_moves, table, log[len(moves) :], outcome=ended)
 
 
@@ -71,7 +71,7 @@ async def test_whom_a_game_counts_for(
 async def test_nobody_gains_by_who_left_early_and_they_lose(store: Store) -> None:
     await playing(store, "t", 10, 11)
     await leave(store, "t", 1, level="easy")
-    await store.write(append_moves, "t", (), outcome=replace(outcome(1, 2), least=(3, 3)))
+    await store.write(append_moves, "t", (), outcome=replace(outcome(1, 2), min_decisions=(3, 3)))
     (loser,) = (await board_of(store, "rating")).rows
     assert loser.user_id == 11
     assert loser.value < Rating(sigma=8.065901413543).shown
