@@ -10,6 +10,18 @@ from bot.tables import appointments
 from bot.tables.state import TableState
 from storage.rows import ShownRow
 
+POSTED = ("look", "replay")
+"""Verbs of the buttons in posts about a finished game, which people share in the channel."""
+
+
+def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
+    """True if a message with these custom ids is one of the table's own messages.
+
+    A post about a finished game also names the table, but its buttons only open the replay.
+    """
+    parts = [custom_id.split(":") for custom_id in custom_ids]
+    return any(len(words) > 2 and words[2] == table_id and words[1] not in POSTED for words in parts)
+
 
 class Found(NamedTuple):
     """A message of the bot that was found in a channel: its id and its text."""

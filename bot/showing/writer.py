@@ -18,13 +18,12 @@ from bot.pages.lobby import thread_name
 from bot.showing import desired
 from bot.showing.desired import Posted, Request, changes_after, is_all_done
 from bot.showing.event import GuildEvent
-from bot.showing.found import Found, taken
+from bot.showing.found import Found, is_own, taken
 from bot.showing.panel_book import PanelBook
 from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
 from bot.tables import clocks, invitations
 from bot.wire import errors
-from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Hung, Refusal, Unanswered
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
@@ -336,7 +335,7 @@ class Writer:
             Found(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
             for message in seen
             if self.transport.is_by_us(message.author.id)
-            and self.table.id in table_ids(part.custom_id for part in message.parts)
+            and is_own(self.table.id, [part.custom_id for part in message.parts])
         ]
         self.is_certain = True
         changes = taken(self.table.state, self.table.shown, ours)

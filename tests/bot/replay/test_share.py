@@ -7,13 +7,16 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.pages.messages import table_message
 from bot.tables.state import TableState
 from storage.people.people import save_discretion
 from storage.tables.loading import load_table
+from storage.tables.shown import save_shown
 from tests.bot.finished_games import play_out
 from tests.bot.people import (
     Stage,
@@ -24,6 +27,7 @@ from tests.bot.people import (
     raw_click,
     text_of_message,
 )
+from tests.bot.playing import MakeBot, kill
 
 LARGEST = 500_000
 """The largest size of a shared picture in bytes."""
@@ -95,6 +99,25 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
     await stage.choose(stage.bob, again, "moment", [kinds[1]])
     await stage.tap(stage.bob, again, "post")
     assert "Posted" in text_of_message(again)
+
+
+async def test_what_people_posted_is_no_lost_message_of_the_table(stage: Stage, make_bot: MakeBot) -> None:
+    """A bot that died while it sent something deletes lost messages, but no moment or position that
+    somebody has posted.
+    """
+    table = await play_out(stage, [stage.alice, stage.bob], seed=3)
+    await stage.tap(stage.carol, await open_share(stage, stage.carol, table), "post")
+    opened = await stage.tap(stage.carol, stage.message(table.id), "replay")
+    await stage.tap(stage.carol, opened.response, "point")
+    before = [message.id for message in stage.channel.history()]
+    assert len(before) == 4  # the notice, the result and two posts
+    again = table_message(table.snapshot, "en")
+    lost = await stage.bot.transport.send(stage.channel.id, again, "lost")
+    shown = replace((await stage.stored(table.id)).shown, sending=True, settled=False)
+    await stage.bot.store.write(save_shown, shown)
+    assert lost.message_id in [message.id for message in stage.channel.history()]
+    await kill(stage, make_bot, seconds=60)
+    assert [message.id for message in stage.channel.history()] == before
 
 
 async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
