@@ -17,6 +17,7 @@ from bot.replay.share import place_here, post_page
 from bot.replay.spot import ReplaySpot, closed_game, read_spot
 from bot.replay.view import pointing_page, record_page, replay_page, web_file_page
 from bot.replay.web import key_of, page_of
+from bot.showing.panel_book import tapped_id
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
@@ -128,7 +129,7 @@ async def judged(tap: Tap) -> None:
     """Show the overview of a review, or the decision that the person has chosen."""
     state, estimates = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
-    if (follower := estimates.followers.pop(tap.user.id, None)) is not None:
+    if (follower := estimates.followers.pop(tapped_id(tap.interaction), None)) is not None:
         follower.cancel()
     if wanted == ALL:
         await _show_overview(tap, state, estimates, update)
@@ -190,19 +191,22 @@ async def _show_overview(
     """
     language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
     seen = estimates.done
-    await show(tap.interaction, overview_page(state, estimates, language))
+    sent = await show(tap.interaction, overview_page(state, estimates, language))
 
     async def follow() -> None:
         nonlocal seen
-        with suppress(DiscordError):  # the person may have closed the message
+        # The person may have closed the message, or may no longer see the game.
+        with suppress(DiscordError, Refused):
             while seen < all_of_them:
                 await tap.app.clock.sleep(FOLLOW_SECONDS)
                 if estimates.done > seen:
                     seen = estimates.done
-                    await update(tap.interaction, overview_page(state, estimates, language))
+                    now = await closed_game(tap, state.id)  # a player's name may have been deleted
+                    await update(tap.interaction, overview_page(now, estimates, language))
 
     if seen < all_of_them:
-        estimates.followers[tap.user.id] = asyncio.create_task(follow(), name=f"follow {state.id}")
+        message_id = sent.message_id or tapped_id(tap.interaction)
+        estimates.followers[message_id] = asyncio.create_task(follow(), name=f"follow {state.id}")
 
 
 ACTIONS: dict[str, Action] = {

@@ -276,7 +276,9 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
             )
         )
     # Feats name the players of their time.
-    feats = [localizer_of(state, feat.players, words.language)(feat.tale.headline) for feat in review.feats]
+    feats = [
+        localizer_of(state, speakers(state, feat.seq), words.language)(feat.headline) for feat in review.feats
+    ]
     return [*lines, *feats]
 
 

@@ -9,18 +9,19 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bot.tables.fold import positions_of
 from bot.tables.makers import is_by
-from bot.tables.state import MOST_FEATS, FeatStory, TableState
+from bot.tables.state import MOST_FEATS, TableState
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.words import Text
 
 THINKING_SECONDS = 30.0
 """Approximate computing time for one review, when no other work waits."""
@@ -90,23 +91,35 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
     return tuple(decided)
 
 
+class NamelessFeat(NamedTuple):
+    """A feat (remarkable act) as a text that refers to players by their seats.
+
+    Attributes:
+        seq: number of moves made when the feat was complete.
+        headline: the text.
+    """
+
+    seq: int
+    headline: Text
+
+
 class Review:
     """A review of one person's decisions, which are judged one after another.
 
     Attributes:
         decisions: all decisions, in the order of play.
-        feats: the person's greatest feats (remarkable acts).
+        feats: the person's greatest feats (remarkable acts), without the names of players.
         done: the number of decisions judged so far.
         task: the task that judges them.
-        followers: tasks that update the messages of waiting people, by user id.
+        followers: tasks that update the messages in which the person waits, by message id.
     """
 
-    def __init__(self, decisions: Sequence[Decision], feats: Sequence[FeatStory] = ()) -> None:
+    def __init__(self, decisions: Sequence[Decision], feats: Sequence[NamelessFeat] = ()) -> None:
         self.decisions = list(decisions)
         self.feats = tuple(feats)
         self.done = 0
         self.task: asyncio.Task[None] | None = None
-        self.followers: dict[int, asyncio.Task[None]] = {}
+        self.followers: dict[int | None, asyncio.Task[None]] = {}
 
     @property
     def is_done(self) -> bool:
@@ -157,7 +170,12 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in made if not is_by(state, number, user_id))
     decided = decisions(state.match, seat, others)
-    feats = [tale for tale in state.tales(seat) if tale.is_persons and tale.players[seat].user_id == user_id]
+    # A name may be deleted while the review is cached, so the review keeps none.
+    feats = [
+        NamelessFeat(tale.feat.ended + 1, tale.tale.headline)
+        for tale in state.tales(seat)
+        if tale.is_persons and tale.players[seat].user_id == user_id
+    ]
     return Review(decided, feats[:MOST_FEATS] if decided else ())
 
 

@@ -118,6 +118,48 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
     assert "b:review" not in "".join(custom_ids(replay))
 
 
+async def test_each_of_two_messages_of_a_review_is_updated_by_itself(
+    stage: Stage, over: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A decision that the person reads stays on the page while the review goes on, and so does an overview
+    on another device.
+    """
+    assess, gates = stage.bot.thinkers.assess, [asyncio.Event() for _ in range(60)]
+    waiting = iter(gates)
+
+    async def one_by_one(*args: Any) -> Any:
+        await stage.env.external_wait(next(waiting).wait(), reason="a strong player thinks")
+        return await assess(*args)
+
+    monkeypatch.setattr(stage.bot.thinkers, "assess", one_by_one)
+    gates[0].set()
+    first = (await stage.alice.click(over, label="Review my play")).response
+    await stage.env.advance_time(4)
+    second = (await stage.alice.click(over, label="Review my play")).response
+    ((_, numbers),) = options(first, "judged")
+    await stage.choose(stage.alice, first, "judged", [numbers[0]])
+    shown, overview = text_of_message(first), text_of_message(second)
+    gates[1].set()
+    await stage.env.advance_time(4)
+    assert text_of_message(first) == shown
+    assert text_of_message(second) != overview
+    for gate in gates:
+        gate.set()
+
+
+async def test_a_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -> None:
+    """A review that was made before a player deleted their data no longer names the player."""
+    table = await play_out(stage, [stage.alice, stage.bob], seed=0)
+    over = stage.message(table.id)
+    review = await reviewed(stage, over)
+    assert "saw through **Bob**" in text_of_message(review)
+    asked = (await stage.bob.slash(stage.channel, "privacy delete")).response
+    await stage.tap(stage.bob, asked, "forget")
+    again = text_of_message(await reviewed(stage, over))
+    assert "saw through" in again
+    assert "Bob" not in again
+
+
 async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: Any, judge: Judge) -> None:
     """The public button explains this to others, and nothing is computed."""
     refused = (await stage.carol.click(over, label="Review my play")).response
