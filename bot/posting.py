@@ -6,13 +6,14 @@ After a crash, the bot recognises a message that it has already posted by the un
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
 import structlog
 
 from bot.app import App
+from bot.clock import Elapsed
 from bot.wire.errors import DiscordError, Refusal
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page
@@ -25,6 +26,9 @@ log = structlog.get_logger(__name__)
 
 EVERY_SECONDS = 30.0
 """Interval at which the bot looks for messages that are due."""
+SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS = 60_000, 3_600_000
+"""Pause before a message is tried again after an unexpected error. It doubles with each failure in a row."""
+
 SEARCHED = 50
 """Number of a channel's newest messages that are searched for a message after a crash."""
 
@@ -43,10 +47,21 @@ class PostKind(NamedTuple):
         load: reads the messages that may be due, for some shards. The last argument is the time in Unix
             milliseconds.
         post: posts a message if it is due. After a ``DiscordError``, it is called again later.
+        key: returns what distinguishes a message from the others of its kind; by default its server.
     """
 
     load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
     post: Callable[[App, Any], Awaitable[None]]
+    key: Callable[[Any], Hashable] = lambda due: due.guild_id
+
+
+class Rest(NamedTuple):
+    """The pause of a message that could not be posted because of an unexpected error: the number of failures
+    in a row, and the elapsed time of the next try.
+    """
+
+    failures: int
+    until: Elapsed
 
 
 class OneTimePost(NamedTuple):
@@ -74,24 +89,37 @@ class TakenByAnother(Exception):
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
     """Post the messages of these kinds whenever they are due, for as long as the bot runs."""
+    rests: dict[Hashable, Rest] = {}
     while True:
         await app.clock.sleep(EVERY_SECONDS)
         if app.is_connected:
             with suppress(StorageError):  # ``Outage`` logs it
-                await post_due(app, kinds)
+                await post_due(app, kinds, rests)
 
 
-async def post_due(app: App, kinds: Sequence[PostKind]) -> None:
+async def post_due(app: App, kinds: Sequence[PostKind], rests: dict[Hashable, Rest]) -> None:
     """Post the messages that are due on the servers of this process. If one message fails, the others are
     still posted.
+
+    Args:
+        app: the bot.
+        kinds: the kinds of messages.
+        rests: the pauses of messages that have failed; this function updates them.
 
     Raises:
         StorageError: the database failed.
     """
-    for kind in kinds:
+    for place, kind in enumerate(kinds):
         for due in await _load(kind, app):
-            if app.may_speak(due.guild_id):
-                await _attempt(kind, app, due)
+            key, now = (place, kind.key(due)), app.clock.elapsed_ms()
+            rest = rests.get(key, Rest(0, now))
+            if now < rest.until or not app.may_speak(due.guild_id):
+                continue
+            if await _attempt(kind, app, due):
+                rests.pop(key, None)
+            else:
+                pause = min(SHORTEST_PAUSE_MS << min(rest.failures, 10), LONGEST_PAUSE_MS)
+                rests[key] = Rest(rest.failures + 1, app.clock.elapsed_ms() + pause)
 
 
 async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
@@ -105,7 +133,8 @@ async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
         return ()
 
 
-async def _attempt(kind: PostKind, app: App, due: OnServer) -> None:
+async def _attempt(kind: PostKind, app: App, due: OnServer) -> bool:
+    """Try to post a message. Return ``False`` after an unexpected error."""
     try:
         await kind.post(app, due)
     except StorageError:
@@ -116,6 +145,8 @@ async def _attempt(kind: PostKind, app: App, due: OnServer) -> None:
         log.warning("a message is posted later", guild=due.guild_id, why=str(error))
     except Exception:
         log.exception("posting a message failed", guild=due.guild_id)
+        return False
+    return True
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:

@@ -149,5 +149,8 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
     await post_once(app, OneTimePost(due.channel_id, key, page, due.is_sending, begin))
 
 
-POSTS = (PostKind(_load_seasons, _season), PostKind(_load_results, _result))
+POSTS = (
+    PostKind(_load_seasons, _season, lambda due: (due.guild_id, due.season.number)),
+    PostKind(_load_results, _result, lambda due: due.table_id),
+)
 """The kinds of messages that ``bot.posting`` posts on servers for this package: seasons and results."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
-from bot.posting import PostKind, post_due
+import pytest
+
+from bot.posting import LONGEST_PAUSE_MS, PostKind, Rest, post_due
 from storage.daily.posts import Subscribed
 from tests.bot.people import Stage
 
@@ -20,5 +23,37 @@ async def test_a_kind_that_cannot_be_read_stops_no_other(stage: Stage) -> None:
     async def post(_: Any, one: Subscribed) -> None:
         posted.append(one.guild_id)
 
-    await post_due(stage.bot, (PostKind(broken, post), PostKind(lambda *_: [due], post)))
+    await post_due(stage.bot, (PostKind(broken, post), PostKind(lambda *_: [due], post)), {})
     assert posted == [stage.guild.id]
+
+
+async def test_a_post_that_fails_unexpectedly_is_tried_less_and_less_often(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A post with a bug is tried for ever, but hardly costs anything. Other posts do not wait for it."""
+    tried = list[int]()
+    servers = [Subscribed(guild_id, 1, 0, None, None, 0, True) for guild_id in (1, 2)]
+    is_broken, now = True, [0]
+    rests = dict[Hashable, Rest]()
+
+    async def post(_: Any, one: Subscribed) -> None:
+        tried.append(one.guild_id)
+        if one.guild_id == 1 and is_broken:
+            raise ValueError("a bug")
+
+    async def rounds(count: int) -> None:
+        tried.clear()
+        for _ in range(count):
+            now[0] += 30_000
+            await post_due(stage.bot, (PostKind(lambda *_: servers, post),), rests)
+
+    monkeypatch.setattr(stage.bot.clock, "elapsed_ms", lambda: now[0])
+    await rounds(120)
+    assert tried.count(2) == 120
+    assert tried.count(1) == 6  # in an hour
+    await rounds(120 * 24)
+    assert 23 <= tried.count(1) <= 25  # in a day
+    is_broken = False
+    await rounds(LONGEST_PAUSE_MS // 30_000)
+    await rounds(10)
+    assert tried.count(1) == 10
