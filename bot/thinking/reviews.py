@@ -172,7 +172,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     decided = decisions(state.match, seat, others)
     # A name may be deleted while the review is cached, so the review keeps none.
     feats = [
-        NamelessFeat(tale.feat.ended + 1, tale.tale.headline)
+        NamelessFeat(tale.feat.last_move + 1, tale.tale.headline)
         for tale in state.tales(seat)
         if tale.is_persons and tale.players[seat].user_id == user_id
     ]
