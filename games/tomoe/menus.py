@@ -29,7 +29,7 @@ ORDER = ("", "wins", "depends", "loses")
 
 
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
-    """Return, for each of ``cards``, whether the viewing seat would win the current trick with it.
+    """Return, for each card in ``cards``, whether the viewing seat would win the current trick with it.
 
     A value is ``wins``, ``loses``, or ``depends`` if a later player's card decides. The result is empty if no
     card has been played yet.
@@ -37,7 +37,7 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
     if not view.trick:
         return {}
     last = answers(view) if len(view.trick) < SEATS - 1 else ()
-    return {card: _outlook(view, card, last) for card in cards}
+    return {card: _outcome_of(view, card, last) for card in cards}
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
@@ -60,11 +60,11 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
     return (*cards, *known_cards, *unseen)
 
 
-def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
-    """Return whether a card would win the trick for the viewing seat: ``wins``, ``loses`` or ``depends``.
-
-    ``last`` has the cards that the third player may play. It is empty if the viewing seat plays last.
+def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
+    """Return ``wins``, ``loses`` or ``depends`` for a card that the viewing seat plays to the current
+    trick.
     """
+    # ``last`` has the cards that the third player may play; it is empty if the viewing seat plays last.
     cards = (*view.trick, card)
     # Try every card that the third player may play. The outcome is certain only if all agree.
     ends = [(*cards, answer) for answer in last] or [cards]
@@ -75,7 +75,7 @@ def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
 
 
 def outlook_text(known: Outlooks, card: Card) -> Text | None:
-    """Return the outcome of the trick for a card in one word; ``None`` if ``known`` does not have it."""
+    """Return the outcome of the trick for a card in one word; ``None`` if the outcome is unknown."""
     return text(f"tomoe-outlook-{known[card]}") if card in known else None
 
 
@@ -85,32 +85,34 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 def role_of(view: TomoeView, card: Card) -> str:
     """Return the role of a card's suit in the current trick.
 
-    - ``front``: it is the suit led.
-    - ``back``: it is the partner suit of the suit led.
-    - ``lower``: it is any other suit.
+    - ``front``: the suit led.
+    - ``back``: the partner of the suit led.
+    - ``lower``: any other suit.
     - ``lead``: no card has been played yet.
     """
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
 
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Return the question of which card to play, with ``cards`` (the cards that the rules allow) as answers.
+    """Return the question of which card to play. Its answers are the cards in ``cards``, which the rules
+    allow.
 
     The cards are grouped by the outcome of the trick, if it is known, and sorted by suit within a group.
     """
     known = outlooks(view, cards)
     order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(known.get(card, "")))
-    return Question(text("tomoe-choose"), tuple([_choice(card, known) for card in order]), are_cards=True)
+    return Question(
+        text("tomoe-choose"), tuple([_card_choice(card, known) for card in order]), are_cards=True
+    )
 
 
 @cache
-def _outcome(outlook: str) -> Text:
+def _outcome_text(outlook: str) -> Text:
     return text(f"tomoe-group-{outlook}")
 
 
-def _choice(card: Card, known: Outlooks) -> Choice:
-    """Return an answer that plays a card. Its heading is the outcome of the trick, if that is known."""
+def _card_choice(card: Card, known: Outlooks) -> Choice:
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
         return Choice(card, label, style="primary")
-    return Choice(card, label, group=_outcome(known[card]), style=STYLES.get(known[card], "primary"))
+    return Choice(card, label, group=_outcome_text(known[card]), style=STYLES.get(known[card], "primary"))

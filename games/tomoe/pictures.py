@@ -35,8 +35,8 @@ def table_board(view: TomoeView) -> Board | None:
     if not view.number:
         return None
     if not isinstance(view.to_act, tuple):
-        return make_board((*sheet_rows(view), _last_row(view)))
-    return make_board((*_top(view), *(_seat_row(view, seat) for seat in range(SEATS))))
+        return make_board((*sheet_rows(view), _last_trick_row(view)))
+    return make_board((*_trick_rows(view), *(_seat_row(view, seat) for seat in range(SEATS))))
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
@@ -56,7 +56,7 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
 def covered_board(view: TomoeView, trick: Trick) -> Board:
     """Return a picture of a completed trick whose last card still lies face down."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
-    owned = _owned(trick.cards, trick.leader)
+    owned = _with_owners(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)
     question = Chip(text("tomoe-question"), "hot")
     return make_board((Row(title, _apart(owned), chips=(question,)),))
@@ -66,7 +66,7 @@ def trick_row(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its owner and strength."""
     places = zip(trick.cards, strengths(trick), clockwise(trick.leader, SEATS), strict=True)
     marked = [
-        Face(card, _mark(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
+        Face(card, _mark_of(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
         for card, place, seat in places
     ]
     return Row(text("tomoe-tale-trick"), _apart(marked), text("tomoe-note-strength"))
@@ -75,7 +75,7 @@ def trick_row(trick: Trick) -> Row:
 def told_row(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its strength, but without its owner."""
     faces = [
-        Face(card, _mark(card, trick), text("tomoe-place-alone", place=place))
+        Face(card, _mark_of(card, trick), text("tomoe-place-alone", place=place))
         for card, place in zip(trick.cards, strengths(trick), strict=True)
     ]
     return Row(text("tomoe-tale-trick"), _apart(faces), text("tomoe-note-strength"))
@@ -85,14 +85,13 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
     """Return a picture of the viewing seat's hand.
 
     Args:
-        view: the view of a seat.
-        allowed: the cards that it may play now; empty if it is not to act.
-        known: the outcome of the current trick for each playable card, if the outcome is known.
+        allowed: the cards that the seat may play now; empty if it is not to act.
+        known: the outcome of the current trick for each card whose outcome is known.
     """
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
-    own = [Row(text(key), _hand_groups(cards, allowed, known)) for key, cards in parts if cards]
-    own[0] = replace(own[0], note=_points(view, view.seat, hidden=0))
+    own = [Row(text(key), _playable_first(cards, allowed, known)) for key, cards in parts if cards]
+    own[0] = replace(own[0], note=_points_text(view, view.seat, hidden=0))
     return make_board(tuple(own))
 
 
@@ -102,22 +101,25 @@ def panel_board(view: TomoeView) -> Board:
     """
     assert view.seat is not None
     if view.trick:
-        return make_board((_trick_row(view),))
+        return make_board((_current_trick_row(view),))
     left, right = clockwise(view.seat, SEATS)[1:]
-    rows = [replace(_seat_row(view, seat), note=_brief(view, seat), is_small=True) for seat in (left, right)]
+    rows = [
+        replace(_seat_row(view, seat), note=_brief_points_text(view, seat), is_small=True)
+        for seat in (left, right)
+    ]
     return make_board(tuple(rows))
 
 
 def last_board(view: TomoeView) -> Board | None:
     """Return a small picture of the last trick; ``None`` before the first one."""
-    return make_board((replace(_last_row(view), is_small=True),)) if view.tricks else None
+    return make_board((replace(_last_trick_row(view), is_small=True),)) if view.tricks else None
 
 
 def hidden_row(view: TomoeView) -> Row | None:
     """Return a row with the viewing seat's hidden cards; ``None`` if it has none."""
     if view.seat is None or not view.hidden:
         return None
-    return Row(Seat(view.seat), _by_pairs(view.hidden), text("tomoe-note-hidden"))
+    return Row(Seat(view.seat), _grouped_by_pair(view.hidden), text("tomoe-note-hidden"))
 
 
 def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
@@ -161,49 +163,43 @@ def hand_size(view: TomoeView) -> int:
 # --- rows -----------------------------------------------------------------------------------------------
 
 
-def _top(view: TomoeView) -> tuple[Row, ...]:
-    """Return rows with the current and the last trick, if there are any.
-
-    The last trick is small while a trick is being played.
-    """
-    last = (_last_row(view),) if view.tricks else ()
-    return (_trick_row(view), *[replace(row, is_small=True) for row in last]) if view.trick else last
+def _trick_rows(view: TomoeView) -> tuple[Row, ...]:
+    """Return rows with the current and the last trick, if there are any."""
+    # The last trick is small while a trick is being played.
+    last = (_last_trick_row(view),) if view.tricks else ()
+    return (_current_trick_row(view), *[replace(row, is_small=True) for row in last]) if view.trick else last
 
 
-def _trick_row(view: TomoeView) -> Row:
-    """Return a row with the current trick in the order played, each card with its owner."""
+def _current_trick_row(view: TomoeView) -> Row:
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
-    owned = _owned(view.trick, view.lead)
+    owned = _with_owners(view.trick, view.lead)
     owned[-1] = replace(owned[-1], mark="new")
     return Row(title, _apart(owned), back_text(view.trick[0]))
 
 
-def _last_row(view: TomoeView) -> Row:
-    """Return a row with the last trick. The card that won it is framed."""
+def _last_trick_row(view: TomoeView) -> Row:
     trick = view.tricks[-1]
-    marked = [replace(face, mark=_mark(face.card, trick)) for face in _owned(trick.cards, trick.leader)]
+    marked = [
+        replace(face, mark=_mark_of(face.card, trick)) for face in _with_owners(trick.cards, trick.leader)
+    ]
     return Row(text("tomoe-row-last"), _apart(marked))
 
 
 def _seat_row(view: TomoeView, seat: int) -> Row:
-    note = _points(view, seat, view.hidden_counts[seat])
-    groups, is_turn = _by_pairs(view.open[seat]), view.to_act == (seat,)
+    note = _points_text(view, seat, view.hidden_counts[seat])
+    groups, is_turn = _grouped_by_pair(view.open[seat]), view.to_act == (seat,)
     return Row(Seat(seat), groups, note, is_turn, is_leader=seat == view.lead)
 
 
-def _points(view: TomoeView, seat: int, hidden: int) -> Text:
-    """Return a text with a seat's points and its number of hidden cards (``hidden``).
-
-    From the second game of a match on, the text also has the seat's points in the whole match.
-    """
+def _points_text(view: TomoeView, seat: int, hidden: int) -> Text:
+    # The points of the whole match matter from its second game on.
     points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
         return text("tomoe-note", points=points_text(points), hidden=hidden)
     return text("tomoe-note-match", points=plain(points), total=plain(total), hidden=hidden)
 
 
-def _brief(view: TomoeView, seat: int) -> Text:
-    """Return a short text with a seat's points in this game and in the match."""
+def _brief_points_text(view: TomoeView, seat: int) -> Text:
     points, total = view.points[seat], plain(view.totals[seat])
     if view.number == 1:
         return points_text(points)
@@ -213,17 +209,14 @@ def _brief(view: TomoeView, seat: int) -> Text:
 # --- cards ----------------------------------------------------------------------------------------------
 
 
-def _owned(cards: Sequence[Card], leader: int) -> list[Face]:
-    """Return pictures of played cards, each with the name of the seat that played it.
-
-    ``leader`` is the seat that played the first card.
-    """
+def _with_owners(cards: Sequence[Card], leader: int) -> list[Face]:
+    """Return pictures of played cards, each with the name of the seat that played it."""
     return [
         Face(card, caption=Seat(seat)) for card, seat in zip(cards, clockwise(leader, SEATS), strict=False)
     ]
 
 
-def _mark(card: Card, trick: Trick) -> Mark:
+def _mark_of(card: Card, trick: Trick) -> Mark:
     return "hot" if card == trick.card else ""
 
 
@@ -231,29 +224,20 @@ def _apart(cards: Sequence[Face]) -> Groups:
     return tuple((face,) for face in cards)
 
 
-def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Return pictures of cards, grouped by the three pairs of suits (dango, bamboo, cord).
-
-    Gold, silver and bronze form the last group. With ``dim`` the cards are drawn pale.
-    """
+def _grouped_by_pair(cards: Sequence[Card], dim: bool = False) -> Groups:
+    """Return pictures of cards, grouped by the three pairs of suits; gold, silver and bronze come last."""
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
     return tuple(faces(group, dim=group if dim else ()) for group in groups if group)
 
 
-def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
-    """Return pictures of the cards of a hand: first the playable ones, then the others, drawn pale.
-
-    A caption below a playable card has the outcome of the trick, if it is known.
-
-    Args:
-        cards: the hand.
-        allowed: the cards that may be played; empty if the seat is not to act.
-        known: the outcome of the current trick for each playable card, if the outcome is known.
+def _playable_first(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
+    """Return pictures of a hand's cards: first the cards that may be played, with their outcomes, then the
+    others, dim.
     """
     others = [card for card in cards if card not in allowed] if allowed else []
-    first = _by_pairs([card for card in cards if card not in others])
+    first = _grouped_by_pair([card for card in cards if card not in others])
     captioned = [
         tuple([replace(face, caption=outlook_text(known, face.card)) for face in group]) for group in first
     ]
-    return (*captioned, *_by_pairs(others, dim=True))
+    return (*captioned, *_grouped_by_pair(others, dim=True))

@@ -32,7 +32,7 @@ def advise(
 
 
 def assess(
-    view: TomoeView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+    view: TomoeView, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Estimate all legal moves, the best first. Implements ``games.core.game.Assess``."""
     judged = strong.judge(view, effort, rng)

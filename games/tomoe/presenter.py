@@ -70,16 +70,14 @@ class TomoePresenter(Presenter[TomoeView]):
         allowed = TOMOE.sort(playable(hand, view.trick))
         known = menus.outlooks(view, allowed)
         return PanelScene(
-            lines=(_why(view, allowed),),
+            lines=(_suit_to_follow_text(view, allowed),),
             hand=hand_board(view, allowed, known),
             table=panel_board(view),
             last=last_board(view),
         )
 
     def moment(self, view: TomoeView) -> Moment | None:
-        """Return the texts and pictures of the trick that was just completed; ``None`` without a completed
-        trick.
-        """
+        """Return the texts and pictures of a trick that was just completed; ``None`` if none was."""
         won = find_event(view.news, TrickWon)
         if won is None:
             return None
@@ -107,7 +105,7 @@ class TomoePresenter(Presenter[TomoeView]):
         ended = find_event(view.news, GameEnded)
         # If a game has just ended, its event has the final points.
         made = view.points if ended is None else ended.points
-        verdict = _verdict(won, view.seat, made[view.seat])
+        verdict = _verdict_on_card(won, view.seat, made[view.seat])
         if ended is None:
             return verdict
         points = points_text(ended.points[view.seat])
@@ -193,7 +191,8 @@ class TomoePresenter(Presenter[TomoeView]):
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Return the question of which card to play, or the move for the chosen card.
 
-        ``None`` if the card may not be played, or if a question at the public table would show hidden cards.
+        ``None`` if the card may not be played. For a spectator's view it is ``None``, too, if the seat to act
+        has hidden cards.
         """
         seat = view.seat
         if seat is None:
@@ -219,8 +218,8 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: the tricks won of each kind (``CASES``), and the most tricks won in a
-        row.
+        """Return lines of statistics: the tricks won of each kind (``CASES``), and the longest row of
+        tricks.
         """
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
@@ -235,9 +234,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return (summary, text("tomoe-stats-row", count=row)) if row > 1 else (summary,)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return what leaderboards compare: the most tricks in a row, and the tricks won of each kind
-        (``CASES``).
-        """
+        """Return what leaderboards compare: the longest row of tricks, and the tricks won of each kind."""
         return (
             Measure("best_row", text("tomoe-measure-row")),
             *(Measure(won_as(case), text("tomoe-measure-case", case=case)) for case in CASES),
@@ -271,12 +268,11 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return why a trick is remarkable; after a game, return the standings of the match instead.
-
-    ``None`` for an ordinary trick during a game.
+    """Return why a trick is remarkable, or after a game the state of the match; ``None`` for an ordinary
+    trick.
     """
     if not isinstance(view.to_act, tuple):
-        return _standings(view)
+        return _match_text(view)
     match greatness(view, trick):
         case "hidden":
             return text("tomoe-moment-hidden", seat=Seat(trick.winner))
@@ -287,8 +283,8 @@ def _great_line(view: TomoeView, trick: Trick) -> Text | None:
     return None
 
 
-def _standings(view: TomoeView) -> Text:
-    """Return a text about the match after a game: who leads, who has won, or that the match is extended."""
+def _match_text(view: TomoeView) -> Text:
+    """Return a text about the match after a game: its leaders, its winner, or its extension."""
     if view.result is not None:
         return _won_match(view, view.result)
     last = view.news[-1]
@@ -299,16 +295,13 @@ def _standings(view: TomoeView) -> Text:
     return text("tomoe-moment-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
 
 
-def _verdict(won: TrickWon, seat: int, total: float) -> Text:
-    """Return a sentence on whether a seat's card won a trick, or was too strong or too weak.
-
-    ``total`` is the number of points that the seat has in this game.
-    """
+def _verdict_on_card(won: TrickWon, seat: int, game_points: float) -> Text:
+    """Return a sentence on whether a seat's card won a trick, or was too strong or too weak."""
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
         card = printed((trick.card,))
-        return text("tomoe-verdict-won", card=card, points=plain(won.points), total=plain(total))
+        return text("tomoe-verdict-won", card=card, points=plain(won.points), total=plain(game_points))
     places = strengths(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"
@@ -318,8 +311,7 @@ def _verdict(won: TrickWon, seat: int, total: float) -> Text:
 # --- the panel ----------------------------------------------------------------------------------------
 
 
-def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    """Return a sentence on the suit to follow, and on the cards that may be played (``allowed``)."""
+def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
     if not view.trick:
         return text("tomoe-must-lead")
     kind = menus.role_of(view, allowed[0])
@@ -338,7 +330,7 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 
 def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
-    """Return three pictures of a remarkable trick, one after each card."""
+    """Return a story about a remarkable trick in three pictures, one after each card."""
     assert feat.opponent is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.

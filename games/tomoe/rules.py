@@ -126,10 +126,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:
-        """Return the position after a full trick. The winner scores and leads the next trick.
-
-        Source: tomoe.md, Who wins a trick.
-        """
+        """Return the position after a full trick (tomoe.md, Who wins a trick)."""
         trick = judge(state.lead, state.trick)
         winner = trick.winner
         made = worth(trick.card, state.variant.ace)
@@ -149,9 +146,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Continue after a game with the next deal or the end of the match.
-
-        If several seats share the highest total, the match is extended. Source: tomoe.md, Score and end.
+        """Return the position after a game: the next deal, or the end of the match (tomoe.md, Score and
+        end).
         """
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:
@@ -212,7 +208,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
 
     def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return counters for statistics, as a dictionary for each seat.
+        """Return each seat's counters for statistics.
 
         The keys are ``tricks`` (tricks played), ``best_row`` (the most tricks won in a row), and a key for
         the tricks won of each kind (``won_as``).
@@ -263,9 +259,7 @@ def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"
     - ``lower``: two cards of one suit, neither the suit led nor its partner, beat the card led.
     - ``row``: the seat has won several tricks in a row.
 
-    Args:
-        view: a view right after the trick, while the game goes on.
-        trick: the trick.
+    The view must be a view right after the trick.
     """
     played = view.news[0]
     hidden = [count for seat, count in enumerate(view.hidden_counts) if seat != trick.winner]

@@ -40,9 +40,8 @@ class TrickWon(OpenEvent, frozen=True):
 
 
 class GameEnded(OpenEvent, frozen=True):
-    """All cards of a game were played.
-
-    ``points`` has each seat's points in the game, ``totals`` its points in the match.
+    """All cards of a game were played. ``points`` has each seat's points in the game, ``totals`` its
+    points in the match.
     """
 
     number: int
@@ -65,43 +64,33 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a game as values.
-
-    Args:
-        deal: describes the random deal of the whole deck before each game.
-        ace: points for a trick won with a card of rank 1.
+    """The options of a game as values. ``ace`` is the number of points for a trick won with a card of rank
+    1.
     """
 
-    deal: ChanceRequest
+    deal: ChanceRequest  # the deal of the whole deck before each game
     ace: float
 
 
 class TomoeState(State, frozen=True, kw_only=True):
-    """A position of Tomoefuda.
+    """A position of Tomoefuda. Points are listed by seat.
 
     Args:
-        games: number of games in the match.
-        number: number of the current game or of the game that has just ended; 0 before the first deal.
-        leader: the seat that led the first trick of this game.
-        lead: the seat that leads the current trick.
-        open: the open cards of each seat.
-        hidden: the hidden cards of each seat.
-        trick: the cards of the current trick, in the order played.
-        tricks: the completed tricks of this game.
+        number: number of the current or just ended game of the match; 0 before the first deal.
         points: each seat's points in this game.
-        totals: each seat's points in the match.
+        totals: each seat's points in the match, this game included.
         past: each seat's points in each earlier game.
     """
 
     variant: Variant
-    games: int
+    games: int  # number of games in the match, extra games included
     number: int = 0
-    leader: int
-    lead: int
+    leader: int  # the seat that led the first trick of this game
+    lead: int  # the seat that leads the current trick
     open: Hands = ((), (), ())
     hidden: Hands = ((), (), ())
-    trick: tuple[Card, ...] = ()
-    tricks: tuple[Trick, ...] = ()
+    trick: tuple[Card, ...] = ()  # the cards of the current trick, in the order played
+    tricks: tuple[Trick, ...] = ()  # the completed tricks of this game
     points: tuple[float, ...] = (0.0, 0.0, 0.0)
     totals: tuple[float, ...] = (0.0, 0.0, 0.0)
     past: tuple[tuple[float, ...], ...] = ()
@@ -115,21 +104,12 @@ class TomoeState(State, frozen=True, kw_only=True):
 
 
 class TomoeView(View, frozen=True, kw_only=True):
-    """What a seat knows about the current game (tomoe.md, What is open).
+    """The facts that a seat or a spectator knows (tomoe.md, What is open). Most fields are those of
+    ``TomoeState``.
 
     Args:
-        number: number of the current game or of the game that has just ended; 0 before the first deal.
-        games: number of games in the match, extra games included.
-        leader: the seat that led the first trick of this game.
-        lead: the seat that leads the current trick.
-        open: the open cards of each seat.
         hidden_counts: number of hidden cards of each seat.
         hidden: the viewer's own hidden cards.
-        trick: the cards of the current trick, in the order played.
-        tricks: the completed tricks of this game.
-        points: each seat's points in this game.
-        totals: each seat's points in the match, this game included.
-        past: each seat's points in each earlier game.
     """
 
     number: int

@@ -51,9 +51,7 @@ class Trick(msgspec.Struct, frozen=True):
     """A completed trick.
 
     Args:
-        leader: the seat that led.
-        cards: the three cards in the order played.
-        winner: the seat that won.
+        cards: the three cards in the order played, beginning with the leader's.
         card: the card that won.
         case: the kind of trick, one of ``CASES``.
     """
@@ -70,8 +68,7 @@ def role(front: str, suit: str) -> str:
     return "front" if suit == front else "back" if suit == BACK[front] else "lower"
 
 
-def _case(front: str, second: str, third: str) -> str:
-    """Return the kind of a trick, one of ``CASES``, from the suits of its first, second and third card."""
+def _case_of(front: str, second: str, third: str) -> str:
     match sorted((role(front, second), role(front, third))):
         case "front", "front":
             return "all-front"
@@ -86,7 +83,7 @@ def _case(front: str, second: str, third: str) -> str:
     return "lower-pair" if second == third else "two-lower"
 
 
-_DUE = {
+_SUITS_TO_FOLLOW = {
     led: tuple(
         frozenset(card for card in TOMOE.cards if SUIT[card] == suit)
         for suit in (SUIT[led], BACK[SUIT[led]])
@@ -96,7 +93,7 @@ _DUE = {
 }
 """For each card led, two sets of cards to play if possible: its suit first, then the partner suit."""
 
-_CASES = {suits: (_case(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
+_CASES = {suits: (_case_of(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
 """For each three suits, in the order played: the kind of trick, and the position of the winning card.
 
 Position 0 is the weakest card. The strongest card wins if all suits differ, otherwise the second strongest.
@@ -113,24 +110,24 @@ _STRENGTH = {
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a hand that may be played after the cards of the trick (tomoe.md, Play).
+    """Return the cards of a hand that may be played to a trick (tomoe.md, Play).
 
     Args:
         hand: the open and the hidden cards of a seat.
         trick: the cards of the current trick; empty for the leader.
     """
     if trick:
-        for suit in _DUE[trick[0]]:
+        for suit in _SUITS_TO_FOLLOW[trick[0]]:
             if not suit.isdisjoint(hand):
                 return tuple([card for card in hand if card in suit])
     return hand
 
 
 def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
-    """Return a completed trick with its winner.
+    """Return a completed trick with its winner, given the seat that led and the three cards in the order
+    played.
 
-    The seat ``leader`` played the first card. The second strongest card wins, or the strongest if all three
-    suits differ.
+    The second strongest card wins, or the strongest if all three suits differ.
     """
     # The suits alone decide the kind of trick, and whether the strongest or the second strongest card wins.
     first, second, third = cards
@@ -152,9 +149,8 @@ def might(trick: Trick, card: Card) -> float:
 
 
 def won_as(case: str) -> str:
-    """Return the name of the statistics counter for the tricks of one kind that a seat has won.
-
-    ``case`` is the kind of trick, one of ``CASES``.
+    """Return the name of the statistics counter for the tricks of one kind (one of ``CASES``) that a seat
+    has won.
     """
     return f"won_{case.replace('-', '_')}"
 

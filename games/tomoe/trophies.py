@@ -6,18 +6,16 @@ from games.core.trophies import PlayedPart, Trophy, finished, reached, won
 from games.tomoe.tricks import CASES, won_as
 
 
-def _tricks(played: PlayedPart) -> int:
-    """Return the number of tricks that the person took in the match."""
+def _tricks_won(played: PlayedPart) -> int:
     return sum(played.facts.get(won_as(case), 0) for case in CASES)
 
 
-def _all_cases(played: PlayedPart) -> int:
-    """Return 1 if the person took tricks of all kinds in the match, otherwise 0."""
+def _has_won_all_cases(played: PlayedPart) -> int:
     return int(all(played.facts.get(won_as(case), 0) for case in CASES))
 
 
-def _most(played: PlayedPart) -> int:
-    return int(2 * _tricks(played) > played.facts.get("tricks", 0))
+def _has_won_most_tricks(played: PlayedPart) -> int:
+    return int(2 * _tricks_won(played) > played.facts.get("tricks", 0))
 
 
 TROPHIES = (
@@ -26,8 +24,8 @@ TROPHIES = (
     Trophy("below", reached(won_as("lower-pair"), 1)),
     Trophy("string", reached("best_row", 4)),
     Trophy("row", reached("best_row", 6), metal="silver"),
-    Trophy("seven", _all_cases, metal="gold"),
-    Trophy("share", _most, metal="gold"),
-    Trophy("cranes", _tricks, 1000, metal="gold"),
+    Trophy("seven", _has_won_all_cases, metal="gold"),
+    Trophy("share", _has_won_most_tricks, metal="gold"),
+    Trophy("cranes", _tricks_won, 1000, metal="gold"),
     Trophy("wins", won, 30, metal="gold"),
 )

@@ -17,7 +17,7 @@ def back_text(led: Card) -> Text:
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
-    """Return a sentence on trick number ``number``: who won it, for how many points, and why."""
+    """Return a sentence on trick number ``number``: the winner, the points, and the reason."""
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),

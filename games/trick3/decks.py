@@ -82,8 +82,7 @@ class Deck(NamedTuple):
 
     Attributes:
         name: such as ``M9D4C3``.
-        family: the card family of the deck, as in the option ``family``.
-        base: the name of a set of cards, such as ``M9``. The deck has one or more copies of this set.
+        base: the name of a set of cards, such as ``M9``, of which the deck has one or more copies.
         cards: all cards in canonical order, with equal cards side by side.
         order: the names of the deck's hands, from weak to strong.
     """
@@ -126,11 +125,7 @@ RECOMMENDED: Mapping[tuple[int, str, str], str] = {
 
 
 def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
-    """Return the deck that a table plays with (trick3.md, Options).
-
-    Args:
-        seats: number of players.
-        options: valid options of the table.
+    """Return the deck for a number of players and the options of a table (trick3.md, Options).
 
     Raises:
         KeyError: no deck is recommended for these options.

@@ -121,12 +121,11 @@ class LazyDict(dict[Card, T]):
 
 
 class Classifier:
-    """The strength of every hand of three cards in one deck.
-
-    Three cards that make several hands count as the strongest of these.
+    """The strengths of all hands of three cards in one deck. If three cards make several hands, the strongest
+    counts.
 
     Attributes:
-        rows: the strengths: ``rows[one][two][three]``; computed on first use.
+        rows: the strength ``rows[one][two][three]`` of each three cards, computed on first use.
         levels: number of different strengths, including 0 for no hand.
     """
 
@@ -189,5 +188,5 @@ class Classifier:
 
 @cache
 def classifier(deck: str) -> Classifier:
-    """Return the classifier of the deck with this name. It is created at its first use."""
+    """Return the strengths of all hands of the deck with this name. They are computed once."""
     return Classifier(DECKS[deck])

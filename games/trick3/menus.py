@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from games.core.moves import Move
 from games.core.questions import ALONE, Choice, Question, Style
@@ -35,11 +36,9 @@ MOST = 9
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Return how a card that is played now will lie: face ``up`` or face ``down``.
+    """Return whether a card that is played now will lie face ``up`` or face ``down``.
 
-    Args:
-        view: the view of the seat to act.
-        way: for the first card of a battle, ``up`` or ``down`` as chosen; empty for later cards.
+    ``way`` is the facing chosen for the first card of a battle; empty for later cards.
     """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
@@ -94,24 +93,23 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 # --- to play or to fold -----------------------------------------------------------------------------------
 
 
-def _ask_play(view: Trick3View, chosen: tuple[str, ...], *, is_alone: bool = False) -> Question | Move | None:
+def _ask_play(
+    view: Trick3View, chosen: tuple[str, ...], *, asks_refill: bool = False
+) -> Question | Move | None:
     """Return the next question about playing a card or folding, or the move that the answers make.
 
-    Args:
-        view: the view of the seat to act.
-        chosen: the answers so far. If they are not possible, the result is ``None``.
-        is_alone: whether the player chooses the refill afterwards.
+    With ``asks_refill`` the player chooses the refill after the play; otherwise the usual refill follows.
     """
     if chosen[:1] == (ALONE,):
-        return _ask_play(view, chosen[1:], is_alone=True) if _may_differ(view) else None
+        return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None
     cards = exposed_cards(view) if view.round == 2 else view.hand
     # The first card of a battle also decides whether it lies face up or face down.
     is_lead = view.round == 1 and not view.way
     match chosen:
         case ():
-            return _ask_card(view, is_lead=is_lead, is_alone=is_alone)
+            return _ask_card(view, is_lead=is_lead, asks_refill=asks_refill)
         case ("fold",):
-            return FOLD if view.round > 1 else _ask_penalty(view)
+            return FOLD if view.round > 1 else _ask_penalty_card(view)
         case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
             return FOLDS[card]
         case (str(card),) if card in cards:
@@ -128,7 +126,7 @@ _WAYS = Question(
 """The question of whether the first card of a battle is played face up or face down."""
 
 
-def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:
+def _ask_card(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
     # The card with the best prospect stands out.
@@ -140,16 +138,18 @@ def _ask_card(view: Trick3View, *, is_lead: bool, is_alone: bool) -> Question:
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
     facing_ = "free" if is_lead else facing(view, "")
-    drawn = 0 if is_alone else _drawn_after(view)
-    others = [Choice(ALONE, text("trick3-choice-alone"))] if not is_alone and _may_differ(view) else []
+    drawn = 0 if asks_refill else _usual_draw_after_play(view)
+    others = (
+        [Choice(ALONE, text("trick3-choice-alone"))] if not asks_refill and _is_expose_optional(view) else []
+    )
     prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn)
     return Question(prompt, (*choices, fold, *others))
 
 
-def _ask_penalty(view: Trick3View) -> Question:
-    """Return a question for the card that folding costs in round 1. The least useful cards come first."""
+def _ask_penalty_card(view: Trick3View) -> Question:
     best = dict(by_prospect(view, classifier(view.deck)))
     exposed, choices = exposed_cards(view), []
+    # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
         label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
@@ -161,7 +161,7 @@ def _ask_penalty(view: Trick3View) -> Question:
 
 
 def follow(view: Trick3View) -> Move | None:
-    """Return the usual refill after a play: expose no card, and draw as many cards as possible.
+    """Return the usual refill after a play (expose no card, and draw as many cards as possible).
 
     ``None`` if no refill is due, or if the player has to expose a card first.
     """
@@ -173,21 +173,25 @@ def follow(view: Trick3View) -> Move | None:
     return Refill(draw=draw) if draw else REFILL_NONE
 
 
-def _left_after(view: Trick3View) -> tuple[int, int]:
-    """Return how many hidden and exposed cards the viewer has left after its play in this round."""
+class _Counts(NamedTuple):
+    hidden: int
+    exposed: int
+
+
+def _counts_after_play(view: Trick3View) -> _Counts:
+    """Return the viewer's numbers of hidden and exposed cards after its play in this round."""
     is_open = view.round == 2
-    return len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open
+    return _Counts(len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open)
 
 
-def _drawn_after(view: Trick3View) -> int:
-    """Return the number of cards that the usual refill after a play draws (``Presenter.follow``)."""
-    hidden, exposed = _left_after(view)
+def _usual_draw_after_play(view: Trick3View) -> int:
+    hidden, exposed = _counts_after_play(view)
     return most_drawn(hidden, _stock(view)) if exposed else 0
 
 
-def _may_differ(view: Trick3View) -> bool:
-    """True if the seat may, but need not, expose a card after this play."""
-    hidden, exposed = _left_after(view)
+def _is_expose_optional(view: Trick3View) -> bool:
+    """True if the seat may, but need not, expose a card after its play in this round."""
+    hidden, exposed = _counts_after_play(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 
 
@@ -208,12 +212,9 @@ def _cards(view: Trick3View, cards: Hand) -> Text:
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question about a refill (expose hidden cards, then draw), or the complete move.
-
-    ``None`` if the answers in ``chosen`` are not possible.
-    """
+    """Return the next question about a refill (expose hidden cards, then draw), or the complete move."""
     likely = {str(move): move for move in refills(view, classifier(view.deck))}
-    ways = _refill_ways(view)
+    ways = _refill_choices(view)
     if not chosen:
         quick = [
             Choice(value, move_name(move, view), style="secondary" if place else "primary")
@@ -233,53 +234,55 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
     if kind == "draw":
         return None if rest else Refill((), draw)
     if rest:
-        sets = {" ".join(cards): cards for cards in _sets(view, draw)}
+        sets = {" ".join(cards): cards for cards in _sets_to_expose(view, draw)}
         return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
-    return _ask_set(view, _sets(view, draw))
+    return _ask_set_to_expose(view, _sets_to_expose(view, draw))
 
 
-def _sets(view: Trick3View, draw: int) -> list[Hand]:
-    """Return the sets of hidden cards that a seat can expose before it draws ``draw`` cards."""
-    sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
+def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
+    """Return the sets of hidden cards that can be exposed before ``draw`` cards are drawn."""
+    sizes = [
+        size for size in _numbers_to_expose(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw
+    ]
     if draw:  # who exposes the last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
     return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
 
 
-def _ask_set(view: Trick3View, sets: list[Hand]) -> Question:
-    """Return a question for the set of cards to expose. If there are many sets, they are grouped by size."""
+def _ask_set_to_expose(view: Trick3View, sets: list[Hand]) -> Question:
     choices = [
-        Choice(" ".join(cards), _cards(view, cards), group=_size(len(cards)) if len(sets) > MOST else None)
+        Choice(
+            " ".join(cards), _cards(view, cards), group=_size_text(len(cards)) if len(sets) > MOST else None
+        )
         for cards in sets
     ]
     return Question(text("trick3-choose-more-exposed"), tuple(choices))
 
 
 @cache
-def _size(count: int) -> Text:
+def _size_text(count: int) -> Text:
     return text("trick3-part-exposed", count=count)
 
 
-def _refill_ways(view: Trick3View) -> dict[str, Choice]:
-    """Return the choices for a refill, by their values such as ``draw 2``."""
+def _refill_choices(view: Trick3View) -> dict[str, Choice]:
+    """Return the choices for a refill. The keys are their values, such as ``draw 2``."""
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
     ]
     # Each answer leaves open which cards are exposed; that is the next question.
-    if sizes := _sizes(view):
+    if sizes := _numbers_to_expose(view):
         about = text("trick3-choice-expose-about", room=sizes[-1])
         most = max(most_drawn(len(view.hand) - size, _stock(view)) for size in sizes)
         choices += [
             Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
             for count in range(most, -1, -1)
-            if _sets(view, count)
+            if _sets_to_expose(view, count)
         ]
     return {choice.value: choice for choice in choices}
 
 
-def _sizes(view: Trick3View) -> range:
-    """Return the possible numbers of hidden cards to expose (turn face up)."""
+def _numbers_to_expose(view: Trick3View) -> range:
     return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 

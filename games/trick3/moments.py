@@ -53,7 +53,7 @@ def moment(view: Trick3View) -> Moment | None:
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
     board, before = showdown_board(view, event), covered_board(view, event)
-    return Moment(_headline(event), board, line or great_line(view, event), before=before)
+    return Moment(_outcome(event), board, line or great_line(view, event), before=before)
 
 
 def suspense(view: Trick3View) -> Text | None:
@@ -65,7 +65,7 @@ def suspense(view: Trick3View) -> Text | None:
     return text("trick3-suspense", seats=Seats(seats), count=len(seats))
 
 
-def _headline(event: Showdown) -> Text:
+def _outcome(event: Showdown) -> Text:
     if not event.winners:
         return text(
             "trick3-moment-no-hand", pot=event.pot, count=len(event.hands), seat=Seat(event.hands[0].seat)
@@ -219,8 +219,8 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
-    """Return a text on the winner of a showdown, with a line for each hand, the best first."""
-    lines = _headline(event)
+    # The outcome, then a line for each hand, the best first.
+    lines = _outcome(event)
     for each in sorted(event.hands, key=lambda each: -strength_of(view.deck, each.hand)):
         hand = text(
             "trick3-shown",
@@ -245,12 +245,7 @@ RIVALS_SHOWN = 2
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return three pictures that show how a seat won a battle.
-
-    Args:
-        feat: the win to show.
-        past: the positions of the finished game.
-    """
+    """Return a story in three pictures that shows how a seat won a battle. Implements ``Presenter.tale``."""
     # The cards won are the last ones that the seat captured.
     before, after = past.before(feat.last_move), past.after(feat.last_move)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
@@ -264,8 +259,10 @@ def tale(feat: Feat, past: Past) -> Tale:
         text(f"trick3-feat-{feat.kind}", seat=Seat(feat.seat), hand=hand, count=count),
         family_of(after.deck).name,
         (
-            Frame(text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_seen(before, won),)),
-            Frame(text("trick3-tale-against"), rows=_against(before, after, showdown, won)),
+            Frame(
+                text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_public_row(before, won),)
+            ),
+            Frame(text("trick3-tale-against"), rows=_losing_rows(before, after, showdown, won)),
             Frame(
                 text("tale-lay"),
                 rows=(
@@ -278,22 +275,17 @@ def tale(feat: Feat, past: Past) -> Tale:
     )
 
 
-def _seen(view: Trick3View, won: ShownHand) -> Row:
+def _public_row(view: Trick3View, won: ShownHand) -> Row:
     """Return a row with the winning hand as the other seats saw it, with one card face down."""
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))
 
 
-def _against(before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand) -> tuple[Row, ...]:
-    """Return rows with the best losing hands of a battle, and a row with the seats that folded.
-
-    Args:
-        before: a view before the move that ended the battle.
-        after: a view after that move.
-        showdown: the end of the battle.
-        won: the winning hand.
-    """
+def _losing_rows(
+    before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand
+) -> tuple[Row, ...]:
+    """Return rows with the best losing hands of a battle, and a row with the seats that folded."""
     others = sorted(
         [hand for hand in showdown.hands if hand is not won],
         key=lambda hand: -strength_of(after.deck, hand.hand),

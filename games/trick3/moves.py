@@ -154,44 +154,36 @@ _NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
 def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
-    """Return the legal moves that play a card or fold.
-
-    Source: trick3.md, A battle.
+    """Return the legal moves that play a card or fold. Source: trick3.md, A battle.
 
     Args:
-        hidden: the hidden hand.
-        exposed: the exposed hand.
         round_: the round of the battle, 1 to 3.
         way: how the first card of the battle was played, ``up`` or ``down``; empty until it is played.
     """
     if round_ > 1:
-        return _each(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
+        return _moves_with(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
     # Round 1: a fold costs any card, and only the first card of the battle chooses the way.
-    folds = _each(FOLDS, hidden + exposed)
+    folds = _moves_with(FOLDS, hidden + exposed)
     if way:
-        return _each(PLAYS[""], hidden) + folds
-    return _each(PLAYS[UP], hidden) + _each(PLAYS[DOWN], hidden) + folds
+        return _moves_with(PLAYS[""], hidden) + folds
+    return _moves_with(PLAYS[UP], hidden) + _moves_with(PLAYS[DOWN], hidden) + folds
 
 
-def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Return one move from ``table`` for each different card in ``cards``."""
+def _moves_with(moves_by_card: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
     # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
-        moves: tuple[Move, ...] = itemgetter(*distinct)(table)
+        moves: tuple[Move, ...] = itemgetter(*distinct)(moves_by_card)
         return moves
-    return tuple([table[card] for card in distinct])
+    return tuple([moves_by_card[card] for card in distinct])
 
 
 # --- sets of cards --------------------------------------------------------------------------------------
 
 
 class Way(NamedTuple):
-    """How a move takes cards from a sorted hand.
-
-    Args:
-        pick: returns the cards to take from a hand.
-        draw: number of cards to draw afterwards.
+    """A way to take cards from a sorted hand: ``pick`` returns these cards, and ``draw`` cards are drawn
+    afterwards.
     """
 
     pick: Callable[[Hand], Hand]
@@ -199,12 +191,7 @@ class Way(NamedTuple):
 
 
 class Picks(LazyMoves):
-    """A list, computed on demand, of moves that take some cards from a hand.
-
-    Args:
-        hand: the hand, sorted.
-        ways: for each move, how it takes cards from the hand.
-    """
+    """A list, computed on demand, of moves that take some cards from a sorted hand, one move for each way."""
 
     __slots__ = ("_hand", "_ways")
 
@@ -214,8 +201,7 @@ class Picks(LazyMoves):
     def __len__(self) -> int:
         return len(self._ways)
 
-    def _holds(self, cards: Hand) -> bool:
-        """True if these cards are in the hand, in this order."""
+    def _has_in_order(self, cards: Hand) -> bool:
         if len(cards) == 1:
             return cards[0] in self._hand
         # Equal cards count separately: search each card behind the one before.
@@ -233,20 +219,20 @@ class Exposes(Picks):
     __slots__ = ()
 
     def __init__(self, hand: Hand) -> None:
-        super().__init__(hand, _expose_ways(_firsts(hand)))
+        super().__init__(hand, _expose_ways(_first_equal(hand)))
 
     def _move_at(self, i: int) -> Move:
         return Expose(self._ways[i].pick(self._hand))
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Expose) and len(move.cards) == EXPOSED and self._holds(move.cards)
+        return isinstance(move, Expose) and len(move.cards) == EXPOSED and self._has_in_order(move.cards)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Exposes, (self._hand,)
 
 
 class Refills(Picks):
-    """A list of all legal refills, computed on demand. A refill exposes hidden cards, then draws from the
+    """A list, computed on demand, of all legal refills. A refill exposes hidden cards, then draws from the
     stock.
 
     Args:
@@ -258,7 +244,7 @@ class Refills(Picks):
     __slots__ = ("_room", "_stock")
 
     def __init__(self, hand: Hand, room: int, stock: int) -> None:
-        super().__init__(hand, _refill_ways(_firsts(hand), room, stock))
+        super().__init__(hand, _refill_ways(_first_equal(hand), room, stock))
         self._room, self._stock = room, stock
 
     @overload
@@ -277,63 +263,54 @@ class Refills(Picks):
             return False
         # Exposing comes before drawing, so it makes room for more cards.
         remaining = len(self._hand) - len(move.cards)
-        return 0 <= move.draw <= most_drawn(remaining, self._stock) and self._holds(move.cards)
+        return 0 <= move.draw <= most_drawn(remaining, self._stock) and self._has_in_order(move.cards)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Refills, (self._hand, self._room, self._stock)
 
 
 def most_drawn(hidden: int, stock: int) -> int:
-    """Return the greatest number of cards that can be drawn; 0 if the hidden hand is empty.
+    """Return the greatest number of cards that can be drawn, from the numbers of hidden cards and of cards in
+    the stock.
 
-    Args:
-        hidden: number of cards in the hidden hand.
-        stock: number of cards in the stock.
+    It is 0 if the hidden hand is empty.
     """
     return min(HIDDEN - hidden, stock) if hidden else 0
 
 
-def _firsts(hand: Hand) -> tuple[int, ...]:
+def _first_equal(hand: Hand) -> tuple[int, ...]:
     """Return, for each card of a hand, the index of the first equal card in the hand."""
     return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
 
 
 _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
-"""The results of ``_firsts`` for hands without equal cards, by size."""
+"""The results of ``_first_equal`` for hands without equal cards, by size."""
 
 
-def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
-    """Yield, for each different set of ``size`` cards, a function that takes these cards from a hand.
-
-    Args:
-        firsts: for each card of the hand, the index of the first card equal to it.
-        size: number of cards to take.
-    """
-    for places in combinations(range(len(firsts)), size):
+def _pickers(equals: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
+    """Yield, for each different set of ``size`` cards, a function that takes these cards from a hand."""
+    for places in combinations(range(len(equals)), size):
         # Of equal cards the first ones are picked.
-        if all(firsts[at] == at or firsts[at] != firsts[at - 1] or at - 1 in places for at in places):
-            yield itemgetter(*places) if size > 1 else _slicer(*places)
+        if all(equals[at] == at or equals[at] != equals[at - 1] or at - 1 in places for at in places):
+            yield itemgetter(*places) if size > 1 else _picker_of_one(*places)
 
 
-def _slicer(index: int | None = None) -> Callable[[Hand], Hand]:
-    """Return a function that picks the card at ``index`` of a hand, as a tuple with one card.
-
-    Without an index the function returns an empty tuple.
-    """
+def _picker_of_one(index: int | None = None) -> Callable[[Hand], Hand]:
+    """Return a function that takes the card at ``index`` of a hand, or no card, as a tuple."""
     return itemgetter(slice(0, 0) if index is None else slice(index, index + 1))
 
 
 @cache
-def _expose_ways(firsts: tuple[int, ...]) -> tuple[Way, ...]:
-    return tuple(Way(pick, 0) for pick in _picks(firsts, EXPOSED))
+def _expose_ways(equals: tuple[int, ...]) -> tuple[Way, ...]:
+    return tuple(Way(pick, 0) for pick in _pickers(equals, EXPOSED))
 
 
 @cache
-def _refill_ways(firsts: tuple[int, ...], room: int, stock: int) -> tuple[Way, ...]:
+def _refill_ways(equals: tuple[int, ...], room: int, stock: int) -> tuple[Way, ...]:
     ways: list[Way] = []
-    for count in range(min(room, len(firsts)) + 1):
-        draws = range(most_drawn(len(firsts) - count, stock), -1, -1)
-        ways += [Way(pick, draw) for pick in _picks(firsts, count) for draw in draws]
+    for count in range(min(room, len(equals)) + 1):
+        draws = range(most_drawn(len(equals) - count, stock), -1, -1)
+        ways += [Way(pick, draw) for pick in _pickers(equals, count) for draw in draws]
     return tuple(ways)
 
 
@@ -342,9 +319,7 @@ _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in ra
 
 
 def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
-    """Return all legal refills. A refill exposes hidden cards, then draws.
-
-    Source: trick3.md, A battle, Refill.
+    """Return all legal refills (expose hidden cards, then draw). Source: trick3.md, A battle, Refill.
 
     Args:
         hidden: the hidden hand, sorted, not empty.

@@ -17,7 +17,7 @@ from games.core.words import Arg, Seat, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
-from games.trick3.possible import best_hands, reach, rivals
+from games.trick3.possible import best_hands, rivals, threat
 from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
 from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
 
@@ -40,11 +40,10 @@ def table_board(view: Trick3View) -> Board:
     if end is not None:
         return _board(view, _end_rows(view, end))
     rows = [_seat_row(view, seat) for seat in range(view.seats)]
-    return _board(view, [*_pot_rows(view), *rows, *_last_rows(view)])
+    return _board(view, [*_pot_rows(view), *rows, *_last_showdown_rows(view)])
 
 
 def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
-    """Return a picture with these rows, in the style of the deck."""
     colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
     return Board(family_of(view.deck).name, tuple(rows), colours, cloth="walnut")
 
@@ -58,12 +57,11 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 
 
 def _seat_row(view: Trick3View, seat: int) -> Row:
-    """Return a seat's row: its exposed hand, then its cards of this battle (three cards a seat)."""
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
-    groups, chips = _open_groups(view, seat), _status(view, seat)
+    groups, chips = _open_groups(view, seat), _status_chips(view, seat)
     leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
     # With more than two seats, two rows stand side by side, so the numbers in them are shortened.
-    note, is_small = _figures(view, seat), view.seats > TWO
+    note, is_small = _numbers_text(view, seat), view.seats > TWO
     return Row(Seat(seat), groups, note, is_turn, chips=chips, is_small=is_small, is_leader=leads)
 
 
@@ -73,10 +71,6 @@ def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return a seat's exposed (face-up) hand as pictures of cards.
-
-    They are dim if none of them can be played in this battle.
-    """
     # Cards that the last refill exposed are marked as new.
     fresh = [
         card
@@ -84,6 +78,7 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
         if isinstance(event, Refilled) and event.seat == seat
         for card in event.cards
     ]
+    # Cards are dim if none of them can be played in this battle.
     is_out = seat in view.folded or len(view.played[seat]) > 1
     marked: list[Face] = []
     for card in view.exposed[seat]:
@@ -96,12 +91,10 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return pictures of a seat's cards in this battle, with their rounds. A card just played is marked as
-    new.
-    """
+    """Return pictures of a seat's cards in this battle, with their rounds."""
     cards = view.played[seat]
     is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
-    captions: list[Text | None] = [_caption(view, card, round_) for round_, card in enumerate(cards, 1)]
+    captions: list[Text | None] = [_round_caption(view, card, round_) for round_, card in enumerate(cards, 1)]
     if view.seats > FEW and cards:
         # Seats are too narrow for a caption of each card, so that the first one has that of all.
         captions = [text("trick3-caption-rounds", count=len(cards)), *[None] * (len(cards) - 1)]
@@ -111,24 +104,20 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
     )
 
 
-def _caption(view: Trick3View, card: Card, round_: int) -> Text:
-    """Return the caption of a played card: the round in which it was played, or a note that it lies face
-    down.
-    """
+def _round_caption(view: Trick3View, card: Card, round_: int) -> Text:
     if card and is_face_down(round_, view.way):
         return text("trick3-caption-down")
     return text("trick3-caption-round", round=round_)
 
 
-def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
-    """Return a label if the seat has left the game or has folded; otherwise empty."""
+def _status_chips(view: Trick3View, seat: int) -> tuple[Chip, ...]:
     if seat in view.left:
         return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
     is_folded = bool(view.battle) and seat in view.folded
     return (Chip(text("trick3-chip-folded"), "dim"),) if is_folded else ()
 
 
-def _figures(view: Trick3View, seat: int) -> Text:
+def _numbers_text(view: Trick3View, seat: int) -> Text:
     """Return a text with a seat's numbers of cards won and cards left, and its points in a longer match."""
     points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
@@ -147,7 +136,7 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
     hands.
     """
     hands = sorted(event.hands, key=lambda hand: hand.seat)
-    rows = [_shown_row(view, event, hand) for hand in hands]
+    rows = [_showdown_row(view, event, hand) for hand in hands]
     if event.pot:
         rows.append(
             Row(text("trick3-row-pot"), note=text("trick3-note-cards", count=event.pot), is_small=True)
@@ -169,52 +158,42 @@ def covered_board(view: Trick3View, event: Showdown) -> Board:
     return _board(view, rows)
 
 
-def _shown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
-    """Return the row of a seat's shown hand after a battle.
-
-    Args:
-        view: the view of the viewing seat.
-        event: the showdown; if it has many hands, the row is narrow.
-        hand: the hand with its seat.
-    """
+def _showdown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
-        return Row(Seat(hand.seat), (cards,), won, is_won=is_won, chips=_named(hand.hand))
-    chips = (*_strength(view, hand.hand), *([Chip(won)] if won else []))
+        return Row(Seat(hand.seat), (cards,), won, is_won=is_won, chips=_hand_chips(hand.hand))
+    chips = (*_rank_chips(view, hand.hand), *([Chip(won)] if won else []))
     return Row(Seat(hand.seat), (cards,), hand_name(hand.hand), is_won=is_won, chips=chips)
 
 
-def _named(hand: str) -> tuple[Chip, ...]:
-    """Return a label with the short name of a hand. The empty name means no hand."""
+def _hand_chips(hand: str) -> tuple[Chip, ...]:
     if not hand:
         return (Chip(hand_name(hand)),)
     return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand))),)
 
 
-def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Return a label with the rank of a kind of hand in its deck; empty for no hand."""
+def _rank_chips(view: Trick3View, hand: str) -> tuple[Chip, ...]:
     if not hand:
         return ()
     hands, rank = len(DECKS[view.deck].order), rank_of(view.deck, hand)
     return (Chip(text("trick3-chip-strength", rank=rank, hands=hands)),)
 
 
-def _last_rows(view: Trick3View) -> list[Row]:
+def _last_showdown_rows(view: Trick3View) -> list[Row]:
     """Return rows with the best hands of the last battle; empty if the battle had no showdown."""
     last = view.shown
     if last is None or last.battle != view.battle - 1:
         return []
     best = sorted(last.hands, key=lambda hand: -strength_of(view.deck, hand.hand))
     count = FEW if view.seats <= FEW else min(TWO, max(1, len(last.winners)))
-    return [_last_row(view, last, hand) for hand in best[:count]]
+    return [_last_showdown_row(view, last, hand) for hand in best[:count]]
 
 
-def _last_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
-    """Return a row of small cards: a hand of the last showdown, with the number of the battle."""
+def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
     title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(hand.seat))
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
-    chips = _named(hand.hand)
+    chips = _hand_chips(hand.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
     return Row(title, (cards,), note, is_won=is_won, chips=chips, is_small=True)
@@ -224,7 +203,6 @@ def _last_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
 
 
 def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
-    """Return a row for each seat, from best to worst, with its points and its hand of the last battle."""
     if view.result is not None:
         ranking = [seat for group in view.result.ranking for seat in group]
         best = view.result.ranking[0]
@@ -274,15 +252,12 @@ def points_of(end: GameEnded, seat: int) -> Text:
 
 def last_board(view: Trick3View) -> Board | None:
     """Return a picture of the best hands of the last battle, the best first; ``None`` without a showdown."""
-    rows = _last_rows(view)[:TWO]
+    rows = _last_showdown_rows(view)[:TWO]
     return _board(view, rows) if rows else None
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
-    """Return the picture of the viewer's cards, with a frame around the cards of the best hand.
-
-    ``judge`` has the strengths of all hands of three cards.
-    """
+    """Return the picture of the viewer's cards, with a frame around the cards of the best hand."""
     seat, view = view.seat, replace(view, news=())
     assert seat is not None
     best = best_hands(view, judge, 1)
@@ -290,21 +265,18 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
     if view.chosen:
-        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_remove_all(hot, view.chosen)),)))
-    groups = [_framed(group, hot) for group in _open_groups(view, seat)]
+        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take_all(hot, view.chosen)),)))
+    groups = [_with_frames(group, hot) for group in _open_groups(view, seat)]
     if groups:
         rows.append(Row(text("trick3-row-open"), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
-    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_all(hot, hidden)),), note))
+    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take_all(hot, hidden)),), note))
     return _board(view, rows)
 
 
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
-    """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` without rivals.
-
-    ``judge`` has the strengths of all hands of three cards.
-    """
+    """Return a picture of the open cards of the viewer's rivals in the battle; ``None`` without rivals."""
     if view.phase not in ("play", "refill"):
         return None
     is_in = view.seat not in view.folded
@@ -316,27 +288,24 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
     groups = _open_groups(view, seat)
     if not is_judged:
         return Row(Seat(seat), groups, is_small=True)
-    hand = judge.name(reach(view, judge, seat))
-    threat = Chip(text("trick3-threat", hand=hand_name(hand)))
-    return Row(Seat(seat), groups, chips=(threat, *_strength(view, hand)), is_small=True)
+    hand = judge.name(threat(view, judge, seat))
+    chip = Chip(text("trick3-threat", hand=hand_name(hand)))
+    return Row(Seat(seat), groups, chips=(chip, *_rank_chips(view, hand)), is_small=True)
 
 
-def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return pictures of the cards in ``group``, with a frame around each card that is in ``hot``.
-
-    Framed cards are removed from ``hot``.
-    """
-    return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)
+def _with_frames(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
+    """Return pictures with a frame around each card in ``hot``, and remove these cards from ``hot``."""
+    return tuple(replace(face, mark="hot") if _take_one(hot, face.card) else face for face in group)
 
 
-def _remove_one(wanted: list[Card], card: Card) -> bool:
-    """Remove a card from ``wanted`` if present, and return whether it was."""
-    if card not in wanted:
+def _take_one(hot: list[Card], card: Card) -> bool:
+    """Remove a card from ``hot`` if present, and return whether it was."""
+    if card not in hot:
         return False
-    wanted.remove(card)
+    hot.remove(card)
     return True
 
 
-def _remove_all(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
-    """Remove from ``wanted`` the cards that are in ``cards``, and return the removed cards."""
-    return [card for card in cards if _remove_one(wanted, card)]
+def _take_all(hot: list[Card], cards: Sequence[Card]) -> list[Card]:
+    """Remove from ``hot`` the cards that are in ``cards``, and return the removed cards."""
+    return [card for card in cards if _take_one(hot, card)]

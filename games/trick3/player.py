@@ -18,7 +18,7 @@ from games.trick3.moves import DOWN, PLAYS, UP, Play
 from games.trick3.possible import exposes
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits, strong
-from games.trick3.strategy.worlds import HANDS, deals
+from games.trick3.strategy.worlds import TRIES, deals
 
 EFFORTS = {"normal": 0.2, "hard": 0.4, "expert": 0.4}
 """By level: the share of the full thinking time that it uses."""
@@ -48,8 +48,8 @@ def advise(
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
-        hands = 1 if level == "normal" else HANDS
-        return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort, hands), rng)
+        tries = 1 if level == "normal" else TRIES
+        return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort, tries), rng)
     if view.phase == "expose":
         return rng.choice(exposes(view))
     if view.phase == "play" and rng.random() < CARELESS:
@@ -60,14 +60,14 @@ def advise(
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
-_judged = partial(strong.assess, hands=HANDS)
+_judged = partial(strong.assess, tries=TRIES)
 """Estimates by the level ``hard``, not calibrated."""
 _calibrated = calibrated(_judged, WORTHS)
 
 
 def assess(
-    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+    view: Trick3View, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Estimate the best moves, and all moves in ``also``. Implements ``games.core.game.Assess``."""
+    """Estimate the best moves, and all moves in ``required``. Implements ``games.core.game.Assess``."""
     judge = _calibrated if view.seats == 3 else _judged
-    return judge(view, legal, also, rng, effort)
+    return judge(view, legal, required, rng, effort)

@@ -25,10 +25,11 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
     return () if view.seat is None else view.exposed[view.seat]
 
 
-def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each set of three cards in ``hand``, the strength of the best hand with only one of them.
+def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
+    """Return, for each set of three cards in ``hand``, the strength of the best hand with exactly one card of
+    the set.
 
-    ``judge`` has the strengths of all hands of three cards.
+    These are the hands that the seat can make if it exposes (turns face up) the set.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -62,32 +63,27 @@ def rivals(view: Trick3View) -> list[int]:
     return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
 
 
-def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every hand that a seat can complete in a battle, as a pair: its strength, and the cards still to
+def plans(rows: Rows, played: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
+    """Return every hand that a seat can complete in a battle, as pairs of a strength and the cards still to
     play.
 
     Args:
-        rows: the strength of a hand, by its three cards.
-        done: the cards already played.
         exposed: the exposed hand, from which the second card is played.
         hidden: the hidden hand, from which the first and the third card are played.
     """
-    if not done:
+    if not played:
         # The two hidden cards are returned in one order only.
         pairs = list(combinations(hidden, 2))
         return [(rows[two][one][three], (one, two, three)) for two in exposed for one, three in pairs]
-    if len(done) == 1:
-        lines = rows[done[0]]
+    if len(played) == 1:
+        lines = rows[played[0]]
         return [(lines[two][three], (two, three)) for two in exposed for three in hidden]
-    row = rows[done[0]][done[1]]
-    return [(row[three], (three,)) for three in hidden] if len(done) == 2 else [(row[done[2]], ())]
+    row = rows[played[0]][played[1]]
+    return [(row[three], (three,)) for three in hidden] if len(played) == 2 else [(row[played[2]], ())]
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each playable card, the strength of the best hand that can include this card.
-
-    ``judge`` has the strengths of all hands of three cards.
-    """
+    """Return, for each playable card, the strength of the best hand that can include this card."""
     best: dict[Card, int] = {}
     for strength, cards in plans(judge.rows, played_cards(view), exposed_cards(view), view.hand):
         # With all three cards to play, the first and the last one can change places.
@@ -97,20 +93,19 @@ def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
 
 
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """Return the strongest hands that the viewer can make, the strongest first.
+    """Return the strongest hands that the viewer can make, as pairs of a strength and cards, the strongest
+    first.
 
-    During a battle the hands include the cards already played.
-
-    Returns:
-        At most ``count`` pairs: a strength, and the cards of a hand. Each strength occurs once.
+    There are at most ``count`` hands, and each has another strength. During a battle the hands include the
+    cards already played.
     """
     # During a battle, the cards already played are part of the hand.
-    done = played_cards(view)
+    played = played_cards(view)
     sets: Iterable[tuple[int, Hand]]
     if view.phase in ("play", "refill") and view.seat not in view.folded:
         sets = [
-            (strength, done + cards)
-            for strength, cards in plans(judge.rows, done, exposed_cards(view), view.hand)
+            (strength, played + cards)
+            for strength, cards in plans(judge.rows, played, exposed_cards(view), view.hand)
         ]
     else:
         held = (*view.hand, *exposed_cards(view))
@@ -122,11 +117,9 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
     return sorted(best.items(), reverse=True)[:count]
 
 
-def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
+def threat(view: Trick3View, judge: Classifier, seat: int) -> int:
     """Return the strength of the best hand that another seat may make in this battle, as far as the viewer
     knows.
-
-    ``judge`` has the strengths of all hands of three cards.
     """
     # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
@@ -138,32 +131,27 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
     hidden = Counter(unseen_cards(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
     best = 0
     for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
-        best = _completed(judge, known, hidden, best)
+        best = _best_completion(judge, known, hidden, best)
     return best
 
 
-def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Return the strength of the best hand that contains the cards ``known``, but at least ``best``.
-
-    Args:
-        judge: the strengths of all hands of three cards.
-        known: one to three cards of the hand.
-        hidden: the cards that may complete the hand, each with its number of copies.
-        best: the best strength found so far.
-    """
+def _best_completion(
+    judge: Classifier, known: tuple[Card, ...], copies: Mapping[Card, int], best: int
+) -> int:
+    """Return the strength of the best hand that contains the cards ``known``, but at least ``best``."""
     if len(known) == 3:
         return max(best, judge.strength(*known))
     if len(known) == 2:
         if judge.best_with(*known) > best:
-            best = max([best, *[judge.strength(*known, card) for card, count in hidden.items() if count]])
+            best = max([best, *[judge.strength(*known, card) for card, count in copies.items() if count]])
         return best
     first = known[0]
-    promising = sorted([(judge.best_with(first, two), two) for two in hidden if hidden[two]], reverse=True)
+    promising = sorted([(judge.best_with(first, two), two) for two in copies if copies[two]], reverse=True)
     # The most promising cards come first, so the search can stop early.
     for most, two in promising:
         if most <= best:
             break
-        best = _completed(judge, (first, two), {**hidden, two: hidden[two] - 1}, best)
+        best = _best_completion(judge, (first, two), {**copies, two: copies[two] - 1}, best)
     return best
 
 
@@ -201,32 +189,25 @@ HANDS_OFFERED = 4
 
 def exposes(view: Trick3View) -> list[Expose]:
     """Return the moves that expose the best sets of three cards at the start of a game."""
-    return [Expose(cards) for cards in _exposed_best(view.deck, view.hand)]
+    return [Expose(cards) for cards in _best_sets_to_expose(view.deck, view.hand)]
 
 
 @lru_cache(maxsize=256)
-def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
-    """Return the best sets of three cards to expose at the start of a game, the best first."""
+def _best_sets_to_expose(deck: str, hand: Hand) -> tuple[Hand, ...]:
     judge = classifier(deck)
-    best = with_one_of(hand, judge)
+    best = strengths_of_exposed(hand, judge)
     return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """Return each playable card with the strength of the best hand that contains it, the best first.
-
-    ``judge`` has the strengths of all hands of three cards.
-    """
+    """Return each playable card with the strength of the best hand that can include it, the best first."""
     best = prospects(view, judge)
     cards = dict.fromkeys(exposed_cards(view) if view.round == 2 else view.hand)
     return sorted(((card, best.get(card, 0)) for card in cards), key=lambda entry: -entry[1])
 
 
 def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """Return up to three likely refills (expose hidden cards, then draw), the most likely first.
-
-    ``judge`` has the strengths of all hands of three cards.
-    """
+    """Return up to three likely refills (expose hidden cards, then draw), the most likely first."""
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.
     stock, exposed = view.stock[view.seat], exposed_cards(view)

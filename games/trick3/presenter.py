@@ -22,8 +22,8 @@ from games.trick3.possible import (
     is_leaving,
     played_cards,
     prospects,
-    reach,
     rivals,
+    threat,
 )
 from games.trick3.state import GameEnded, Trick3View
 from games.trick3.words import arrange, cards_of, deck_name, hand_name, hands_guide
@@ -46,7 +46,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def table(self, view: Trick3View) -> TableScene:
         """Return the table's scene: the seat to act, the round, and the picture of all open cards."""
-        return TableScene(_headline(view), board=table_board(view), line=_line(view))
+        return TableScene(_headline(view), board=table_board(view), line=_second_line(view))
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
         """Return a seat's private panel: its hand and the best hands it can make.
@@ -57,9 +57,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.is_over:
             return PanelScene(())  # every game shows its end in the same way, outside the panel
         if view.phase == "deal" or view.seat in view.left:
-            return PanelScene(lines=(_without_cards(view, view.seat),))
+            return PanelScene(lines=(_line_without_cards(view, view.seat),))
         judge = classifier(view.deck)
-        scene = PanelScene((_best_line(view, judge),), hand_board(view, judge), last=last_board(view))
+        scene = PanelScene((_best_hands_line(view, judge),), hand_board(view, judge), last=last_board(view))
         if not legal:
             return scene
         lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)
@@ -85,7 +85,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         if not isinstance(move, Fold) or not rivals(view):
             return None
         # A fold is justified if a rival can still make a stronger hand.
-        theirs = max(reach(view, judge, seat) for seat in rivals(view))
+        theirs = max(threat(view, judge, seat) for seat in rivals(view))
         mine = max(prospects(view, judge).values(), default=0)
         return text(
             "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
@@ -93,7 +93,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def farewell(self, view: Trick3View) -> Text | None:
         """Return a sentence for a seat that has left the game, with its points so far."""
-        return None if view.seat is None else _without_cards(view, view.seat)
+        return None if view.seat is None else _line_without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
@@ -159,7 +159,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
 
 def _headline(view: Trick3View) -> Text:
-    """Return the headline: the kind of move to make now. The name of the seat to act is shown beside it."""
+    # The name of the seat to act is shown beside the headline.
     if view.result is not None:
         best, points = view.result.ranking[0], int(max(view.result.scores))
         return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
@@ -173,7 +173,7 @@ def _headline(view: Trick3View) -> Text:
     return text("trick3-headline-play", round=view.round, facing=facing)
 
 
-def _line(view: Trick3View) -> Text | None:
+def _second_line(view: Trick3View) -> Text | None:
     """Return the line below the headline: the end of a game, the deck in play, or the current battle."""
     end = find_event(view.news, GameEnded)
     if end is not None:
@@ -191,8 +191,7 @@ def _line(view: Trick3View) -> Text | None:
 # --- the panel ------------------------------------------------------------------------------------------
 
 
-def _best_line(view: Trick3View, judge: Classifier) -> Text:
-    """Return a line with the best hands that the viewer's cards can make."""
+def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
     best = tuple(
         text(
             "trick3-makes",
@@ -215,7 +214,7 @@ def _stake_lines(view: Trick3View) -> Iterator[Text]:
         yield text("trick3-beware")
 
 
-def _without_cards(view: Trick3View, seat: int) -> Text:
+def _line_without_cards(view: Trick3View, seat: int) -> Text:
     """Return the line for a seat without cards: it has left, or the game is over or not yet dealt."""
     end = find_event(view.news, GameEnded)
     if end is not None:

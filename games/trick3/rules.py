@@ -62,14 +62,7 @@ STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
 """The function that carries out each kind of move."""
 
 
-def _clash(code: str, sentence: str, setup: Setup) -> SetupError:
-    """Return the error for options that cannot be combined.
-
-    Args:
-        code: the code of the reason in the translation catalogues.
-        sentence: the reason in English.
-        setup: the setup with these options.
-    """
+def _setup_error(code: str, sentence: str, setup: Setup) -> SetupError:
     names = ("family", "length", "deck")
     chosen = {name: Text(f"trick3-option-{name}-{setup.options[name]}") for name in names}
     return SetupError(sentence, Refusal(code, sentence, {**chosen, "seats": setup.seats, "least": MIN_CARDS}))
@@ -121,14 +114,16 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if name == "auto":
             length = setup.options["length"]
             if length not in LENGTHS[family]:
-                raise _clash("length", f"length {length} exists for trump only, not for {family}", setup)
+                raise _setup_error(
+                    "length", f"length {length} exists for trump only, not for {family}", setup
+                )
             return
         deck = DECKS[name]
         if deck.family != family:
-            raise _clash("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
+            raise _setup_error("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
         if len(deck.cards) < MIN_CARDS * setup.seats:
             few = f"deck {name} has only {len(deck.cards)} cards; {setup.seats} seats need {MIN_CARDS} each"
-            raise _clash("size", few, setup)
+            raise _setup_error("size", few, setup)
 
     def start(self, setup: Setup) -> Trick3State:
         options = setup.options
@@ -204,7 +199,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             hand=(),
             chosen=(),
             exposed=tuple([side.exposed for side in state.sides]),
-            played=_public_played(state),
+            played=_publicly_played(state),
             hidden=tuple([len(side.hidden) for side in state.sides]),
             stock=tuple([len(side.stock) for side in state.sides]),
             captured=tuple([side.captured for side in state.sides]),
@@ -223,7 +218,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.chosen:
             own["chosen"] = state.chosen[seat]
         if _hide_face_down(side.played, state.way) is not side.played:
-            own["played"] = replace_at(_public_played(state), seat, side.played)
+            own["played"] = replace_at(_publicly_played(state), seat, side.played)
         return own
 
     def result(self, state: Trick3State) -> Result | None:
@@ -261,7 +256,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return LOOK_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
-        """Return counters for statistics, as a dictionary for each seat. A shared win counts as a win.
+        """Return each seat's counters for statistics. A shared win counts as a win.
 
         The keys are ``battles``, ``battles_won``, ``folds``, ``best_hand`` (the best winning hand) and
         ``best_capture`` (the most cards won at once).
@@ -287,28 +282,27 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
 
 def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
-    """Yield the feats (remarkable wins) of all battles, of the kinds in ``KINDS``."""
-    begun, battle = 0, (0, 0)
+    first_move, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
         # The first play of a battle marks its beginning.
         if before.phase == "play" and battle != (before.game, before.battle):
-            begun, battle = number, (before.game, before.battle)
+            first_move, battle = number, (before.game, before.battle)
         for event in after.news:
             if isinstance(event, Showdown):
-                yield from _win_feats(event, DECKS[before.variant.deck], begun, number)
+                yield from _win_feats(event, DECKS[before.variant.deck], first_move, number)
 
 
-def _win_feats(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[Feat]:
+def _win_feats(event: Showdown, deck: Deck, first_move: int, last_move: int) -> Iterator[Feat]:
     losers = [hand.seat for hand in event.hands if hand.seat not in event.winners]
     # A feat names an opponent only if there is exactly one.
-    other = losers[0] if len(losers) == 1 else None
+    opponent = losers[0] if len(losers) == 1 else None
     for hand in event.hands:
         if hand.seat in event.winners:
             share = (deck.order.index(hand.hand) + 1) / len(deck.order)
-            yield Feat(HAND, hand.seat, begun, ended, other, size=share)
-            yield Feat(HAUL, hand.seat, begun, ended, other, size=event.each / len(deck.cards))
+            yield Feat(HAND, hand.seat, first_move, last_move, opponent, size=share)
+            yield Feat(HAUL, hand.seat, first_move, last_move, opponent, size=event.each / len(deck.cards))
             if len(event.hands) == 1:
-                yield Feat(STEAL, hand.seat, begun, ended, size=1 - share)
+                yield Feat(STEAL, hand.seat, first_move, last_move, size=1 - share)
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
@@ -325,19 +319,14 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
             count["best_capture"] = max(count["best_capture"], event.each)
 
 
-def _public_played(state: Trick3State) -> tuple[Hand, ...]:
-    """Return each seat's cards of this battle as the public sees them: a face-down card is an empty
-    string.
-    """
+def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
+    """Return each seat's cards of this battle, with an empty string for a face-down card."""
     way = state.way
     return tuple([_hide_face_down(side.played, way) if side.played else () for side in state.sides])
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:
-    """Return a seat's played cards with the face-down card replaced by an empty string.
-
-    If no card lies face down, ``cards`` itself is returned. ``way`` is ``up`` or ``down``: how the first card
-    of the battle was played.
-    """
+    """Return a seat's played cards with the face-down card, if any, replaced by an empty string."""
+    # If no card lies face down, the same tuple object is returned.
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

@@ -95,11 +95,10 @@ class Showdown(OpenEvent, frozen=True):
     """A battle (three cards a seat, the best hand wins) was decided.
 
     Args:
-        battle: number of the battle in this game.
         hands: the hands of the seats still in the battle, in turn order.
         winners: the seats with the best hand, in turn order; empty if no seat had a hand.
         each: number of cards that each winner took.
-        pot: number of cards in the pot afterwards.
+        pot: number of cards in the pot (the middle) afterwards.
     """
 
     battle: int
@@ -117,12 +116,11 @@ class AllFolded(OpenEvent, frozen=True):
 
 
 class GameEnded(OpenEvent, frozen=True):
-    """A game ended.
+    """A game of the match ended.
 
     Args:
-        game: number of the game in the match.
         points: the points of each seat in this game.
-        shares: the points of each seat for uncaptured cards, included in ``points``.
+        shares: the part of ``points`` that each seat got for uncaptured cards.
         totals: the points of each seat in the match so far.
     """
 
@@ -164,40 +162,28 @@ class Trick3State(State, frozen=True, kw_only=True):
     """A position of Three Cards Trick Poker.
 
     Args:
-        phase: what the seats in ``to_act`` must do.
-        sides: the cards of each seat. In the phase ``expose``, ``hidden`` has all nine cards of a hand.
-        pot: the cards in the middle.
-        chosen: in the phase ``expose``, the cards that each seat has chosen; empty if it has not chosen yet.
-        game: number of the game in the match, from 1; 0 before the first deal.
-        battle: number of the battle in the game, from 1; 0 before the first.
         lead: the seat that leads this battle, or will lead the first battle of the next game.
-        order: the seats of this battle, in turn order.
-        round: the round of the battle, 1 to 3.
         way: how the first card of the battle lies, ``up`` or ``down``; empty until it is played.
-        folded: the seats that have dropped out of this battle, in order.
-        left: the seats that left this game, in order.
-        totals: the points of each seat in the finished games.
         remains: the cards of each seat at the end of the last finished game, before uncaptured cards were
             shared out.
-        shown: the most recent showdown of this game.
     """
 
     variant: Variant
-    phase: Phase
-    sides: tuple[Side, ...]
-    pot: Hand = ()
-    chosen: tuple[Hand, ...] = ()
-    game: int = 0
-    battle: int = 0
+    phase: Phase  # what the seats in ``to_act`` must do
+    sides: tuple[Side, ...]  # in the phase ``expose``, ``hidden`` has all nine cards of a hand
+    pot: Hand = ()  # the cards in the middle
+    chosen: tuple[Hand, ...] = ()  # in the phase ``expose``; empty for a seat that has not chosen yet
+    game: int = 0  # number of the game in the match, from 1; 0 before the first deal
+    battle: int = 0  # number of the battle in the game, from 1; 0 before the first
     lead: int
-    order: tuple[int, ...] = ()
-    round: int = 1
+    order: tuple[int, ...] = ()  # the seats of this battle, in turn order
+    round: int = 1  # 1 to 3
     way: str = ""
-    folded: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
-    totals: tuple[int, ...]
+    folded: tuple[int, ...] = ()  # the seats that have dropped out of this battle, in order
+    left: tuple[int, ...] = ()  # the seats that left this game, in order
+    totals: tuple[int, ...]  # the points of each seat in the finished games
     remains: tuple[Side, ...] = ()
-    shown: Showdown | None = None
+    shown: Showdown | None = None  # the most recent showdown of this game
 
     def places(self) -> tuple[Place, ...]:
         """Return all hands, stocks and other piles, each with the seats that may see it."""
@@ -211,14 +197,10 @@ class Trick3State(State, frozen=True, kw_only=True):
 
 
 class Trick3View(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know. ``Trick3State`` explains the fields not listed here.
+    """The part of a position that one seat may know. Most fields are those of ``Trick3State``.
 
     Args:
-        deck: the name of the deck in play.
-        number: number of the game in the match, from 1.
-        hand: the viewer's hidden hand, sorted. In the phase ``expose`` it has all nine cards of the hand.
         chosen: the cards that the viewer has chosen to expose, while other seats still choose.
-        exposed, captured: the cards of each seat.
         played: the cards of each seat in the order played. A face-down card is empty for other viewers.
         hidden, stock: for each seat, the number of cards in its hidden hand, and in its stock.
         hands, stocks: each seat's hidden hand and stock at the end of the match; empty until then.
@@ -226,13 +208,13 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     phase: Phase
     deck: str
-    number: int
+    number: int  # number of the game in the match, from 1
     battle: int
     lead: int
     order: tuple[int, ...]
     round: int
     way: str
-    hand: Hand
+    hand: Hand  # the viewer's hidden hand; in the phase ``expose`` all nine cards
     chosen: Hand
     exposed: tuple[Hand, ...]
     played: tuple[Hand, ...]

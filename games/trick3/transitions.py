@@ -66,7 +66,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
     side = Side(hidden, exposed, side.stock, (*side.played, card), side.captured)
     sides = replace_at(state.sides, seat, side)
     news = (CardPlayed(seat, card, state.round, way),)
-    return _after_act(replace(state, sides=sides, way=way, news=news), seat)
+    return _begin_refill_or_next_turn(replace(state, sides=sides, way=way, news=news), seat)
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
@@ -79,7 +79,7 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
         side = replace(side, exposed=without(side.exposed, (card,)))
     elif card:
         side = replace(side, hidden=without(side.hidden, (card,)))
-    return _fold(state, seat, side, card)
+    return _withdraw(state, seat, side, card)
 
 
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
@@ -101,24 +101,18 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
         hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
     side = Side(hidden, exposed, stock, side.played, side.captured)
     refilled = replace(state, sides=replace_at(state.sides, seat, side), news=news)
-    return _next_turn(refilled if hidden else _fill(refilled, seat), seat)
+    return _next_turn(refilled if hidden else _fill_hidden_hand(refilled, seat), seat)
 
 
 # --- a turn ---------------------------------------------------------------------------------------------
 
 
-def _fold(
+def _withdraw(
     state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Return the position after a seat folds. Its played cards and the penalty go to the pot.
-
-    Args:
-        state: the position.
-        seat: the seat that folds.
-        side: the cards of the seat, without the penalty.
-        penalty: the card that folding costs; empty after round 1.
-        is_forced: whether the seat folds because it has no exposed card in round 2.
-    """
+    """Move a seat's played cards and the penalty to the pot, and take the seat out of the battle."""
+    # ``side`` has the seat's cards without the penalty.
+    # A fold is forced if the seat has no exposed card in round 2.
     played = side.played
     event = Folded(seat, played, penalty, is_forced)
     pot = state.pot + played
@@ -129,39 +123,36 @@ def _fold(
         folded=(*state.folded, seat),
         news=(*state.news, event) if is_forced else (event,),
     )
-    return _after_act(folded, seat)
+    return _begin_refill_or_next_turn(folded, seat)
 
 
-def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Start the seat's refill after its move if a refill is possible; otherwise start the next turn."""
+def _begin_refill_or_next_turn(state: Trick3State, seat: int) -> Trick3State:
     side = state.sides[seat]
     if not side.hidden:
-        state = _fill(state, seat)
+        state = _fill_hidden_hand(state, seat)
         side = state.sides[seat]
     if side.hidden and (len(side.exposed) < EXPOSED or (side.stock and len(side.hidden) < HIDDEN)):
         return replace(state, phase="refill", to_act=(seat,))
     return _next_turn(state, seat)
 
 
-def _fill(state: Trick3State, seat: int) -> Trick3State:
-    """Fill a seat's empty hidden hand from its stock.
-
-    If the stock is empty, too, the seat leaves the game, except while it waits for a showdown.
-    """
+def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
+    """Fill a seat's empty hidden hand from its stock. With an empty stock the seat leaves the game."""
     side = state.sides[seat]
     if side.stock:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
         side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
         event = HandFilled(seat, len(hidden))
         return replace(state, sides=replace_at(state.sides, seat, side), news=(*state.news, event))
+    # A seat that waits for a showdown leaves afterwards.
     if len(side.played) == 3:
         return state
     folded = state.folded if seat in state.folded else (*state.folded, seat)
-    return _leave(replace(state, folded=folded), seat)
+    return _remove_seat(replace(state, folded=folded), seat)
 
 
-def _leave(state: Trick3State, seat: int) -> Trick3State:
-    """Remove a seat from the game and move its remaining cards to the pot."""
+def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
+    """Remove a seat from the game, and move its remaining cards to the pot."""
     side = state.sides[seat]
     cards = side.played + side.exposed
     return replace(
@@ -174,7 +165,7 @@ def _leave(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _next_turn(state: Trick3State, seat: int) -> Trick3State:
-    """Continue with the next seat of this round, the next round, or the end of the battle."""
+    """Return the position of the next seat's turn in this round or the next, or after the battle."""
     order, folded = state.order, state.folded
     for other in order[order.index(seat) + 1 :]:
         if other not in folded:
@@ -191,7 +182,7 @@ def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
     side = state.sides[seat]
     # Round 2 is played from the exposed hand: a seat without exposed cards must fold.
     if round_ == 2 and not side.exposed:
-        return _fold(replace(state, round=round_), seat, side, is_forced=True)
+        return _withdraw(replace(state, round=round_), seat, side, is_forced=True)
     return replace(state, phase="play", to_act=(seat,), round=round_)
 
 
@@ -214,9 +205,7 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
-    """Compare the hands of the seats ``active``, distribute the cards, and remove seats without cards
-    (trick3.md, Showdown).
-    """
+    """Compare hands, distribute cards, and remove seats without cards (trick3.md, Showdown)."""
     # Compare the hands and share the pot and all played cards among the winners.
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
@@ -242,22 +231,17 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
     # Seats without hidden cards and stock leave the game before the next battle.
     for seat in active:
         if not (sides[seat].hidden or sides[seat].stock):
-            state = _leave(state, seat)
+            state = _remove_seat(state, seat)
     return _end_battle(state, winners[0] if winners else active[0])
 
 
 def _end_battle(state: Trick3State, lead: int) -> Trick3State:
-    """Start the next battle or end the game.
-
-    Args:
-        state: the position after the battle.
-        lead: the seat to lead next. If this seat has left the game, the next seat clockwise leads.
-    """
     seats, gone = len(state.sides), state.left
     if len(gone) == seats:
         # All seats have left: the seat after the lead of this battle leads the next game.
         lead = (state.lead + 1) % seats
     else:
+        # If the lead has left the game, the next seat clockwise leads.
         while lead in gone:
             lead = (lead + 1) % seats
     return _end_game(state, lead) if _is_ended(state) else _begin_battle(state, lead)
@@ -274,10 +258,7 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    """Share out the cards that nobody has captured, count points, and start the next game if there is one.
-
-    ``lead`` is the seat that leads the next game.
-    """
+    """Share out the uncaptured cards, count points, and prepare the deal of the next game if there is one."""
     sides, pot = state.sides, state.pot
     if state.variant.end != "S":
         sides, pot = _share_out(state)
@@ -300,11 +281,8 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
-    """Share out all uncaptured cards among the seats that left the game.
-
-    Return the cards of every seat, and the cards left over.
-    """
-    # All cards that nobody has captured are shared out, in canonical order.
+    """Return the cards of all seats after uncaptured cards are shared out, and the cards left over."""
+    # The seats that left the game share them, in canonical order.
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
     each, rest = divmod(len(cards), len(state.left))

@@ -69,7 +69,7 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     """
     ranks = RANKS[DECKS[deck].base]
     order = family_of(deck).order
-    place = {card: _place(card, ranks) for card in cards}
+    place = {card: _sort_number(card, ranks) for card in cards}
     laid = sorted(cards, key=lambda card: (place[card], order[card]))
     low, middle, high = (place[card] for card in laid)
     if low + 1 < middle == high:
@@ -82,11 +82,8 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     return min(turns, key=lambda turn: (place[turn[2]] - place[turn[0]]) % len(ranks))
 
 
-def _place(card: Card, ranks: Sequence[str]) -> int:
-    """Return a number by which cards are sorted: the card's index in ``ranks``.
-
-    Winds and dragons of mahjong get numbers after all ranks.
-    """
+def _sort_number(card: Card, ranks: Sequence[str]) -> int:
+    """Return the index of a card's rank in ``ranks``; a greater number for winds and dragons of mahjong."""
     return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 
 

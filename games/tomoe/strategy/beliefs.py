@@ -17,7 +17,7 @@ random.
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
-    """Return, for each seat, the suits that the seat cannot hold, since it did not follow them."""
+    """Return, for each seat, the suits that the seat cannot hold because it did not follow them."""
     missing: list[set[str]] = [set() for _ in range(SEATS)]
     played = [(trick.leader, trick.cards) for trick in view.tricks]
     for leader, cards in [*played, (view.lead, view.trick)]:
@@ -54,14 +54,8 @@ def worlds(view: TomoeView) -> list[Hands]:
 
 
 def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
-    """Return how likely each possible deal is, given the cards that the other seats have played.
-
-    Args:
-        view: the seat's view.
-        worlds: the possible deals, as returned by the function ``worlds``.
-
-    Returns:
-        A probability for each deal, in the order of ``worlds``. Their sum is 1.
+    """Return the probability of each possible deal in ``worlds``, given the cards that the other seats
+    have played. The sum of all probabilities is 1.
     """
     assert view.seat is not None
     seats = clockwise(view.seat, SEATS)
@@ -70,44 +64,36 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
         (seats.index(leader), [BIT[card] for card in cards])
         for leader, cards in [*tricks, (view.lead, view.trick)]
     ]
-    weights = [_likelihood(world, played) for world in worlds]
+    weights = [_likelihood_of_plays(world, played) for world in worlds]
     total = sum(weights)
     return [weight / total for weight in weights]
 
 
-def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
-    """Return the probability that the seats have played as they did, if their hands now are ``world``.
-
-    Args:
-        world: the hands of all seats now, as bits.
-        played: the leader and the cards of each trick, as bits.
-    """
+def _likelihood_of_plays(world: Hands, tricks: Sequence[tuple[int, list[int]]]) -> float:
+    """Return the probability of the seats' plays so far if their present hands are ``world``."""
+    # Each trick is given by its leader and its cards, as bits.
     hands = list(world)
     likelihood = 1.0
     # Take the cards back one by one, so that each card is judged with the hand from which it was chosen.
-    for lead, trick in reversed(played):
+    for lead, trick in reversed(tricks):
         for place in reversed(range(len(trick))):
             seat = (lead + place) % SEATS
             hands[seat] |= trick[place]
             # The viewer's own choices and leads say nothing about the deal.
             if seat and place:
-                likelihood *= _chance(hands[seat], trick[:place], trick[place])
+                likelihood *= _chance_of_card(hands[seat], trick[:place], trick[place])
     return likelihood
 
 
-def _chance(hand: int, trick: Sequence[int], card: int) -> float:
-    """Return the probability that a seat plays a card as the second or third card of a trick.
-
-    Args:
-        hand: the seat's hand, as bits.
-        trick: the cards already in the trick, each as its bit.
-        card: the card, as its bit.
+def _chance_of_card(hand: int, trick: Sequence[int], card: int) -> float:
+    """Return the probability that a seat plays a card as the second or third card of a trick (all as
+    bits).
     """
     allowed = options(hand, trick)
     chance = 1 / allowed.bit_count()
     if len(trick) == 2:
         # The last player mostly wins the trick if it can; otherwise its choice is random.
-        wins = allowed & rows(trick[0])[trick[1]].third
+        wins = allowed & rows(trick[0])[trick[1]].third_wins
         if wins:
             taken = 1 / wins.bit_count() if card & wins else 0.0
             return WIN_SHARE * taken + (1 - WIN_SHARE) * chance

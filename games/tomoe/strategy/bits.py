@@ -44,40 +44,37 @@ ONES = sum(BIT[card] for card in ACES)
 
 
 def options(hand: int, trick: Sequence[int]) -> int:
-    """Return the playable cards of a hand, as bits.
-
-    Args:
-        hand: the hand as bits.
-        trick: the cards of the current trick, as bits in the order played.
+    """Return the playable cards of a hand, given the cards of the current trick in the order played. Cards
+    are bits.
     """
     if not trick:
         return hand
     return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
 
 
-class Pair(NamedTuple):
-    """How the third card decides a trick whose first two cards are known.
+class ThirdCards(NamedTuple):
+    """The outcome of a trick by its third card, if the first two cards are known. Sets of cards are bits.
 
     Args:
-        third: the third cards with which the third player wins, as bits.
-        second: the third cards with which the second player wins, as bits. With any other card the first
-            player wins.
+        third_wins: the third cards with which the third player wins.
+        second_wins: the third cards with which the second player wins. With all other cards the first player
+            wins.
     """
 
-    third: int
-    second: int
+    third_wins: int
+    second_wins: int
 
 
 @cache
-def rows(first: int) -> dict[int, Pair]:
-    """Return, by second card, how the third card decides a trick begun with ``first``. Cards are bits."""
-    return {second: _pair(first, second) for second in CARD_OF if second != first}
+def rows(first: int) -> dict[int, ThirdCards]:
+    """Return, by second card, the outcome of a trick that begins with the card ``first``. Cards are bits."""
+    return {second: _third_cards(first, second) for second in CARD_OF if second != first}
 
 
-def _pair(first: int, second: int) -> Pair:
+def _third_cards(first: int, second: int) -> ThirdCards:
     wins = [0, 0, 0]
     for third in CARD_OF:
         if third not in (first, second):
             cards = (CARD_OF[first], CARD_OF[second], CARD_OF[third])
             wins[cards.index(judge(0, cards).card)] |= third
-    return Pair(wins[2], wins[1])
+    return ThirdCards(wins[2], wins[1])

@@ -10,15 +10,14 @@ from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
 class Line:
-    """One simulated deal for the tree search (protocol ``games.core.search.World``).
+    """One simulated deal for the tree search (protocol ``games.core.search.World``). Cards are bits; seat 0
+    is to act.
 
     Args:
-        hands: the hand of each seat as bits; seat 0 is to act.
-        trick: the cards of the current trick, as bits in the order played.
-        worths: returns the value of the game for each seat. Its argument has the points of all seats in one
-            integer (``SHIFT`` bits each).
+        trick: the cards of the current trick in the order played.
+        worths: returns the value of a game for each seat, given the packed points of all seats (see
+            ``SHIFT``).
         ace: points for a trick won with a card of rank 1, in half points.
-        draw: returns random numbers.
     """
 
     __slots__ = ("_ace", "_draw", "_hands", "_points", "_trick", "_worths", "seat")
@@ -54,8 +53,8 @@ class Line:
         trick.clear()
         # Look up the winner: the third player, the second, or otherwise the first.
         pair = rows(first)[second]
-        if not card & pair.third:
-            if card & pair.second:
+        if not card & pair.third_wins:
+            if card & pair.second_wins:
                 card, seat = second, (seat - 1) % 3
             else:
                 card, seat = first, (seat - 2) % 3

@@ -24,9 +24,9 @@ POINT = 0.01
 """Value of one point above the average of all seats, in addition to its effect on the ranking."""
 
 SHIFT = 8
-"""Number of bits for each seat's points in a packed number. Seat ``i`` has bits from ``SHIFT * i`` on.
+"""Number of bits for each seat's points, if the points of all seats are packed in one integer.
 
-Points are counted in halves.
+The bits from ``SHIFT * i`` on are those of seat ``i``. Points are counted in halves.
 """
 MASK = (1 << SHIFT) - 1
 
@@ -47,8 +47,7 @@ class Outlook:
     def worths(self, points: int) -> Worths:
         """Return the share of opponents that each seat is expected to beat in the match.
 
-        Args:
-            points: the points of all seats in the current game, packed in one integer (``SHIFT`` bits each).
+        ``points`` has the points of all seats in the current game, packed in one integer (see ``SHIFT``).
         """
         known = self._known.get(points)
         if known is None:
@@ -66,14 +65,12 @@ class Outlook:
         )
 
     def _ahead(self, lead: float) -> float:
-        """Return the probability that a lead of ``lead`` points over another seat lasts until the match
-        ends.
-        """
+        """Return the probability that a lead over another seat lasts until the match ends."""
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return the estimator of the match result (``Outlook``), in which the viewing seat is seat 0."""
+    """Return the estimator of the match result in which the viewing seat is seat 0."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))
@@ -82,8 +79,7 @@ def standing(view: TomoeView) -> Outlook:
 def shares(points: int) -> Worths:
     """Return each seat's share of the points of the current game.
 
-    Args:
-        points: the points of all seats, packed into one integer with ``SHIFT`` bits for each seat.
+    ``points`` has the points of all seats, packed in one integer (see ``SHIFT``).
     """
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)

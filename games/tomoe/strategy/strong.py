@@ -25,15 +25,9 @@ CLOSE = 0.001
 
 
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
-    """Return the value of each legal card, as the expected share of opponents that the seat beats in the
-    match.
+    """Return the value of each legal card: the expected share of opponents that the seat beats in the match.
 
-    The keys are the bits of the cards.
-
-    Args:
-        view: the seat's view.
-        effort: share of the full thinking time to use, at most 1.0.
-        rng: source of random choices.
+    The keys are the bits of the cards. ``effort`` is the share of the full thinking time to use, at most 1.0.
     """
     ahead = worlds(view)
     low, high = LINES
@@ -64,14 +58,12 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Search the game tree, and return the result for each playable card. The keys are the cards' bits.
+    """Return a node of the search tree for each playable card. The keys are the bits of the cards.
 
     Args:
-        view: the seat's view.
-        deals: possible hands of all seats. A game is simulated for each deal.
-        worths: returns the value of a game for each seat. Its argument has the points of all seats in one
-            integer.
-        rng: source of random choices.
+        deals: possible hands of all seats, one for each simulated game.
+        worths: returns the value of a game for each seat, given the packed points of all seats (see
+            ``SHIFT``).
     """
     trick = [bits((card,)) for card in view.trick]
     ace = int(2 * float(view.options["ace"]))

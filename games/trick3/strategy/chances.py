@@ -22,29 +22,25 @@ def all_rows(deck: str) -> Rows:
 
 
 @cache
-def weaker(deck: str, *seen: Card) -> list[float]:
+def weaker(deck: str, *known: Card) -> list[float]:
     """Return, for each strength of a hand, the probability that another player's hand is weaker.
 
-    Args:
-        deck: the name of the deck.
-        seen: the known cards of the other player's hand, at most two.
+    ``known`` has the known cards of the other player's hand, at most two.
     """
     rows = all_rows(deck)
     # Take every completion of the known cards as equally likely.
-    pairs = [rows[one][two] for one in seen[:1] or rows for two in seen[1:] or rows]
+    pairs = [rows[one][two] for one in known[:1] or rows for two in known[1:] or rows]
     counts = Counter(chain.from_iterable(row.values() for row in pairs))
     # The best of n independent hands is weaker than a strength with the n-th power of the probability.
     up_to = accumulate(counts[strength] for strength in range(classifier(deck).levels))
-    return [0.0, *[(count / counts.total()) ** TRIES[len(seen)] for count in up_to]]
+    return [0.0, *[(count / counts.total()) ** TRIES[len(known)] for count in up_to]]
 
 
 @cache
-def beats(deck: str, *seen: Card) -> list[float]:
-    """Return, for each strength of a hand, the probability that this hand beats another player's hand. A tie
-    counts half.
+def beats(deck: str, *known: Card) -> list[float]:
+    """Return, for each strength of a hand, the probability that it beats another player's hand. A tie counts
+    half.
 
-    Args:
-        deck: the name of the deck.
-        seen: the known cards of the other player's hand, at most two.
+    ``known`` has the known cards of the other player's hand, at most two.
     """
-    return [sum(both) / 2 for both in pairwise(weaker(deck, *seen))]
+    return [sum(both) / 2 for both in pairwise(weaker(deck, *known))]

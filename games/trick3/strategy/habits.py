@@ -26,20 +26,12 @@ COMING = 0.7
 
 
 def choose(table: Playout, seat: int) -> Move:
-    """Return a move by rules of thumb. The first card of a battle is played face up.
-
-    Args:
-        table: the simulated position.
-        seat: the seat to act.
-    """
+    """Return a move in a simulated position by rules of thumb. A battle is always led face up."""
     return refill(table, seat) if table.is_refilling else _play(table, seat)
 
 
 def _play(table: Playout, seat: int) -> Move:
-    """Return the move that plays a card, or a fold if no hand is likely enough to win.
-
-    ``table`` is the simulated position.
-    """
+    """Return the move that plays a card, or a fold if no hand is likely enough to win."""
     # Each rival is given by the probability that it stays in, and by the chance to beat it.
     rivals, stake = _rivals(table, seat)
     # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
@@ -63,10 +55,7 @@ def _play(table: Playout, seat: int) -> Move:
 
 
 def fold(table: Playout, seat: int) -> Fold:
-    """Return a fold. In round 1 it costs the least useful card.
-
-    ``table`` is the simulated position.
-    """
+    """Return a fold. In round 1 it costs the least useful card."""
     if table.round > 1:
         return FOLD
     held = table.hidden[seat] + table.exposed[seat]
@@ -74,29 +63,22 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return a seat's rivals in a simulated battle, and the expected number of cards to win.
-
-    Returns:
-        A list with a pair for each rival, and the number of cards. A pair has the probability that the rival
-        stays in the battle; and for each strength, the probability that a hand beats the rival.
-    """
+    """Return a seat's rivals in a simulated battle, and the expected number of cards to win."""
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
         if other == seat or other in table.folded:
             continue
         played = table.played[other]
         stake += len(played) + COMING * (3 - len(played))
-        seen = [card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)]
-        if seen or len(played) > 1 or table.exposed[other]:
-            rivals.append((1.0 if played else WILLING, beats(table.deck, *seen)))
+        known = [card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)]
+        if known or len(played) > 1 or table.exposed[other]:
+            # The probability that the rival stays, and for each strength the probability to beat the rival.
+            rivals.append((1.0 if played else WILLING, beats(table.deck, *known)))
     return rivals, stake
 
 
 def refill(table: Playout, seat: int) -> Refill:
-    """Return the refill (expose hidden cards, then draw) that allows the best hand.
-
-    ``table`` is the simulated position.
-    """
+    """Return the refill (expose hidden cards, then draw) that allows the best hand."""
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
     # The card that the best plan plays last must stay hidden until then.
@@ -107,15 +89,12 @@ def refill(table: Playout, seat: int) -> Refill:
         if len(rest) == 1 and not stock and (is_in or table.end == "S"):
             break
         free = [card for card in rest if card != needed] or rest
-        chosen = max(free, key=lambda card: _playable(table, (*exposed, card), without(rest, (card,))))
+        chosen = max(free, key=lambda card: _best_strength(table, (*exposed, card), without(rest, (card,))))
         rest, exposed = without(rest, (chosen,)), (*exposed, chosen)
     return Refill(without(hidden, rest), most_drawn(len(rest), stock))
 
 
-def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Return the strength of the best hand that has one exposed and two hidden cards; 0 for no hand.
-
-    ``table`` is the simulated position.
-    """
+def _best_strength(table: Playout, exposed: Hand, hidden: Hand) -> int:
+    """Return the strength of the best hand with one exposed and two hidden cards; 0 for no hand."""
     rows, pairs = table.rows, list(combinations(hidden, 2))
     return max([rows[two][one][three] for two in exposed for one, three in pairs], default=0)

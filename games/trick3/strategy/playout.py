@@ -22,13 +22,7 @@ class Playout:
     """A mutable position in a battle, for simulation. Lists have one entry for each seat; copies are fast.
 
     Args:
-        view: the view of the seat to act. Cards that it does not show are missing at first.
-
-    Attributes:
-        captured: the number of cards that each seat has won.
-        pot: the number of cards in the pot.
-        at: index of the seat to act in ``order``.
-        is_refilling: whether that seat is to refill (expose cards, then draw).
+        view: the view of the seat to act. Cards that the view does not show are missing at first.
     """
 
     def __init__(self, view: Trick3View) -> None:
@@ -39,9 +33,11 @@ class Playout:
         self.hidden[view.seat] = view.hand
         self.stock: list[Hand] = [()] * view.seats
         self.exposed, self.played = list(view.exposed), list(view.played)
+        # Of captured cards and the pot only the numbers count.
         self.captured, self.pot = [len(cards) for cards in view.captured], len(view.pot)
         self.folded, self.left = list(view.folded), list(view.left)
         self.order, self.round, self.way = view.order, view.round, view.way
+        # The index of the seat to act in ``order``, and whether this seat is to refill.
         self.at = view.order.index(view.seat)
         self.is_refilling = view.phase == "refill"
         self.is_battle_over = self.is_ended = False
@@ -56,9 +52,7 @@ class Playout:
         return other
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
-        """Return every hand that a seat can complete in this battle, as a pair: its strength, and the cards
-        still to play.
-        """
+        """Return every hand that a seat can complete in this battle (see ``games.trick3.possible.plans``)."""
         return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
 
     def best(self, cards: Hand) -> int:
@@ -67,9 +61,7 @@ class Playout:
         return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
 
     def to_act(self) -> int:
-        """Advance to the next decision, and return the seat that decides; ``NOBODY`` if the battle is
-        over.
-        """
+        """Advance to the next decision, and return the seat to act; ``NOBODY`` if the battle is over."""
         order, folded = self.order, self.folded
         while not self.is_battle_over:
             if self.is_refilling:

@@ -18,7 +18,7 @@ from games.core.moves import Move
 from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Play, Refill
-from games.trick3.possible import drawable, exposes, must_leave, prospects, with_one_of
+from games.trick3.possible import drawable, exposes, must_leave, prospects, strengths_of_exposed
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import weaker
@@ -44,10 +44,10 @@ class Prices(NamedTuple):
 
     Attributes:
         card: the value of a card in hand or stock.
-        best: the value of the best hand of a seat, if no hand is stronger.
-        second: the value of the best hand that the seat's other cards make, if no hand is stronger.
-        swing: the standard deviation of the final difference between two seats, divided by the square root of
-            the number of uncaptured cards.
+        best: the value of a seat's best hand, if no hand is stronger.
+        second: the value of the best hand of the seat's other cards, if no hand is stronger.
+        swing: standard deviation of the final difference between two seats while one card is uncaptured; it
+            grows with the square root of the number of uncaptured cards.
     """
 
     card: float
@@ -69,12 +69,12 @@ USED_CARDS = 2
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
     """Return a random move among the best, whose estimates are almost equal.
 
-    For a refill, the move by rules of thumb is preferred unless it is clearly worse.
+    A refill by rules of thumb is preferred unless it is clearly worse.
     """
     # The random choice reveals nothing about the hidden cards.
     best = estimates[0].worth
     if view.phase == "refill":
-        usual = _usual(view)
+        usual = _usual_refill(view)
         if any(estimate.move == usual and estimate.worth > best - CLEAR for estimate in estimates):
             return usual
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])
@@ -83,33 +83,36 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
 def assess(
     view: Trick3View,
     legal: Sequence[Move],
-    also: Sequence[Move],
+    required: Sequence[Move],
     rng: random.Random,
     effort: float = 1.0,
-    hands: int = 1,
+    tries: int = 1,
 ) -> list[Estimate]:
-    """Estimate moves, the best first. Implements ``games.core.game.Assess``.
+    """Return estimates of moves, the best first. Implements ``games.core.game.Assess``.
 
-    ``hands`` is the number of random hands to try for each rival that stayed after round 1. The best hand is
-    used.
+    Args:
+        required: legal moves to estimate in any case.
+        effort: share of the full thinking time, at most 1.0.
+        tries: number of random hands for each rival that stayed after round 1 (see ``deals``).
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
-    moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
+    moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
     worths = (
-        _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng, hands)
+        _values_of_exposes(view, moves)
+        if view.phase == "expose"
+        else _values_in_battle(view, moves, effort, rng, tries)
     )
     estimates = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
     return sorted(estimates, key=lambda estimate: -estimate.worth)
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """Return the promising moves, which are to be estimated."""
     if view.phase == "expose":
         return list(exposes(view))
     assert view.seat is not None
     if view.phase == "refill":
         going = Refill(view.hand)
-        moves = [_usual(view), Refill(draw=drawable(view, view.seat))]
+        moves = [_usual_refill(view), Refill(draw=drawable(view, view.seat))]
         return [*moves, going] if must_leave(view, going) and going in legal else moves
     # Cards that lead to no hand are tried only if no card leads to one.
     plays = [move for move in legal if isinstance(move, Play)]
@@ -118,8 +121,7 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     return [*(useful or plays), habits.fold(Playout(view), view.seat)]
 
 
-def _usual(view: Trick3View) -> Move:
-    """Return the refill that rules of thumb (``habits.refill``) choose."""
+def _usual_refill(view: Trick3View) -> Move:
     assert view.seat is not None
     table = Playout(view)
     # Only the size of the stock counts, so any card can stand for its cards.
@@ -127,18 +129,17 @@ def _usual(view: Trick3View) -> Move:
     return habits.refill(table, view.seat)
 
 
-def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Return the expected share of opponents beaten for each choice of three cards to expose."""
+def _values_of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
     judge = classifier(view.deck)
-    best = with_one_of(view.hand, judge)
+    best = strengths_of_exposed(view.hand, judge)
     most = max(best.values())
     return [
         0.5 - SPREAD * (most - best[move.cards]) / judge.levels for move in moves if isinstance(move, Expose)
     ]
 
 
-def _of_battle(
-    view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random, hands: int
+def _values_in_battle(
+    view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random, tries: int
 ) -> list[float]:
     """Return, for each move, the estimated share of opponents that the seat will beat."""
     assert view.seat is not None
@@ -151,7 +152,7 @@ def _of_battle(
     held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
     around = held / (view.seats - len(view.left)) - USED_CARDS
     sums = [0.0] * len(moves)
-    for table in islice(deals(view, rng, hands), count):
+    for table in islice(deals(view, rng, tries), count):
         for number, move in enumerate(moves):
             # Make the move, then play the battle to its end by rules of thumb.
             line = table.copy()
@@ -162,26 +163,26 @@ def _of_battle(
     return [total / count for total in sums]
 
 
-def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
+def standing(
+    table: Playout, seat: int, totals: Sequence[int], later_cards: int, average_cards: float
+) -> float:
     """Return the share of opponents that a seat will probably beat, as estimated after a battle.
 
     Args:
-        table: the position.
-        seat: the seat to estimate.
         totals: each seat's points in earlier games.
-        later: number of cards that will be dealt in later games.
-        around: average number of cards of a seat.
+        later_cards: number of cards that will be dealt in later games.
+        average_cards: average number of cards of a seat.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
     held = [len(table.hidden[each]) + len(table.exposed[each]) + len(table.stock[each]) for each in seats]
-    uncaptured = later if table.is_ended else sum(held) + table.pot + later
+    uncaptured = later_cards if table.is_ended else sum(held) + table.pot + later_cards
     # The value of the cards kept, compared with an average opponent.
     edge = 0.0
     if not table.is_ended:
-        best, second = _hands(table, seat)
+        best, second = _hand_qualities(table, seat)
         edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
-        edge += prices.card * (held[seat] - around)
+        edge += prices.card * (held[seat] - average_cards)
     # With equal points who has left before the other is better.
     places = [table.left.index(each) if each in table.left else len(seats) for each in seats]
     points = [totals[each] + table.captured[each] - places[each] / 100 for each in seats]
@@ -191,8 +192,8 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
     return sum(0.5 + 0.5 * math.erf(lead / scale) for lead in leads) / len(leads)
 
 
-def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand, and the quality of the best hand among its other cards.
+def _hand_qualities(table: Playout, seat: int) -> tuple[float, float]:
+    """Return the quality of a seat's best hand, and of the best hand among its other cards.
 
     The quality of a hand is the probability that a random hand is weaker.
     """

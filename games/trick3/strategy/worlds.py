@@ -17,7 +17,7 @@ from games.trick3.possible import plans, unseen_cards
 from games.trick3.state import Trick3View
 from games.trick3.strategy.playout import Playout
 
-HANDS = 3
+TRIES = 3
 """Number of random hands of which a seat that stayed in the battle is assumed to have the best.
 
 With 3 the best hands of these seats are as strong on average as in real games.
@@ -26,13 +26,11 @@ BEST_SHARE = 0.85
 """Probability that a face-down card is the best of the cards that its owner could have played."""
 
 
-def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Playout]:
+def deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterator[Playout]:
     """Yield an endless series of random positions of a battle that agree with a view.
 
     Args:
-        view: the view of the seat to act.
-        rng: source of random choices.
-        hands: number of random hands to try for each seat that stayed after round 1. The best hand is used.
+        tries: number of random hands to deal to each seat that stayed after round 1; the best hand is kept.
     """
     base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
@@ -44,39 +42,31 @@ def deals(view: Trick3View, rng: random.Random, hands: int = 1) -> Iterator[Play
         rng.shuffle(pool)
         table, cards = base.copy(), pool
         for seat in stayed:
-            cards = _hold(table, seat, down, cards, rng, hands)
+            cards = _deal_unknown_cards(table, seat, down, cards, rng, tries)
         for seat in others:
             if seat not in stayed:
-                cards = _hold(table, seat, down, cards, rng, 1)
+                cards = _deal_unknown_cards(table, seat, down, cards, rng, 1)
         rest = iter(cards)
         for seat in range(view.seats):
             table.stock[seat] = tuple(islice(rest, view.stock[seat]))
         yield table
 
 
-def _hold(
-    table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, hands: int
+def _deal_unknown_cards(
+    table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, tries: int
 ) -> list[Card]:
-    """Deal hidden cards to a seat, and its face-down card if it has one. Return the remaining cards.
-
-    Args:
-        table: the position, which is changed.
-        seat: the seat.
-        down: the index of the face-down card among the played cards.
-        cards: the cards to choose from, in random order.
-        rng: source of random choices.
-        hands: number of random deals to try. The deal that allows the best hand is used.
-    """
+    """Deal a seat its hidden cards and its face-down card, if any, and return the remaining cards."""
+    # Of several random deals, the deal that allows the best hand is kept.
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
     chosen: tuple[int, Hand, Hand, list[Card]] | None = None
-    for number in range(hands):
+    for number in range(tries):
         if number:
             rng.shuffle(cards)
         table.hidden[seat], table.played[seat] = tuple(cards[:size]), played
         if has_down:
-            _lay(table, seat, down, cards[size], rng.random() < BEST_SHARE)
-        if hands == 1:
+            _choose_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
+        if tries == 1:
             return cards[size + has_down :]
         reach = max(table.plans(seat), default=(0, ()))[0]
         if chosen is None or reach > chosen[0]:
@@ -86,16 +76,8 @@ def _hold(
     return rest
 
 
-def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Choose the face-down card that a seat has played, and put it into ``table``.
-
-    Args:
-        table: the position, which is changed.
-        seat: the seat that played the card.
-        down: the index of the face-down card among the cards that the seat has played.
-        card: a card that the seat may have played.
-        is_best: whether a hidden card of the seat is used instead if it makes a better hand.
-    """
+def _choose_face_down_card(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
+    """Put ``card`` into ``table`` as a seat's face-down card, or the seat's best card with ``is_best``."""
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
     def reach(candidate: Card) -> int:

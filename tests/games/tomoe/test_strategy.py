@@ -103,7 +103,7 @@ def test_rows_always_agree_with_the_judge() -> None:
     for cards in rng.sample(list(permutations(TOMOE.cards, 3)), 2000):
         one, two, three = (BIT[card] for card in cards)
         pair = rows(one)[two]
-        place = 2 if three & pair.third else 1 if three & pair.second else 0
+        place = 2 if three & pair.third_wins else 1 if three & pair.second_wins else 0
         trick = judge(0, cards)
         assert cards[place] == trick.card
         assert bool(BIT[trick.card] & ONES) == (TOMOE.rank[trick.card] == "1")

@@ -16,13 +16,13 @@ from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold
 from games.trick3.player import advise
-from games.trick3.possible import reach, unseen_cards
+from games.trick3.possible import threat, unseen_cards
 from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import beats, weaker
 from games.trick3.strategy.playout import NOBODY, Playout
 from games.trick3.strategy.strong import assess, choose
-from games.trick3.strategy.worlds import HANDS, deals
+from games.trick3.strategy.worlds import TRIES, deals
 from tests.games.trick3.tables import RULES, THREE, at, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
@@ -116,11 +116,11 @@ def test_seats_that_stay_hold_better_hands_for_those_who_infer() -> None:
     (rival,) = (seat for seat in view.order if seat != view.seat)
     by_chance, inferred = (
         [max(table.plans(rival))[0] for table in islice(deals(view, random.Random(1), hands), 60)]
-        for hands in (1, HANDS)
+        for hands in (1, TRIES)
     )
     assert sum(inferred) > 1.2 * sum(by_chance)
     early = replace(view, played=tuple(cards[:1] for cards in view.played))
-    first, second = (next(deals(early, random.Random(2), hands)).hidden for hands in (1, HANDS))
+    first, second = (next(deals(early, random.Random(2), hands)).hidden for hands in (1, TRIES))
     assert first == second
 
 
@@ -144,7 +144,7 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
             hands = [
                 judge.strength(*some, *more) for some in known for more in combinations(pool, 3 - len(some))
             ]
-            assert reach(view, judge, seat) == max(hands, default=0)
+            assert threat(view, judge, seat) == max(hands, default=0)
 
 
 def test_the_winning_card_is_worth_most_and_throwing_it_away_least() -> None:
