@@ -30,12 +30,12 @@ _PLACES = {
 
 
 @cache
-def _bits(ranks: str) -> int:
+def _rank_bits(ranks: str) -> int:
     """Return ranks, given as a string such as ``KQ7``, as a bit mask of rank numbers."""
     return sum(1 << _AT[rank] for rank in ranks)
 
 
-_RUN = {top: _bits(run_ranks(top)) for top in TOPS}
+_RUN = {top: _rank_bits(run_ranks(top)) for top in TOPS}
 _RUNS_BY_HIGHEST = [[run for run in _RUN.values() if run.bit_length() - 1 == at] for at in range(13)]
 _DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in LADDER.bids}
 
@@ -69,47 +69,46 @@ def tally(cards: Iterable[Card]) -> Tally:
     return Tally(counts, suits, suits[0] | suits[1] | suits[2] | suits[3], wild)
 
 
-def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
+def is_true(declare: Declare, available: Tally, *, exact: bool) -> bool:
     """True if a declaration is true of five or more available cards.
 
-    Args:
-        declare: the declaration.
-        have: the available cards.
-        exact: whether five cards must make exactly the declared hand. Otherwise a better hand also makes it
-            true (option ``honesty``).
+    With ``exact``, five cards must make exactly the declared hand; otherwise a better hand is enough (option
+    ``honesty``).
     """
-    return makes(declare, have) if exact else LADDER.start_above(best(have)) >= LADDER.start_above(declare)
+    if exact:
+        return makes(declare, available)
+    return LADDER.start_above(best(available)) >= LADDER.start_above(declare)
 
 
-def makes(declare: Declare, have: Tally) -> bool:
+def makes(declare: Declare, available: Tally) -> bool:
     """True if some five of the available cards (``have``) make exactly the declared hand."""
-    return _TESTS[declare.kind](declare, have)
+    return _TESTS[declare.kind](declare, available)
 
 
 # --- one test per kind ------------------------------------------------------------------------------
 
 
-def _high(declare: Declare, have: Tally) -> bool:
+def _high(declare: Declare, available: Tally) -> bool:
     top = _AT[declare.ranks]
-    ranks = have.ranks & ((2 << top) - 1)
+    ranks = available.ranks & ((2 << top) - 1)
     has_top = ranks >> top & 1
-    if have.wild:
+    if available.wild:
         # The joker can always break a flush, so only a fitting set of ranks is asked for.
         # The joker supplies the top rank if it is missing, otherwise any lower rank.
         lent = range(top) if has_top else (top,)
-        return any(_plain_sets(ranks | 1 << rank) for rank in lent)
+        return any(_count_plain_sets(ranks | 1 << rank) for rank in lent)
     if not has_top:
         return False
     # Count the sets of ranks that make a high card, then remove those that can only be a flush.
-    sets = _plain_sets(ranks)
+    sets = _count_plain_sets(ranks)
     for suit in range(4):
-        lone = _only_in(suit, have)
+        lone = _ranks_only_in(suit, available)
         if lone >> top & 1:
-            sets -= _plain_sets(lone & ranks)
+            sets -= _count_plain_sets(lone & ranks)
     return sets > 0
 
 
-def _plain_sets(ranks: int) -> int:
+def _count_plain_sets(ranks: int) -> int:
     """Return the number of sets of five different ranks that include the highest rank and are no straight.
 
     ``ranks`` is a bit mask of the ranks to choose from, with bit 0 for the two and bit 12 for the ace.
@@ -118,71 +117,64 @@ def _plain_sets(ranks: int) -> int:
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
-def _only_in(suit: int, have: Tally) -> int:
-    """Return, as a bit mask, the ranks that are available in a given suit and in no other suit.
-
-    Args:
-        suit: index of the given suit in ``SUITS``.
-        have: the available cards.
+def _ranks_only_in(suit: int, available: Tally) -> int:
+    """Return the ranks that are available in one suit and in no other, as a bit mask. ``suit`` is an index in
+    ``SUITS``.
     """
     others = 0
-    for other, ranks in enumerate(have.suits):
+    for other, ranks in enumerate(available.suits):
         if other != suit:
             others |= ranks
-    return have.suits[suit] & ~others
+    return available.suits[suit] & ~others
 
 
-def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
-    """True if the cards make a pair, trips or quads with the named kicker and enough lower kickers.
+def _set_with_kickers(set_size: int, lower_kickers: int, declare: Declare, available: Tally) -> bool:
+    """True if the cards make a declared pair or three of a kind, with the named kicker and enough lower
+    kickers.
 
-    A kicker is a single card beside the cards of one rank.
-
-    Args:
-        size: number of cards of the one rank, 2 to 4.
-        lower: number of kickers needed below the named kicker.
-        declare: the declaration, which names the rank and the kicker.
-        have: the available cards.
+    A kicker is a single card beside the cards of one rank. ``set_size`` is 2 or 3; ``lower_kickers`` is the
+    number of kickers needed below the named one.
     """
     rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
-    under = have.ranks & ((1 << kicker) - 1) & ~(1 << rank)
-    lacking = max(0, size - have.counts[rank]) + max(0, lower - under.bit_count())
-    return lacking + (not have.counts[kicker]) <= have.wild
+    under = available.ranks & ((1 << kicker) - 1) & ~(1 << rank)
+    lacking = max(0, set_size - available.counts[rank]) + max(0, lower_kickers - under.bit_count())
+    return lacking + (not available.counts[kicker]) <= available.wild
 
 
-def _twopair(declare: Declare, have: Tally) -> bool:
-    high, low, kicker = [have.counts[_AT[rank]] for rank in declare.ranks]
-    return max(0, 2 - high) + max(0, 2 - low) + (not kicker) <= have.wild
+def _twopair(declare: Declare, available: Tally) -> bool:
+    high, low, kicker = [available.counts[_AT[rank]] for rank in declare.ranks]
+    return max(0, 2 - high) + max(0, 2 - low) + (not kicker) <= available.wild
 
 
-def _straight(declare: Declare, have: Tally) -> bool:
+def _straight(declare: Declare, available: Tally) -> bool:
     run = _RUN[declare.ranks]
-    if have.wild:
-        return (run & ~have.ranks).bit_count() <= 1
+    if available.wild:
+        return (run & ~available.ranks).bit_count() <= 1
     # Without the joker, some card of the run must be available in a second suit, else it is a straight flush.
-    return run & have.ranks == run and all(run & ~_only_in(suit, have) for suit in range(4))
+    return run & available.ranks == run and all(run & ~_ranks_only_in(suit, available) for suit in range(4))
 
 
-def _flush(declare: Declare, have: Tally) -> bool:
-    suit = have.suits[SUITS.index(declare.suit)]
-    return (_bits(declare.ranks) & ~suit).bit_count() <= have.wild
+def _flush(declare: Declare, available: Tally) -> bool:
+    suit = available.suits[SUITS.index(declare.suit)]
+    return (_rank_bits(declare.ranks) & ~suit).bit_count() <= available.wild
 
 
-def _full(declare: Declare, have: Tally) -> bool:
-    three, two = have.counts[_AT[declare.ranks[0]]], have.counts[_AT[declare.ranks[1]]]
-    return max(0, 3 - three) + max(0, 2 - two) <= have.wild
+def _full(declare: Declare, available: Tally) -> bool:
+    three, two = available.counts[_AT[declare.ranks[0]]], available.counts[_AT[declare.ranks[1]]]
+    return max(0, 3 - three) + max(0, 2 - two) <= available.wild
 
 
-def _quads(declare: Declare, have: Tally) -> bool:
-    four, kicker = have.counts[_AT[declare.ranks[0]]], have.counts[_AT[declare.ranks[1]]]
-    return 4 - four + (not kicker) <= have.wild
+def _quads(declare: Declare, available: Tally) -> bool:
+    four, kicker = available.counts[_AT[declare.ranks[0]]], available.counts[_AT[declare.ranks[1]]]
+    return 4 - four + (not kicker) <= available.wild
 
 
-def _sflush(declare: Declare, have: Tally) -> bool:
-    return (_RUN[declare.ranks] & ~have.suits[SUITS.index(declare.suit)]).bit_count() <= have.wild
+def _sflush(declare: Declare, available: Tally) -> bool:
+    return (_RUN[declare.ranks] & ~available.suits[SUITS.index(declare.suit)]).bit_count() <= available.wild
 
 
-def _five(declare: Declare, have: Tally) -> bool:
-    return have.counts[_AT[declare.ranks]] + have.wild == 5
+def _five(declare: Declare, available: Tally) -> bool:
+    return available.counts[_AT[declare.ranks]] + available.wild == 5
 
 
 _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
@@ -202,30 +194,30 @@ _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
 # --- the best hand ----------------------------------------------------------------------------------
 
 
-def best(have: Tally) -> Declare:
+def best(available: Tally) -> Declare:
     """Return the highest declaration that the available cards (five or more) make exactly."""
     # Kinds are tried from high to low, and each test may assume that no higher kind is possible.
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
-        hand = find(have)
+        hand = find(available)
         if hand:
             return hand
-    return _best_small(have)
+    return _best_small(available)
 
 
 def _bid(kind: str, ranks: Iterable[int], suit: str = "") -> Declare:
     return _DECLARE[kind, "".join([RANKS[at] for at in ranks]), suit]
 
 
-def _best_five(have: Tally) -> Declare | None:
-    if not have.wild or 4 not in have.counts:
+def _best_five(available: Tally) -> Declare | None:
+    if not available.wild or 4 not in available.counts:
         return None
-    return next(_bid("five", (at,)) for at in DOWN if have.counts[at] == 4)
+    return next(_bid("five", (at,)) for at in DOWN if available.counts[at] == 4)
 
 
-def _best_sflush(have: Tally) -> Declare | None:
-    need = 5 - have.wild
+def _best_sflush(available: Tally) -> Declare | None:
+    need = 5 - available.wild
     suits = [
-        (suit, ranks) for suit, ranks in zip(SUITS, have.suits, strict=True) if ranks.bit_count() >= need
+        (suit, ranks) for suit, ranks in zip(SUITS, available.suits, strict=True) if ranks.bit_count() >= need
     ]
     if suits:
         for top in reversed(TOPS):
@@ -235,23 +227,23 @@ def _best_sflush(have: Tally) -> Declare | None:
     return None
 
 
-def _best_quads(have: Tally) -> Declare | None:
-    need = 4 - have.wild
-    if max(have.counts) < need:
+def _best_quads(available: Tally) -> Declare | None:
+    need = 4 - available.wild
+    if max(available.counts) < need:
         return None
-    four = next(at for at in DOWN if have.counts[at] >= need)
+    four = next(at for at in DOWN if available.counts[at] >= need)
     # With four natural cards the joker is free to be the kicker, as the highest other rank.
-    spare = have.wild and have.counts[four] == 4
-    return _bid("quads", (four, next(at for at in DOWN if at != four and (spare or have.counts[at]))))
+    spare = available.wild and available.counts[four] == 4
+    return _bid("quads", (four, next(at for at in DOWN if at != four and (spare or available.counts[at]))))
 
 
-def _best_full(have: Tally) -> Declare | None:
-    counts = have.counts
-    if max(counts) < 3 - have.wild:
+def _best_full(available: Tally) -> Declare | None:
+    counts = available.counts
+    if max(counts) < 3 - available.wild:
         return None
     for three in DOWN:
         # The joker can complete the three or the two, not both.
-        wild = have.wild - max(0, 3 - counts[three])
+        wild = available.wild - max(0, 3 - counts[three])
         if wild >= 0:
             for two in DOWN:
                 if two != three and counts[two] + wild >= 2:
@@ -259,39 +251,39 @@ def _best_full(have: Tally) -> Declare | None:
     return None
 
 
-def _best_flush(have: Tally) -> Declare | None:
+def _best_flush(available: Tally) -> Declare | None:
     flush: tuple[list[int], str] | None = None
-    for suit, ranks in zip(SUITS, have.suits, strict=True):
-        if ranks.bit_count() + have.wild >= 5:
+    for suit, ranks in zip(SUITS, available.suits, strict=True):
+        if ranks.bit_count() + available.wild >= 5:
             # The joker stands for the highest rank that the suit lacks.
-            lent = next(at for at in DOWN if not ranks >> at & 1) if have.wild else -1
+            lent = next(at for at in DOWN if not ranks >> at & 1) if available.wild else -1
             tops = [at for at in DOWN if at == lent or ranks >> at & 1][:5]
             if flush is None or tops > flush[0]:
                 flush = tops, suit
     return _bid("flush", *flush) if flush else None
 
 
-def _best_straight(have: Tally) -> Declare | None:
-    need = 5 - have.wild
-    if have.ranks.bit_count() >= need:
+def _best_straight(available: Tally) -> Declare | None:
+    need = 5 - available.wild
+    if available.ranks.bit_count() >= need:
         for top in reversed(TOPS):
-            if (_RUN[top] & have.ranks).bit_count() >= need:
+            if (_RUN[top] & available.ranks).bit_count() >= need:
                 return _DECLARE["straight", top, ""]
     return None
 
 
-def _best_small(have: Tally) -> Declare:
+def _best_small(available: Tally) -> Declare:
     """Return the best of high card, pair, two pairs and trips that the available cards make.
 
-    The available cards must not make any higher kind of hand.
+    They must not make any higher kind of hand.
     """
-    held = [at for at in DOWN if have.counts[at]]
-    held.sort(key=lambda at: -have.counts[at])  # stable: high ranks first among equals
+    held = [at for at in DOWN if available.counts[at]]
+    held.sort(key=lambda at: -available.counts[at])  # stable: high ranks first among equals
     # The joker joins the largest set of one rank.
-    size = have.counts[held[0]] + have.wild
+    size = available.counts[held[0]] + available.wild
     if size == 1:
         return _bid("high", held[:1])
-    if size == 2 and have.counts[held[1]] == 2:
+    if size == 2 and available.counts[held[1]] == 2:
         return _bid("twopair", (held[0], held[1], max(held[2:])))
     return _bid("trips" if size == 3 else "pair", (held[0], max(held[1:])))
 
@@ -303,9 +295,7 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return five of the cards that make exactly the declared hand, with the joker in place of a missing
     card.
 
-    Args:
-        declare: a declaration that the cards can make exactly (``makes``).
-        cards: the available cards.
+    The cards must be able to make the hand (``makes``).
     """
     natural = [card for card in cards if card != JOKER]
     wild = [JOKER] if JOKER in cards else []
@@ -330,17 +320,12 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Card, ...]]:
-    """Return the declared hand if the cards make it exactly, otherwise the best hand that they make.
+    """Return a hand that five or more cards make, and the five cards that make it.
 
-    Args:
-        declare: the declaration.
-        cards: the available cards, five or more.
-
-    Returns:
-        The hand, and the five cards that make it.
+    The hand is the declared one if the cards make it exactly, otherwise the best one.
     """
-    have = tally(cards)
-    made = declare if makes(declare, have) else best(have)
+    available = tally(cards)
+    made = declare if makes(declare, available) else best(available)
     return made, making(made, cards)
 
 

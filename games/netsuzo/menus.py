@@ -106,10 +106,10 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 
 @cache
-def _ranks(ranks: str, kind: str) -> Text:
+def _ranks_text(ranks: str, kind: str) -> Text:
     """Return some ranks of a hand, such as ``KQ7``, as a text. ``kind`` decides how they are joined."""
     if len(ranks) > 1:
-        return _joined(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
+        return _joined(_ranks_text(ranks[:-1], kind), _ranks_text(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
@@ -119,66 +119,58 @@ def _joined(first: Text, then: Text, kind: str) -> Text:
 
 
 @cache
-def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer that stands for several hands. Ranks that are already chosen are left
-    out.
+def _stretch_label(ranks: Stretch, kind: str) -> Text:
+    """Return the label of an answer that stands for several hands, without the ranks that are already
+    chosen.
     """
     shared = ranks.first[ranks.known_count : ranks.common_count]
     if ranks.is_complete:
-        return _ranks(shared, kind)
+        return _ranks_text(shared, kind)
     high, low = [Rank(hand[ranks.common_count], STANDARD.name) for hand in (ranks.first, ranks.last)]
     several = text("netsuzo-ranks-from", high=high, low=low)
-    return _joined(_ranks(shared, kind), several, kind) if shared else several
+    return _joined(_ranks_text(shared, kind), several, kind) if shared else several
 
 
-def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
-    """Return the prompt of a question that asks for ranks, and one answer to the question.
+def _rank_answer(kind: str, stretch: Stretch, suit: str) -> PromptedChoice:
+    """Return the prompt of a question that asks for ranks, and one answer to it.
 
-    Args:
-        kind: the kind of hand.
-        ranks: the hands that the answer stands for.
-        suit: the suit of a flush, otherwise empty.
+    ``stretch`` has the hands that the answer stands for. ``suit`` is empty for hands without a suit.
     """
-    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.known_count]}")
-    if ranks.first != ranks.last:
-        return prompt, Choice(f"{ranks.first}-{ranks.last}", _stretch(ranks, kind))
-    claim = " ".join(("declare", kind, *suit, *ranks.first))
-    if ranks.is_listed:
+    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][stretch.known_count]}")
+    if stretch.first != stretch.last:
+        return prompt, Choice(f"{stretch.first}-{stretch.last}", _stretch_label(stretch, kind))
+    claim = " ".join(("declare", kind, *suit, *stretch.first))
+    if stretch.is_listed:
         return prompt, Choice(claim, short_claim(claim), group=_LOW)
-    return prompt, Choice(claim, _ranks(ranks.first[ranks.known_count :], kind))
+    return prompt, Choice(claim, _ranks_text(stretch.first[stretch.known_count :], kind))
 
 
 _LOW = text("netsuzo-group-low")
 
 
-def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
+def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: str) -> PromptedChoice:
     """Return the prompt that asks for the kind of hand, and one answer to it.
 
-    Args:
-        kind: the kind of hand.
-        hands: the ranks of each hand that the answer stands for, from high to low.
-        is_only: whether this is the only answer for the kind.
-        suit: the suit of a flush, otherwise empty.
+    ``hands`` has the ranks of each hand that the answer stands for, from high to low. ``is_only_answer`` is
+    true if the kind has no other answer. ``suit`` is empty for hands without a suit.
     """
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
     is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
-    begins = _stretch(Stretch(0, shared, shared > 0 and not is_rest, first, last), kind)
+    begins = _stretch_label(Stretch(0, shared, shared > 0 and not is_rest, first, last), kind)
     if kind == "flush":
         label = text("netsuzo-kind-flush", suit=suit, ranks=begins)
     else:
         named = {"suit": Suit(suit, STANDARD.name)} if suit else {}
         label = Text(f"netsuzo-kind-{kind}", named)
-        label = label if is_only else text("netsuzo-kind-begins", kind=label, ranks=begins)
+        label = label if is_only_answer else text("netsuzo-kind-begins", kind=label, ranks=begins)
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
 
 
-def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind, with the questions that lead to it.
-
-    Each item has two parts: the kind, ranks and suit of the declaration; and a list of pairs, each with the
-    prompt of a question and the answer to choose.
+def _steps_by_claim(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
+    """Yield each declaration of a kind (as kind, ranks and suit), with the questions that lead to it and the
+    answers to choose.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -194,13 +186,13 @@ def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedCh
         ways = Narrowing(hands, _TAPS).ways
         # All suits share the division of the ranks; only texts and values differ.
         for suit in suits:
-            begin = _begin(kind, hands, len(beginnings) == 1, suit)
-            steps = {stretch: _step(kind, stretch, suit) for way in ways.values() for stretch in way}
+            begin = _kind_answer(kind, hands, len(beginnings) == 1, suit)
+            steps = {stretch: _rank_answer(kind, stretch, suit) for way in ways.values() for stretch in way}
             for ranks, way in ways.items():
                 yield (kind, ranks, suit), [begin, *[steps[stretch] for stretch in way]]
 
 
-_STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
+_STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_by_claim(kind)}
 
 
 def _steps(claim: Declare) -> list[PromptedChoice]:
@@ -213,7 +205,7 @@ def _kind(begins: str) -> str:
 
 
 def _first_answers() -> Iterator[Choice]:
-    """Yield the answers to the first question (which kind of hand?). Flushes come last, grouped by suit."""
+    """Yield the answers to the first question: which kind of hand? Flushes come last, grouped by suit."""
     answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
     yield from [choice for value, choice in answers.items() if _kind(value) != "flush"]
     for suit in SUITS:
@@ -243,14 +235,14 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     asked = CLAIMS.ask(last, chosen)
     if not isinstance(asked, Question):
         return asked
-    have = tally((*view.hand, *view.open))
+    available = tally((*view.hand, *view.open))
     if chosen:
-        return _ask_next(view, chosen, asked, have)
+        return _labelled_question(view, chosen, asked, available)
     # The first question: suggested declarations, each labelled with the cards that it lacks.
     offers = likely_claims(view)
     likely = [
         _claim_choice(
-            view, claim, have, text(f"netsuzo-offer-{name}"), "primary" if name == "own" else "secondary"
+            view, claim, available, text(f"netsuzo-offer-{name}"), "primary" if name == "own" else "secondary"
         )
         for name, claims in offers.items()
         for claim in claims
@@ -260,7 +252,8 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     legal, taken = {choice.value for choice in asked.choices}, {choice.value for choice in likely}
     kinds = [_kind_choice(value, _kind(value) in possible) for value in _FIRST_ANSWERS if value in legal]
     own = [
-        _claim_choice(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)
+        _claim_choice(view, claim, available, _FLUSHES, "secondary")
+        for claim in _own_flushes(available, last, taken)
     ]
     others = [choice for choice in kinds if choice.group is _OTHERS]
     choices = (*likely, *others, *own, *kinds[len(others) :])
@@ -269,109 +262,103 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted(str(last)))
 
 
-def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Return a menu answer that makes the declaration ``claim``. Its label has the number of missing cards.
+def _claim_choice(
+    view: NetsuzoView, claim: Declare, available: Tally, group: Text | None, style: Style
+) -> Choice:
+    """Return an answer that makes the declaration ``claim``, labelled with the number of cards that it lacks.
 
-    ``have`` has the cards of the seat and the open cards. ``group`` is the heading above the answer.
+    ``available`` has the cards of the seat and the open cards. ``group`` is the heading above the answer.
     """
-    how, count = closeness(claim, have, exact=is_exact(view))
+    how, count = closeness(claim, available, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
     return Choice(str(claim), label, group=group, style=style)
 
 
-def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Return ``"true"`` and 0 for a true declaration, otherwise ``"short"`` and the number of missing cards.
-
-    ``have`` has the available cards.
+def closeness(claim: Declare, available: Tally, *, exact: bool) -> tuple[str, int]:
+    """Return ``"true"`` and 0 for a true declaration, otherwise ``"short"`` and the number of missing
+    cards.
     """
-    if is_true(claim, have, exact=exact):
+    if is_true(claim, available, exact=exact):
         return "true", 0
-    return "short", max(1, 5 - matching(claim, have))
+    return "short", max(1, 5 - matching(claim, available))
 
 
 _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 
 @cache
-def _kind_choice(begins: str, is_possible: bool) -> Choice:
+def _kind_choice(value: str, is_possible: bool) -> Choice:
     """Return an answer to the first question, with an explanation of the kind of hand that it names.
 
-    Args:
-        begins: the value of the answer: the kind, then the first ranks of its hands.
-        is_possible: whether any player may have such a hand. If not, a note replaces the explanation.
+    ``value`` is the answer's value: the kind, then the first ranks of its hands. If no player can have such a
+    hand, a note replaces the explanation.
     """
-    kind = _kind(begins)
+    kind = _kind(value)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
     group = _FLUSHES if kind == "flush" else _OTHERS
-    return replace(_FIRST_ANSWERS[begins], detail=text(about), group=group)
+    return replace(_FIRST_ANSWERS[value], detail=text(about), group=group)
 
 
 _QUICK = text("netsuzo-group-quick")
 
 
-def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Return a question about the ranks of a declaration with new labels and a shortcut.
+def _labelled_question(
+    view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: Tally
+) -> Question:
+    """Return a question about the ranks of a declaration, with new labels and a shortcut.
 
-    The labels say how well the answers fit the seat's cards. The shortcut chooses the highest declaration
+    The labels say how well the answers fit the available cards. The shortcut chooses the highest declaration
     that is still possible.
-
-    Args:
-        view: the view of the seat.
-        chosen: the answers so far.
-        asked: the question to complete.
-        have: the cards of the seat and the open cards.
     """
-    answers = asked.choices[::-1]
+    answers = question.choices[::-1]
     # The question has no choice, so labels are of no use.
     if len(answers) == 1:
-        return asked
+        return question
     choices = []
     for answer in answers:
         claim = BY_NOTATION.get(answer.value)
         if claim is None:
-            choices.append(_with_count(answer, chosen[0], have))
+            choices.append(_with_count(answer, chosen[0], available))
         elif answer.group is not None:
-            choices.append(_claim_choice(view, claim, have, answer.group, "secondary"))
+            choices.append(_claim_choice(view, claim, available, answer.group, "secondary"))
         else:
-            how, _ = closeness(claim, have, exact=is_exact(view))
+            how, _ = closeness(claim, available, exact=is_exact(view))
             label = text("netsuzo-key-true", label=answer.label) if how == "true" else answer.label
             choices.append(replace(answer, label=label))
     keys = len([answer for answer in answers if answer.group is None])
     # Add a shortcut to the highest declaration, unless it is the first answer anyway.
     highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
     if highest is None:
-        return Question(asked.prompt, tuple(choices), keys)
-    quick = replace(_claim_choice(view, highest, have, _QUICK, "primary"), is_shortcut=True)
-    return Question(asked.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
+        return Question(question.prompt, tuple(choices), keys)
+    quick = replace(_claim_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
+    return Question(question.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
 
 
-def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
+def _with_count(choice: Choice, kind: str, available: Tally) -> Choice:
     """Return an answer that names a rank, labelled with the number of available cards of that rank.
 
-    Args:
-        choice: the answer.
-        kind: the chosen kind of hand, with the suit of a flush.
-        have: the cards of the seat and the open cards.
+    ``kind`` is the value of the answer that chose the kind of hand. For a flush it includes the suit, and
+    only cards of the suit count.
     """
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
         return choice
     place = RANKS.index(rank.rank)
     is_flush = kind.startswith("flush-")
-    count = have.suits[SUITS.index(kind[6])] >> place & 1 if is_flush else have.counts[place]
+    count = available.suits[SUITS.index(kind[6])] >> place & 1 if is_flush else available.counts[place]
     return (
         replace(choice, label=text("netsuzo-key-count", label=choice.label, count=count)) if count else choice
     )
 
 
-def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield at most one flush above ``last`` for each suit. If possible, it uses all the seat's cards of the
+def _own_flushes(available: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
+    """Yield at most one flush above ``last`` for each suit, if possible with all the seat's cards of the
     suit.
 
     Flushes whose notation is in ``taken`` are skipped.
     """
     start = LADDER.start_above(last)
-    for suit, held in zip(SUITS, have.suits, strict=True):
+    for suit, held in zip(SUITS, available.suits, strict=True):
         for claim in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
             if LADDER.index[claim] >= start and str(claim) not in taken:
                 yield claim
@@ -379,13 +366,14 @@ def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator
 
 
 @lru_cache(maxsize=256)
-def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
-    """Return flushes of a suit with the held ranks and the highest other ranks, the highest flush first.
+def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
+    """Return flushes of a suit that contain all held ranks and otherwise high ranks; the highest flush comes
+    first.
 
-    ``held`` has the held ranks as a bit mask.
+    ``held_ranks`` is a bit mask. Of more than five held ranks, the five highest are used.
     """
     # A flush has five cards: keep the five highest of the held ranks.
-    mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
+    mine = [rank for place, rank in enumerate(RANKS) if held_ranks >> place & 1][-5:]
     others, flushes = [rank for rank in RANKS[::-1] if rank not in mine], []
     # Leave out one other rank at a time: the highest cards together could be a run, which is no flush.
     for left_out in range(len(others)):

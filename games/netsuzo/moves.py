@@ -74,10 +74,9 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 """The sets of ranks that are runs."""
 
 
-def _rank_words() -> Iterator[tuple[str, str]]:
-    """Yield the kind and the named ranks of every declaration, without suits.
-
-    Hands that five cards cannot make exactly are left out.
+def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
+    """Yield the kind and the named ranks of every declaration that five cards can make exactly, without
+    suits.
     """
     high_first = RANKS[::-1]
     sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
@@ -98,7 +97,7 @@ def _rank_words() -> Iterator[tuple[str, str]]:
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
     """Yield every declaration with its strength: the number of its kind, then the numbers of its ranks."""
-    for kind, ranks in _rank_words():
+    for kind, ranks in _kinds_and_ranks():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
         for suit in SUITS if kind in ("flush", "sflush") else ("",):
             yield Declare(kind, ranks, suit), strength

@@ -124,10 +124,6 @@ def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | Non
 
 
 def _seat_row(view: NetsuzoView, seat: int) -> Row:
-    """Return a seat's row: its cards, chips and last declaration.
-
-    The cards are face down until the game is over.
-    """
     known = view.all_hands[seat] if view.all_hands else ()
     cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
     discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
@@ -162,7 +158,7 @@ def _last_shown_row(showdown: Showdown) -> Row:
 
 
 def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
-    """Yield the rows of the viewer's hand. A card just drawn is marked as new, and cards in ``five`` are
+    """Yield the rows of the viewer's hand. Cards just drawn are marked as new, and cards in ``five`` are
     framed.
 
     On the viewer's turn, cards that it has just taken over have a row of their own.

@@ -57,16 +57,7 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Return the move that the computer player chooses.
-
-    Args:
-        view: the view of the seat to act.
-        legal: the seat's legal moves, at least one.
-        level: one of ``LEVELS``.
-        rng: source of random choices.
-        effort: share of the full thinking time to use, at most 1.
-        temper: preferences among moves that are nearly equally good.
-    """
+    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     whim = WHIM
@@ -85,11 +76,8 @@ def draw_move(
 ) -> Move:
     """Return a random move from those that are nearly as good as the best; better moves are more likely.
 
-    Args:
-        estimates: the moves with their estimates, the best first.
-        rng: source of random choices.
-        temper: the temperament, which changes the value of each move.
-        whim: randomness. A move that is worse by this much is e times less likely.
+    ``estimates`` must begin with the best move. A move that is worse than the best by ``whim`` is e times
+    less likely.
     """
     near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
     liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
@@ -99,18 +87,16 @@ def draw_move(
     return rng.choices(near, weights)[0].move
 
 
-def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
+def tastes(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
     """Return, for each move, how much a temperament adds to its value.
 
-    Args:
-        moves: for each move, whether it may be a lie.
-        temper: the temperament.
+    ``may_be_lie`` says for each move whether it may be a lie.
     """
     # The height of a declaration is relative to the others, from -1 (lowest) to 1 (highest).
-    places = [LADDER.start_above(move) for move in moves if isinstance(move, Declare)]
+    places = [LADDER.start_above(move) for move in may_be_lie if isinstance(move, Declare)]
     low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
     liking: dict[Move, float] = {}
-    for move, is_lie in moves.items():
+    for move, is_lie in may_be_lie.items():
         if isinstance(move, Declare):
             height = 2.0 * (LADDER.start_above(move) - low) / span - 1.0
             liking[move] = temper.taste(REACH, lie=1.0 if is_lie else -1.0, height=height)
@@ -126,10 +112,7 @@ def _assess(
     rng: random.Random,
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
-    """Return estimates of the moves worth considering and of the moves in ``also``.
-
-    ``effort`` is the share of the full thinking time to use, at most 1.
-    """
+    """Return estimates of the moves worth considering and of the moves in ``also``."""
     return Judge(view, rng, effort).estimate(legal, also)
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS
@@ -35,75 +35,66 @@ def is_exact(view: NetsuzoView) -> bool:
     return view.options["honesty"] == "exact"
 
 
-def matching(claim: Declare, have: Tally) -> int:
+def matching(claim: Declare, available: Tally) -> int:
     """Return how many of the available cards (``have``) belong to a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     # Flushes count the named ranks in one suit; other hands count cards of each named rank.
     if claim.suit:
-        number = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
+        number = (available.suits[SUITS.index(claim.suit)] & ranks).bit_count()
     else:
-        counts = have.counts
+        counts = available.counts
         number = 0
         for at, count in needs:
             number += count if counts[at] > count else counts[at]
         # Unnamed kickers may have any other rank below the named kicker.
         if free:
-            under = have.ranks & below
+            under = available.ranks & below
             spare = under.bit_count()
             # Four under a high card that make five in a row with it are no high card together.
             is_run = free == spare == 4 and (under | ranks) in _RUN_BITS
             number += min(spare, free) - is_run
-    number += have.wild
+    number += available.wild
     return number if number < 5 else 5
 
 
-def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
-    """True if the open cards and a hand of ``count`` cards can together make a declaration exactly."""
-    return matching(claim, tally(open_cards)) >= 5 - count
+def is_possible(claim: Declare, open_cards: Open, hand_size: int) -> bool:
+    """True if the open cards and some hand of ``hand_size`` cards can together make a declaration exactly."""
+    return matching(claim, tally(open_cards)) >= 5 - hand_size
 
 
-def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
+def possible_above(
+    open_cards: Open, hand_size: int, last: Declare | None, *, exact: bool
+) -> Iterator[Declare]:
     """Yield the declarations above ``last`` that may be true, from low to high.
 
-    If declarations differ only in the suit, only one of them is yielded.
-
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the declaring seat's hand.
-        last: the declaration to beat.
-        exact: whether five cards must make exactly the declared hand (option ``honesty``).
+    Only the open cards and the number of cards in the declaring seat's hand are known. Of declarations that
+    differ only in the suit, one is yielded. With ``exact``, five cards must make exactly the declared hand.
     """
-    have = tally(open_cards)
+    available = tally(open_cards)
     seen = ""
-    for bid in LADDER.bids[LADDER.start_above(last) : _highest(open_cards, count)]:
-        if bid.kind + bid.ranks != seen and (not exact or matching(bid, have) >= 5 - count):
+    for bid in LADDER.bids[LADDER.start_above(last) : _end_of_possible(open_cards, hand_size)]:
+        if bid.kind + bid.ranks != seen and (not exact or matching(bid, available) >= 5 - hand_size):
             seen = bid.kind + bid.ranks
             yield bid
 
 
 @lru_cache(maxsize=256)
-def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
+def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -> Declare | None:
     """Return the most believable declaration of a kind above ``last``; ``None`` if none can be exactly true.
 
     It is the declaration that needs the fewest cards besides the open cards; if there are several, the
-    highest.
-
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the declaring seat's hand.
-        kind: the kind of hand.
-        last: the declaration to beat.
+    highest. ``hand_size`` is the number of cards in the declaring seat's hand.
     """
-    have, start = tally(open_cards), LADDER.start_above(last)
+    available, start = tally(open_cards), LADDER.start_above(last)
     # A hand of ``count`` cards needs at least 5 - count open cards; nothing can use more than ``top``.
-    believable, most, top = None, 4 - count, _most(kind, have)
+    believable, most, top = None, 4 - hand_size, _most_usable(kind, available)
     if start >= _ENDS[kind] or top <= most:
         return None
-    bids = _of_kind(kind, have, 5 - count)
+    bids = _bids_of_kind(kind, available, 5 - hand_size)
     if kind == "flush":  # in one suit; there are thousands
-        bids = bids[max(range(len(SUITS)), key=lambda suit: have.suits[suit].bit_count()) :: len(SUITS)]
-    for bid in reversed(bids if last is None or kind != last.kind else _after(start, bids)):
-        rests_on = matching(bid, have)
+        bids = bids[max(range(len(SUITS)), key=lambda suit: available.suits[suit].bit_count()) :: len(SUITS)]
+    for bid in reversed(bids if last is None or kind != last.kind else _bids_from(start, bids)):
+        rests_on = matching(bid, available)
         if rests_on > most:
             believable, most = bid, rests_on
             if most == top:
@@ -111,27 +102,26 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
     return believable
 
 
-def _most(kind: str, have: Tally) -> int:
-    """Return at most how many of the available cards (``have``) can belong to a hand of the kind ``kind``."""
+def _most_usable(kind: str, available: Tally) -> int:
+    """Return an upper limit for the number of available cards that can belong to a hand of a kind, at most
+    5.
+    """
     if kind == "flush":
-        number = max(map(int.bit_count, have.suits))
+        number = max(map(int.bit_count, available.suits))
     elif kind in _ALIKE:
-        number = sum(map(min, sorted(have.counts, reverse=True), _ALIKE[kind]))
+        number = sum(map(min, sorted(available.counts, reverse=True), _ALIKE[kind]))
     else:
         return 5
-    return min(5, have.wild + number)
+    return min(5, available.wild + number)
 
 
-def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
+def possible_kinds(open_cards: Open, hand_size: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
     """Return the kinds of hands for which some declaration above ``last`` may be true.
 
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the declaring seat's hand.
-        last: the declaration to beat.
-        exact: whether five cards must make exactly the declared hand (option ``honesty``).
+    ``hand_size`` is the number of cards in the declaring seat's hand. With ``exact``, five cards must make
+    exactly the declared hand.
     """
-    kinds = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
+    kinds = {kind for kind in KINDS if typical(open_cards, hand_size, kind, last)}
     if exact or not kinds:
         return frozenset(kinds)
     # A better hand makes a lower declaration true, too.
@@ -139,28 +129,26 @@ def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact:
     return frozenset(KINDS[: highest + 1])
 
 
-def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
+def _bids_from(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
     return bids[bisect_left(bids, start, key=LADDER.index.__getitem__) :]
 
 
 @lru_cache(maxsize=256)
-def _highest(open_cards: Open, count: int) -> int:
-    """Return how many declarations in ``LADDER.bids`` are no higher than the highest one that may be true.
-
-    ``count`` is the number of cards in the declaring seat's hand.
+def _end_of_possible(open_cards: Open, hand_size: int) -> int:
+    """Return the index in ``LADDER.bids`` of the first declaration that is too high for any hand of
+    ``hand_size`` cards.
     """
-    have, least = tally(open_cards), 5 - count
-    falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
-    return LADDER.start_above(next(bid for bid in falling if matching(bid, have) >= least))
+    available, least = tally(open_cards), 5 - hand_size
+    falling = (bid for kind in reversed(KINDS) for bid in reversed(_bids_of_kind(kind, available, least)))
+    return LADDER.start_above(next(bid for bid in falling if matching(bid, available) >= least))
 
 
-def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind.
-
-    Flushes are left out if fewer than ``least`` of the available cards (``have``) can belong to a flush.
+def _bids_of_kind(kind: str, available: Tally, min_usable: int) -> tuple[Declare, ...]:
+    """Return all declarations of a kind; none for flushes if fewer than ``min_usable`` available cards fit
+    into one flush.
     """
     # There are thousands of flushes, so leaving them out saves time.
-    if kind == "flush" and _most(kind, have) < least:
+    if kind == "flush" and _most_usable(kind, available) < min_usable:
         return ()
     return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
 
@@ -173,32 +161,32 @@ are tested at once.
 _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 
-@cache
-def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
-    """Return the cards that a declaration needs.
+class _Shape(NamedTuple):
+    """The cards that a declaration needs. Ranks are numbers from 0 (two) to 12 (ace)."""
 
-    Returns:
-        Four parts: each named rank with the number of cards needed; the number of unnamed cards; a bit mask
-        of the ranks that unnamed cards may have; and a bit mask of the named ranks.
-    """
+    needs: tuple[tuple[int, int], ...]  # each named rank, with the number of cards needed
+    free: int  # the number of cards whose rank is not named
+    below: int  # a bit mask of the ranks that these cards may have
+    ranks: int  # a bit mask of the named ranks
+
+
+@cache
+def _shape(claim: Declare) -> _Shape:
     # A rank that is named twice needs two cards.
     named = ranks_named(claim)
     needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
     ranks = sum(1 << at for at, _ in needs)
     below = ((1 << RANKS.index(claim.ranks[-1])) - 1) & ~ranks
-    return needs, FREE.get(claim.kind, 0), below, ranks
+    return _Shape(needs, FREE.get(claim.kind, 0), below, ranks)
 
 
 # --- the lowest true one ----------------------------------------------------------------------------
 
 
-def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
+def lowest_true(available: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
     """Return the lowest true declaration above ``last``; ``None`` if there is none.
 
-    Args:
-        have: the available cards.
-        last: the declaration to beat.
-        exact: whether five cards must make exactly the declared hand (option ``honesty``).
+    With ``exact``, five cards must make exactly the declared hand; otherwise a better hand is enough.
     """
     start = LADDER.start_above(last)
     if start == len(LADDER.bids):
@@ -206,64 +194,64 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
     lowest = LADDER.bids[start]
     if not exact:
         # If any higher declaration is true with this option, the very next one is.
-        return lowest if is_true(lowest, have, exact=False) else None
+        return lowest if is_true(lowest, available, exact=False) else None
     for kind in KINDS[KINDS.index(lowest.kind) :]:
         # Only in the kind of ``last`` do the ranks have a lower bound.
-        least = tuple(map(RANKS.index, lowest.ranks)) if kind == lowest.kind else ()
+        lowest_ranks = tuple(map(RANKS.index, lowest.ranks)) if kind == lowest.kind else ()
         suits = SUITS if kind in ("flush", "sflush") else ("",)
-        bids = [bid for suit in suits if (bid := _lowest(kind, suit, have, least))]
+        bids = [bid for suit in suits if (bid := _lowest_exact(kind, suit, available, lowest_ranks))]
         if bids:
             return min(bids, key=LADDER.index.__getitem__)
     return None
 
 
-def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration that five of the available cards make exactly, or ``None``.
+def _lowest_exact(kind: str, suit: str, available: Tally, lowest_ranks: Sequence[int]) -> Declare | None:
+    """Return the lowest declaration of a kind and suit that the available cards make exactly, or ``None``.
 
-    Args:
-        kind: the kind of hand.
-        suit: the suit of a flush, otherwise empty.
-        have: the available cards.
-        least: the lowest ranks (as numbers) to consider; empty to consider all ranks.
+    Its ranks, as numbers, are not below ``lowest_ranks``; empty for no limit.
     """
-    counts = have.counts
+    counts = available.counts
     if suit:
         # A flush uses the cards of one suit alone.
-        held = have.suits[SUITS.index(suit)]
-        if held.bit_count() + have.wild < 5:
+        held = available.suits[SUITS.index(suit)]
+        if held.bit_count() + available.wild < 5:
             return None
         counts = [held >> at & 1 for at in range(len(RANKS))]
-    for ranks in _affordable(SIZES.get(kind, _RUN), counts, have.wild, least, len(RANKS)):
+    for ranks in _affordable_ranks(SIZES.get(kind, _RUN), counts, available.wild, lowest_ranks, len(RANKS)):
         words = ["declare", kind, suit, *[RANKS[at] for at in ranks]]
         bid = BY_NOTATION.get(" ".join(filter(None, words)))
-        if bid is not None and makes(bid, have):
+        if bid is not None and makes(bid, available):
             return bid
     return None
 
 
-def _affordable(
-    sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
+def _affordable_ranks(
+    cards_needed: Sequence[int],
+    cards_available: Sequence[int],
+    jokers: int,
+    lowest_ranks: Sequence[int],
+    rank_limit: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ranks for which enough cards are available, such as the two ranks of a full house.
-
-    The tuples are in ascending order. In a tuple for two pairs, the higher rank comes first.
+    """Yield the ranks for which enough cards are available, such as the two ranks of a full house, in
+    ascending order.
 
     Args:
-        sizes: number of cards needed of each rank, such as 3 and 2 for a full house.
-        counts: number of cards available of each rank.
-        lent: number of missing cards that jokers can replace.
-        least: the first tuple to yield; empty to yield all tuples.
-        end: upper limit of the first rank, exclusive.
+        cards_needed: number of cards of each rank, such as 3 and 2 for a full house.
+        jokers: number of missing cards that jokers can replace.
+        lowest_ranks: the first tuple to yield; empty to yield all tuples.
+        rank_limit: the first rank is lower than this number.
     """
-    if not sizes:
+    if not cards_needed:
         yield ()
         return
-    first = least[0] if least else 0
-    for at in range(first, end):
-        spare = lent - max(0, sizes[0] - counts[at])
+    first = lowest_ranks[0] if lowest_ranks else 0
+    for at in range(first, rank_limit):
+        spare = jokers - max(0, cards_needed[0] - cards_available[at])
         if spare >= 0:
-            below = at if sizes[1:2] == sizes[:1] else len(counts)
-            for ranks in _affordable(sizes[1:], counts, spare, least[1:] if at == first else (), below):
+            below = at if cards_needed[1:2] == cards_needed[:1] else len(cards_available)
+            for ranks in _affordable_ranks(
+                cards_needed[1:], cards_available, spare, lowest_ranks[1:] if at == first else (), below
+            ):
                 yield (at, *ranks)
 
 
@@ -287,19 +275,19 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
     ``OFFERED`` has the size of each group.
     """
-    have, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
-    near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
+    available, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
+    near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _most_believable))
     taken: list[Declare] = []
-    claims = {"own": chain(_own(view, have, last), far), "near": near, "far": far}
+    claims = {"own": chain(_fitting_claims(view, available, last), far), "near": near, "far": far}
     return {
-        name: _sorted(name, _take(OFFERED[name], taken, chain(bids, _next(last))))
+        name: _sorted_group(name, _take(OFFERED[name], taken, chain(bids, _lowest_above(last))))
         for name, bids in claims.items()
     }
 
 
-def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Return the declarations of the group ``name`` from low to high. The group ``own`` keeps its order."""
-    return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
+def _sorted_group(group: str, claims: list[Declare]) -> list[Declare]:
+    """Return the declarations of a group from low to high. The group ``own`` keeps its order."""
+    return claims if group == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
 def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
@@ -313,57 +301,44 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
     return sorted(remaining.items(), key=lambda entry: LADDER.index[entry[1]], reverse=True)
 
 
-def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
+def _fitting_claims(view: NetsuzoView, available: Tally, last: Declare | None) -> Iterator[Declare]:
     """Yield up to three declarations above ``last`` that fit a seat's cards.
 
-    They are the best true declaration, the lowest true declaration, and a higher declaration that would be
-    true with one more card.
+    They are the best true declaration, the lowest true one, and a higher one that needs one more card.
     """
     # The best hand is suggested only if it is higher than the last declaration.
-    truth, exact = best(have), is_exact(view)
+    truth, exact = best(available), is_exact(view)
     is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
     if is_enough:
         yield truth
-    lowest = lowest_true(have, last, exact=exact)
+    lowest = lowest_true(available, last, exact=exact)
     if lowest:
         yield lowest
     # One more card can be any card, so it is counted as a joker.
-    lucky = Tally(have.counts, have.suits, have.ranks, 1)
-    above = None if have.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
+    lucky = Tally(available.counts, available.suits, available.ranks, 1)
+    above = None if available.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
     if above and is_possible(above, view.open, len(view.hand)):
         yield above
 
 
 @lru_cache(maxsize=256)
-def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the lowest declarations above ``last`` that may be true.
-
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the declaring seat's hand.
-        last: the declaration to beat.
-        exact: whether five cards must make exactly the declared hand (option ``honesty``).
-    """
-    return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
+def _nearest(open_cards: Open, hand_size: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
+    """Return the lowest declarations above ``last`` that may be true; see ``possible_above``."""
+    return tuple(islice(possible_above(open_cards, hand_size, last, exact=exact), ALL))
 
 
 @lru_cache(maxsize=256)
-def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the most believable declaration of each kind above ``last``, then others from high to low.
-
-    Args:
-        open_cards: the open cards.
-        count: number of cards in the declaring seat's hand.
-        last: the declaration to beat.
-        exact: whether five cards must make exactly the declared hand (option ``honesty``).
-    """
+def _most_believable(
+    open_cards: Open, hand_size: int, last: Declare | None, exact: bool
+) -> tuple[Declare, ...]:
+    """Return the most believable declaration of each kind above ``last``, then others from high to low."""
     first = KINDS.index(last.kind) if last else 0
-    best_of_kinds = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
-    rest = tuple(islice(possible_above(open_cards, count, last, exact=exact), 3 * ALL))
+    best_of_kinds = [typical(open_cards, hand_size, kind, last) for kind in KINDS[first:]]
+    rest = tuple(islice(possible_above(open_cards, hand_size, last, exact=exact), 3 * ALL))
     return (*(claim for claim in best_of_kinds if claim), *reversed(rest))
 
 
-def _next(last: Declare | None) -> tuple[Declare, ...]:
+def _lowest_above(last: Declare | None) -> tuple[Declare, ...]:
     """Return the lowest declarations above ``last``, true or not."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]

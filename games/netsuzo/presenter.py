@@ -66,7 +66,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             headline=_headline(view),
             line=text(
                 "netsuzo-table-line",
-                round=_round(view),
+                round=_current_round(view),
                 blues=int(view.options["blues"]),
                 honesty=view.options["honesty"],
             ),
@@ -171,7 +171,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return view.stage == "answer"
 
     def chapter(self, view: NetsuzoView) -> tuple[Text, ...]:
-        return (text("netsuzo-chapter", round=_round(view)),)
+        return (text("netsuzo-chapter", round=_current_round(view)),)
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -246,18 +246,18 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        return bluff_lines(counts, _numbered)
+        return bluff_lines(counts, _text_of_number)
 
     def measures(self) -> tuple[Measure, ...]:
-        return bluff_measures(_numbered)
+        return bluff_measures(_text_of_number)
 
 
-def _numbered(number: int) -> Text:
-    """Return a declaration in words. ``number`` is its place in the order from low to high, from 1."""
+def _text_of_number(number: int) -> Text:
+    """Return a declaration in words, given its number from 1 in order of strength."""
     return claim_text(str(LADDER.bids[number - 1]))
 
 
-def _round(view: NetsuzoView) -> int:
+def _current_round(view: NetsuzoView) -> int:
     """Return the number of the current hand, or of the hand that has just ended with a showdown."""
     return view.round - (view.stage == "deal" and view.shown is not None)
 
@@ -306,9 +306,8 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Return the lines above a hand: its best declaration, the cards passed on, and a warning.
-
-    The seat is warned when it has only one red chip left.
+    """Return the lines above a hand: its best declaration, the cards passed on, and a warning before the last
+    red chip is lost.
     """
     if not view.hand:
         return (text("netsuzo-no-hand"),)

@@ -189,9 +189,8 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """Return a ``Claim`` for a declaration, a ``Doubted`` for a rejection, and ``None`` for any other move.
-
-    ``before`` and ``after`` are the positions before and after the move.
+    """Return a declaration as a ``Claim``, a rejection as a ``Doubted``, and ``None`` for any other move, for
+    statistics of bluffs.
     """
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))

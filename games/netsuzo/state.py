@@ -63,16 +63,10 @@ class NothingToDraw(OpenEvent, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A declaration was rejected and the hand was shown.
+    """A declaration was rejected, and the hand was shown.
 
-    Args:
-        declaration: the declaration, in notation.
-        caller: the seat that declared it.
-        rejecter: the seat that rejected it.
-        hand: the cards of ``caller``.
-        open: the four open cards.
-        is_true: whether the declaration was true.
-        loser: the seat that lost a red chip. If ``caller`` lost it, ``rejecter`` gained a blue chip.
+    ``hand`` has the cards of ``caller``, the declaring seat. ``loser`` is the seat that lost a red chip. If
+    ``caller`` lost it, ``rejecter`` gained a blue chip.
     """
 
     declaration: str
@@ -118,36 +112,25 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     """A position of Netsuzo Poker.
 
     Args:
-        reds: red chips of each seat; a seat without red chips is out.
-        blues: blue chips of each seat.
-        out: the eliminated seats, in order of elimination.
-        round: number of the hand, from 1.
         turn: the seat that declares, or whose declaration waits for the answer.
-        open: the four face-up cards in the middle.
-        hands: the cards of each seat.
-        pile: the draw pile, top card first.
-        discards: the discard pile, in the order of discarding.
-        reshuffles: number of times that the discards were reshuffled in this hand.
-        declared: the declarations of this hand, as pairs of seat and declaration.
         passed: all cards that each seat has passed on in this hand.
         last_pass: the cards that each seat passed on most recently in this hand.
         tossed: the cards that each seat has discarded in this hand, in order.
-        shown: the last showdown (a rejected declaration).
     """
 
     variant: Variant
     stage: Stage
-    reds: tuple[int, ...]
+    reds: tuple[int, ...]  # red chips of each seat; a seat without any is out
     blues: tuple[int, ...]
-    out: tuple[int, ...] = ()
-    round: int = 1
+    out: tuple[int, ...] = ()  # in order of elimination
+    round: int = 1  # the number of the hand
     turn: int
-    open: tuple[Card, ...] = ()
+    open: tuple[Card, ...] = ()  # the four face-up cards in the middle
     hands: Hands
-    pile: tuple[Card, ...] = ()
-    discards: tuple[Card, ...] = ()
-    reshuffles: int = 0
-    declared: tuple[tuple[int, Declare], ...] = ()
+    pile: tuple[Card, ...] = ()  # the draw pile, top card first
+    discards: tuple[Card, ...] = ()  # in the order of discarding
+    reshuffles: int = 0  # of this hand
+    declared: tuple[tuple[int, Declare], ...] = ()  # the seat and declaration, of this hand
     passed: Hands
     last_pass: Hands
     tossed: Hands

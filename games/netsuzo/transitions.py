@@ -110,7 +110,7 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
 
 
 def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Draw a card for the giver or the seat ``taker``, depending on the stage of the position.
+    """Draw a card for the declaring seat or for the seat ``taker``, depending on the stage of the position.
 
     If the pile is empty but there are discards, return a position that waits for a reshuffle instead.
     """

@@ -17,15 +17,11 @@ from games.core.trophies import (
 from games.netsuzo.moves import LADDER
 
 
-def _has_declared(fact: str, kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game with a declaration of the kind ``kind`` or higher,
-    otherwise 0.
-
-    Args:
-        fact: the counter to look at: ``best_bluff`` for lies, ``best_truth`` for true declarations.
-        kind: the lowest kind of hand that counts, such as ``full``.
+def _has_declared(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
+    """Return a function that returns 1 if the declaration in a counter (such as ``best_bluff``) has a certain
+    kind or a higher one, otherwise 0.
     """
-    return reached(fact, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == kind))
+    return reached(counter, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == lowest_kind))
 
 
 def _won_lying(played: PlayedPart) -> int:

@@ -57,14 +57,13 @@ def cards_of(cards: Sequence[Card]) -> Cards:
     return Cards(tuple(cards), STANDARD.name)
 
 
-def hand_size_at(place: int) -> int:
+def hand_size_at(earlier_claims: int) -> int:
     """Return the number of cards that a seat held when it made a declaration (netsuzo.md, A hand, 4).
 
-    Args:
-        place: the number of earlier declarations since the deal.
+    ``earlier_claims`` is the number of earlier declarations since the deal.
     """
     # Each acceptance adds one card to the hand that is passed on, up to all cards in play.
-    return min(place + 1, IN_PLAY)
+    return min(earlier_claims + 1, IN_PLAY)
 
 
 def chips_text(view: NetsuzoView, seat: int) -> Text:

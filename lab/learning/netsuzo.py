@@ -127,7 +127,7 @@ def watch(
         # Remember how the declaration looks to its own seat, until it is answered.
         if isinstance(move, Declare):
             judge = Judge(view, rng, 0.05)
-            prospect = judge.prospect(move, *judge.sample_outside()).features()
+            prospect = judge.prospect(move, judge.expected_hands()).features()
             declared += 1
         elif state.stage == "answer":
             claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
@@ -138,7 +138,7 @@ def watch(
             if len(legal) > 1 and not is_whim:
                 seen.doubts.append((prospect, move == REJECT))
             if move == ACCEPT:
-                accepted.append((claim.size, able, declared))
+                accepted.append((claim.hand_size, able, declared))
             else:
                 seen.ends += [(size, able, declared - 1 - at, true) for size, able, at in accepted]
                 seen.endings.append((declared - 1, true))
@@ -176,14 +176,17 @@ def _belief(seen: Samples) -> list[float]:
 
 
 GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
-    ("one card", lambda evidence: evidence.size == 1),
-    ("two or three cards", lambda evidence: 2 <= evidence.size <= 3),
-    ("four or five cards", lambda evidence: 4 <= evidence.size <= 5),
-    ("more cards", lambda evidence: evidence.size > 5),
-    ("more cards, made by < 1 % of hands", lambda evidence: evidence.size > 5 and evidence.share < RARE),
+    ("one card", lambda evidence: evidence.hand_size == 1),
+    ("two or three cards", lambda evidence: 2 <= evidence.hand_size <= 3),
+    ("four or five cards", lambda evidence: 4 <= evidence.hand_size <= 5),
+    ("more cards", lambda evidence: evidence.hand_size > 5),
+    (
+        "more cards, made by < 1 % of hands",
+        lambda evidence: evidence.hand_size > 5 and evidence.true_share < RARE,
+    ),
     (
         "fewer cards, reached by < 6 % of hands",
-        lambda evidence: evidence.size <= 5 and evidence.higher < HIGH,
+        lambda evidence: evidence.hand_size <= 5 and evidence.higher_share < HIGH,
     ),
 )
 """Kinds of declarations for which predicted and observed frequencies are compared."""

@@ -50,7 +50,7 @@ class NetsuzoExaminer:
             chain = Chain(view, rng, learnt(), known)
             mine = [at for at, (caller, _) in enumerate(view.declared) if caller == seat]
             first = view.last_pass if mine else ()
-            hands = chain.hands(claims[:-1], first, mine[-1] if mine else 0, claims[-1].size, HANDS)
+            hands = chain.hands(claims[:-1], first, mine[-1] if mine else 0, claims[-1].hand_size, HANDS)
             weighed = weigh(hands, claims[-1], is_exact(view), learnt())
             suspects = [hand.cards for hand in hands]
             weights = weighed.weights

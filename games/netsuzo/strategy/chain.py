@@ -28,48 +28,44 @@ READY = 0.35
 class SampledHand(NamedTuple):
     """A random hand that another player may hold.
 
-    Args:
-        cards: the cards of the hand.
-        have: the cards of the hand and the open cards, counted.
-        height: the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
+    ``counts`` also counts the open cards. ``height`` is the index in ``LADDER.bids`` (all declarations from
+    low to high) of the first declaration that is too high for the hand.
     """
 
     cards: tuple[Card, ...]
-    have: Tally
+    counts: Tally
     height: int
 
     def makes(self, bid: Declare, exact: bool) -> bool:
         """True if a declaration is true of the hand. ``exact`` is true for the option ``honesty=exact``."""
-        return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.have))
+        return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.counts))
 
 
 class Declaration(NamedTuple):
-    """A declaration and its place in ``LADDER.bids``, the list of all declarations from low to high.
+    """A declaration with indices in ``LADDER.bids``, the list of all declarations from low to high.
 
     Args:
-        bid: the declaration.
-        above: index of the first higher declaration.
-        bar: index of the lowest declaration that the seat was allowed to make.
-        size: number of cards that the declaring seat held.
+        next_higher: index of the first higher declaration.
+        lowest_allowed: index of the lowest declaration that the seat was allowed to make.
+        hand_size: number of cards that the declaring seat held.
     """
 
     bid: Declare
-    above: int
-    bar: int
-    size: int
+    next_higher: int
+    lowest_allowed: int
+    hand_size: int
 
 
 class WeightedHands(NamedTuple):
     """Possible hands of a seat that made a declaration, with their probabilities.
 
     Args:
-        true: the probability that the declaration is true.
+        truth_chance: the probability that the declaration is true, estimated from ``evidence``.
         weights: the probability of each hand.
         made: for each hand, whether the declaration is true of it.
-        evidence: the facts from which the probability ``true`` was estimated.
     """
 
-    true: float
+    truth_chance: float
     weights: list[float]
     made: list[bool]
     evidence: Evidence
@@ -83,7 +79,7 @@ class WeightedHands(NamedTuple):
         for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
             sums[made] += weight * value
             totals[made] += weight
-        return self.true * sums[1] / totals[1] + (1 - self.true) * sums[0] / totals[0]
+        return self.truth_chance * sums[1] / totals[1] + (1 - self.truth_chance) * sums[0] / totals[0]
 
 
 def claims_of(view: NetsuzoView) -> list[Declaration]:
@@ -96,29 +92,26 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
         bar = above
     if claims and view.stage == "answer":
         # The last size is known exactly; it differs from the number of declarations once the pile is empty.
-        claims[-1] = claims[-1]._replace(size=view.sizes[view.turn])
+        claims[-1] = claims[-1]._replace(hand_size=view.sizes[view.turn])
     return claims
 
 
 def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
-    """Return sampled hands with the probability of each, after their holder made a declaration.
+    """Return sampled hands with the probability of each, after their holder made the declaration ``claim``.
 
-    Hands that make the declaration true become more likely if such a declaration is credible.
-
-    Args:
-        hands: the sampled hands.
-        claim: the declaration.
-        exact: true for the option ``honesty=exact``.
-        figures: learnt numbers from which the credibility is computed.
+    Hands that make the declaration true become more likely if such a declaration is credible (according to
+    ``figures``).
     """
     # Which hands make the declaration true, and which could have made another allowed one true.
     made = [hand.makes(claim.bid, exact) for hand in hands]
-    able = [hand.height > claim.bar for hand in hands]
+    able = [hand.height > claim.lowest_allowed for hand in hands]
     hits = sum(made)
-    higher = sum([hand.height >= claim.above for hand in hands])
+    higher = sum([hand.height >= claim.next_higher for hand in hands])
     # Add a quarter of a hand, so that no fraction of the sample is exactly 0 or 1.
     share, ready, most = [(count + 0.25) / (len(hands) + 0.5) for count in (hits, sum(able), higher)]
-    evidence = Evidence(share, ready, most, claim.size, claim.above - claim.bar, claim.bid.kind)
+    evidence = Evidence(
+        share, ready, most, claim.hand_size, claim.next_higher - claim.lowest_allowed, claim.bid.kind
+    )
     true = figures.truth_chance(evidence)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
@@ -133,17 +126,13 @@ def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures
 class Chain:
     """Samples hands that are passed on from seat to seat at one table.
 
-    Args:
-        view: the view of a seat.
-        rng: the random numbers to use.
-        figures: learnt numbers that tell how credible declarations are.
-        known: cards that cannot be in sampled hands, besides the open cards.
+    Sampled hands contain no open cards and no cards in ``excluded``.
     """
 
     def __init__(
-        self, view: NetsuzoView, rng: random.Random, figures: Figures, known: Sequence[Card] = ()
+        self, view: NetsuzoView, rng: random.Random, figures: Figures, excluded: Sequence[Card] = ()
     ) -> None:
-        gone = {*view.open, *known}
+        gone = {*view.open, *excluded}
         self.unseen = [card for card in STANDARD.cards if card not in gone]
         self.exact = is_exact(view)
         self._open = view.open
@@ -178,9 +167,7 @@ class Chain:
     def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
         """Return a hand after the next seat took it over, discarded a card and drew a card.
 
-        Args:
-            cards: the hand.
-            own: the cards of the next seat; empty to assume one random card.
+        ``own`` has the cards of the next seat; empty to assume one random card.
         """
         # The new owner joins its cards, discards one, and draws one.
         mixed = cards + (own or self.draw(cards))
@@ -202,30 +189,31 @@ class Chain:
         return cards[:at] + cards[at + 1 :]
 
     def hands(
-        self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
+        self,
+        accepted: Sequence[Declaration],
+        passed_hand: tuple[Card, ...],
+        own_index: int,
+        hand_size: int,
+        count: int,
     ) -> list[SampledHand]:
-        """Return random hands that a seat may hold after a series of accepted declarations.
+        """Return about ``count`` random hands that a seat may hold after a series of accepted declarations.
 
-        Args:
-            claims: the accepted declarations, from the first to the last.
-            first: the cards of the hand when the viewer passed it on; empty if the viewer never did.
-            since: the index in ``claims`` of the viewer's last declaration; 0 if the viewer made none.
-            size: number of cards that the seat holds.
-            count: approximate number of hands to return.
+        ``passed_hand`` has the cards of the hand when the viewer passed it on; empty if the viewer never did.
+        ``own_index`` is the index of the viewer's last declaration, 0 if there is none.
         """
-        at = since
-        if first:
-            hands = [self.examine(first)] * count
+        at = own_index
+        if passed_hand:
+            hands = [self.examine(passed_hand)] * count
         else:
-            at = max(0, len(claims) - MOST_STEPS)
+            at = max(0, len(accepted) - MOST_STEPS)
             hands = self.deal(at + 1, count)
-        for number in range(at, len(claims)):
+        for number in range(at, len(accepted)):
             # Keep the hands that fit the declaration, then let the neighbour take them over.
-            if number > at or not first:
-                weights = weigh(hands, claims[number], self.exact, self._figures).weights
+            if number > at or not passed_hand:
+                weights = weigh(hands, accepted[number], self.exact, self._figures).weights
                 hands = self._rng.choices(hands, weights, k=count)
             hands = [self.examine(self.take_over(hand.cards)) for hand in hands]
-        return [self._sized(hand, size) for hand in hands]
+        return [self._sized(hand, hand_size) for hand in hands]
 
     def _sized(self, hand: SampledHand, size: int) -> SampledHand:
         """Return a hand with ``size`` cards: random cards are added, or the last cards are removed."""

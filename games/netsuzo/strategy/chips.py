@@ -32,11 +32,7 @@ MOST_GAMES = 150
 class Position(NamedTuple):
     """The chips of all seats at the start of a hand.
 
-    Args:
-        reds: red chips of each seat.
-        blues: blue chips of each seat.
-        goal: number of blue chips that win (option ``blues``).
-        starter: the seat that declares first in the hand.
+    ``goal`` is the number of blue chips that win. ``starter`` is the seat that declares first in the hand.
     """
 
     reds: Chips
@@ -53,11 +49,8 @@ class Position(NamedTuple):
 class ChipValues:
     """The value of all seats' chips after each possible end of the current hand.
 
-    A value is the share of opponents that a seat is expected to beat.
-
-    Args:
-        view: the view of a seat.
-        games: number of simulated games for each position.
+    A value is the share of opponents that a seat is expected to beat. ``games`` is the number of simulated
+    games for each position.
     """
 
     def __init__(self, view: NetsuzoView, games: int = MOST_GAMES) -> None:
@@ -70,11 +63,10 @@ class ChipValues:
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
     def after(self, caller: int, is_true: bool) -> Values:
-        """Return each seat's expected share of opponents beaten after the current hand ends.
+        """Return each seat's expected share of opponents beaten after the declaration of ``caller`` is
+        rejected.
 
-        Args:
-            caller: the seat whose declaration was rejected.
-            is_true: whether this declaration is true.
+        ``is_true`` says whether the declaration is true.
         """
         return _after(self._now._replace(starter=caller), 0, is_true, self._games)
 
@@ -96,16 +88,11 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Return the results of a hand that ends with a rejected declaration.
+    """Return each seat's share of opponents beaten after a rejected declaration, and the position at the
+    start of the next hand.
 
-    Args:
-        at: the position before the hand.
-        place: the place in turn order of the seat whose declaration is rejected (0 for the starter).
-        is_true: whether this declaration is true.
-
-    Returns:
-        Each seat's share of opponents beaten, 0 if its game goes on; and the position at the start of the
-        next hand, ``None`` if the game is over.
+    ``place`` is the declaring seat's place in turn order, 0 for the starter. The share is 0 for a seat whose
+    game goes on. The position is ``None`` if the game is over.
     """
     reds, blues, goal, starter = at
     # A false declaration costs its seat a life and rewards the rejecter; a true one costs the rejecter.
@@ -169,9 +156,8 @@ def _dice(game: int) -> list[float]:
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
     """Return the possible ends of a hand with their probabilities.
 
-    Returns:
-        Three parts for each end: the place in turn order of the seat whose declaration is rejected (0 for the
-        starter of the hand); whether this declaration is true; and the probability of the end.
+    Each end has the place in turn order of the seat whose declaration is rejected (0 for the starter of the
+    hand), whether the declaration is true, and the probability.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):

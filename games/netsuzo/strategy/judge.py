@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from games.core.game import Estimate
 from games.core.moves import Move
@@ -31,15 +32,23 @@ HEIGHT = 0.045
 """Bonus for the hand left after a discard: this much for the highest hand, in proportion for lower ones."""
 
 
+class ExpectedHands(NamedTuple):
+    """Random hands that the other players may expect a seat to hold.
+
+    ``heights`` has the strength of every ``step``-th hand after the left neighbour took it over; see
+    ``SampledHand.height``.
+    """
+
+    hands: list[SampledHand]
+    step: int
+    heights: list[int]
+
+
 class Judge:
     """Estimates the moves of one decision for a strong player.
 
-    Args:
-        view: the view of the seat to act.
-        rng: the random numbers to use.
-        effort: share of the full thinking time to use, as in ``games.core.game.Advise``.
-        figures: the learnt numbers about other players.
-        fewest: number of hands to sample when ``effort`` is 0.
+    ``effort`` is the share of the full thinking time to use. ``min_hands`` is the number of hands to sample
+    when ``effort`` is 0.
     """
 
     def __init__(
@@ -48,16 +57,16 @@ class Judge:
         rng: random.Random,
         effort: float,
         figures: Figures | None = None,
-        fewest: int = FEWEST_HANDS,
+        min_hands: int = FEWEST_HANDS,
     ) -> None:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
         self._figures = figures or learnt()
-        self._count = fewest + round((MOST_HANDS - fewest) * effort)
+        self._count = min_hands + round((MOST_HANDS - min_hands) * effort)
         self._stakes = ChipValues(view, MOST_GAMES * self._count // MOST_HANDS)
         self._claims = claims_of(view)
         self._exact = is_exact(view)
-        self._bar = self._claims[-1].above if self._claims else 0
+        self._bar = self._claims[-1].next_higher if self._claims else 0
 
     def estimate(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
         """Return estimates of the moves worth considering, and of the moves in ``also``."""
@@ -65,17 +74,15 @@ class Judge:
             return self.answers()
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
 
-    def after_acceptance(self, size: int, able: float, taker: int, seat: int) -> float:
-        """Return a seat's expected share of opponents beaten after a declaration is accepted.
+    def after_acceptance(self, hand_size: int, able_chance: float, taker: int, seat: int) -> float:
+        """Return the share of opponents that ``seat`` is expected to beat after ``taker`` accepts a
+        declaration.
 
-        Args:
-            size: number of cards passed on.
-            able: probability that the seat ``taker`` can truthfully make a higher declaration.
-            taker: the seat that takes the hand.
-            seat: the seat to estimate.
+        ``hand_size`` is the number of cards passed on. ``able_chance`` is the probability that ``taker`` can
+        truthfully make a higher declaration.
         """
         total = 0.0
-        for steps, (true, false) in enumerate(self._figures.ends_after_acceptance(size, able)):
+        for steps, (true, false) in enumerate(self._figures.ends_after_acceptance(hand_size, able_chance)):
             caller = self._stakes.left_of(taker, steps)
             total += true * self._stakes.after(caller, True)[seat]
             total += false * self._stakes.after(caller, False)[seat]
@@ -89,48 +96,50 @@ class Judge:
         claim, weighed, able = self.assess_claim()
         caller, me = self._view.turn, self._me
         rejected = [self._stakes.after(caller, is_true)[me] for is_true in (False, True)]
-        reject = Estimate(REJECT, rejected[0] + weighed.true * (rejected[1] - rejected[0]))
-        if claim.above == TOP:
+        reject = Estimate(REJECT, rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0]))
+        if claim.next_higher == TOP:
             return [reject]
-        accept = Estimate(ACCEPT, self.after_acceptance(claim.size, able, me, me))
+        accept = Estimate(ACCEPT, self.after_acceptance(claim.hand_size, able, me, me))
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
-        """Return the declaration to answer, and estimates of the declaring seat's hand.
+        """Return the declaration to answer, the hands that the declaring seat may hold, and a probability.
 
-        Returns:
-            The declaration; the possible hands with their probabilities; and the probability that the viewer,
-            after taking over the hand, could truthfully make a higher declaration.
+        It is the probability that the viewer, after taking over the hand, could truthfully make a higher
+        declaration.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
         # If the seat passed this hand on before, it knows the cards that were in it then.
         mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
         first = view.last_pass if mine else ()
-        hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.size, self._count)
+        hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.hand_size, self._count)
         weighed = weigh(hands, claim, self._exact, self._figures)
-        step = self._step(hands)
+        step = self._stride(hands)
         highs = [
-            chain.examine(chain.take_over(hand.cards, view.hand)).height > claim.above
+            chain.examine(chain.take_over(hand.cards, view.hand)).height > claim.next_higher
             for hand in hands[::step]
         ]
         return claim, weighed, weighed.mean(highs, step)
 
-    def _step(self, hands: Sequence[SampledHand]) -> int:
-        """Return a distance n, so that only every n-th of ``hands`` is simulated further."""
+    def _stride(self, hands: Sequence[SampledHand]) -> int:
+        """Return a number n, so that only every n-th of the hands is simulated further."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
 
     def declarations(self, also: Iterable[Move] = ()) -> list[Estimate]:
         """Return estimates of promising declarations and of the declarations in ``also``, the best first."""
-        hands, step, lifted = self.sample_outside()
+        expected = self.expected_hands()
         # The neighbour judges by what all players know; the seat itself knows whether it lies.
-        own, mine = self._sample_inside()
-        claims = [*self._candidates(own, hands), *(move for move in also if isinstance(move, Declare))]
+        own, mine = self._sample_own_hand()
+        claims = [
+            *self._candidates(own, expected.hands),
+            *(move for move in also if isinstance(move, Declare)),
+        ]
         estimates = []
         for bid in dict.fromkeys(claims):
-            prospect = self.prospect(bid, hands, step, lifted)
+            prospect = self.prospect(bid, expected)
             above = LADDER.start_above(bid)
             # The highest declaration can only be rejected.
             doubt = 1.0 if above == TOP else self._doubt_chance(prospect)
@@ -138,37 +147,32 @@ class Judge:
             able = 1 - bisect_right(mine, above) / len(mine)
             worth = doubt * self._stakes.after(self._me, is_true)[self._me]
             worth += (1 - doubt) * self.after_acceptance(
-                prospect.size, able, self._stakes.left_of(self._me), self._me
+                prospect.hand_size, able, self._stakes.left_of(self._me), self._me
             )
             estimates.append(Estimate(bid, worth, 0.0 if is_true else doubt))
         return sorted(estimates, key=lambda estimate: -estimate.worth)
 
-    def prospect(
-        self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
-    ) -> Prospect:
+    def prospect(self, bid: Declare, expected: ExpectedHands) -> Prospect:
         """Return the facts by which the left neighbour will probably answer a declaration.
 
-        The neighbour is assumed to know only what all players know.
-
-        Args:
-            bid: the declaration.
-            hands: the hands that the viewer may have, as far as the neighbour knows.
-            step: ``lifted`` has an entry for every ``step``-th hand in ``hands``.
-            lifted: the strengths of hands after the neighbour took them over, as indices in ``LADDER.bids``.
+        The neighbour is assumed to know only what all players know. ``expected`` has the hands that the other
+        players expect.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
-        weighed = weigh(hands, claim, self._exact, self._figures)
-        able = weighed.mean([high > claim.above for high in lifted], step)
+        weighed = weigh(expected.hands, claim, self._exact, self._figures)
+        able = weighed.mean([high > claim.next_higher for high in expected.heights], expected.step)
         right = self._stakes.left_of(self._me)
         rejected = [self._stakes.after(self._me, is_true)[right] for is_true in (False, True)]
-        reject = rejected[0] + weighed.true * (rejected[1] - rejected[0])
-        accept = self.after_acceptance(claim.size, able, right, right)
-        return Prospect(reject - accept, weighed.evidence.share, able, weighed.true, claim.size)
+        reject = rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0])
+        accept = self.after_acceptance(claim.hand_size, able, right, right)
+        return Prospect(
+            reject - accept, weighed.evidence.true_share, able, weighed.truth_chance, claim.hand_size
+        )
 
     def _doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that the left neighbour rejects a declaration.
 
-        It is higher for a neighbour that has accepted nothing in this hand.
+        The probability is higher if the neighbour has accepted nothing in this hand.
         """
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
@@ -176,23 +180,19 @@ class Judge:
         # Some players always reject; a neighbour that has accepted is none of them.
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
-    def sample_outside(self) -> tuple[list[SampledHand], int, list[int]]:
-        """Return random hands that the other players may expect the viewer to hold.
-
-        Returns:
-            The hands; a number n; and the strength of every n-th hand after the left neighbour took it over.
-            A strength is the index in ``LADDER.bids`` of the first declaration that is too high for the hand.
-        """
+    def expected_hands(self) -> ExpectedHands:
+        """Return random hands that the other players may expect the viewer to hold."""
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
-        step = self._step(hands)
-        return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
+        step = self._stride(hands)
+        heights = [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
+        return ExpectedHands(hands, step, heights)
 
-    def _sample_inside(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and random strengths of this hand after the left neighbour took it over.
+    def _sample_own_hand(self) -> tuple[SampledHand, list[int]]:
+        """Return the viewer's hand, and sorted random strengths of the hand after the left neighbour took it
+        over.
 
-        The strengths are sorted. A strength is the index in ``LADDER.bids`` of the first declaration that is
-        too high for the hand.
+        A strength is explained in ``SampledHand.height``.
         """
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand
@@ -202,9 +202,7 @@ class Judge:
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
         """Return declarations to consider: true ones, believable lies, and small raises.
 
-        Args:
-            own: the viewer's hand.
-            hands: hands that the opponents may expect the viewer to have.
+        A lie is believable if it is true of one of ``hands``, which the opponents may expect.
         """
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
         truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]
@@ -239,9 +237,10 @@ class Judge:
             assert isinstance(move, Discard)
             rest = tuple([card for card in hand if card != move.card])
             heights = [chain.examine((*rest, card)).height for card in draws] or [chain.examine(rest).height]
-            able = sum([high > claim.above for high in heights]) / len(heights)
+            able = sum([high > claim.next_higher for high in heights]) / len(heights)
             worth = (
-                self.after_acceptance(claim.size, able, me, me) + HEIGHT * sum(heights) / len(heights) / TOP
+                self.after_acceptance(claim.hand_size, able, me, me)
+                + HEIGHT * sum(heights) / len(heights) / TOP
             )
             estimates.append(Estimate(move, min(1.0, worth)))
         return sorted(estimates, key=lambda estimate: -estimate.worth)

@@ -41,34 +41,32 @@ class Evidence(NamedTuple):
     """Facts by which an opponent judges whether a declaration is true.
 
     Args:
-        share: fraction of the declaring seat's possible hands that make the declaration true.
-        able: fraction of these hands that make at least one allowed declaration true.
-        higher: fraction of these hands that are at least as high as the declared hand.
-        size: number of cards that the declaring seat holds.
+        true_share: fraction of the declaring seat's possible hands that make the declaration true.
+        able_share: fraction of these hands that make at least one allowed declaration true.
+        higher_share: fraction of these hands that are at least as high as the declared hand.
         step: number of allowed declarations from the lowest up to this declaration.
-        kind: the declared kind of hand.
     """
 
-    share: float
-    able: float
-    higher: float
-    size: int
+    true_share: float
+    able_share: float
+    higher_share: float
+    hand_size: int
     step: int
     kind: str
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression that estimates whether the declaration is true
+        """Return the inputs of the regression that estimates whether a declaration is true
         (``Figures.belief``).
         """
-        size, share = self.size, _logit(self.share)
+        size, share = self.hand_size, _logit(self.true_share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
         large = min(4, max(0, size - 3)) / 4
         # The order is that of the weights in ``Figures.belief``.
         return (
             1.0,
             share,
-            _logit(self.higher),
-            log(self.able),
+            _logit(self.higher_share),
+            log(self.able_share),
             size == 1,
             size == 2,
             min(size, 6) / 6,
@@ -77,7 +75,7 @@ class Evidence(NamedTuple):
             share * (size == 1),
             share * large,
             large,
-            float(self.share < RARE),
+            float(self.true_share < RARE),
         )
 
 
@@ -85,25 +83,30 @@ class Prospect(NamedTuple):
     """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
 
     Args:
-        gain: the neighbour's expected result (share of opponents beaten) from rejecting, minus the result
-            from accepting.
-        share: fraction of the declaring seat's possible hands that make the declaration true.
-        able: probability that the neighbour could truthfully make a higher declaration with the hand.
-        true: the neighbour's estimate of the probability that the declaration is true.
-        size: number of cards that the declaring seat holds.
+        gain: how much the neighbour's expected share of opponents beaten is higher after rejecting.
+        true_share: fraction of the declaring seat's possible hands that make the declaration true.
+        able_chance: probability that the neighbour could truthfully make a higher declaration.
+        truth_chance: the neighbour's estimate of the probability that the declaration is true.
     """
 
     gain: float
-    share: float
-    able: float
-    true: float
-    size: int
+    true_share: float
+    able_chance: float
+    truth_chance: float
+    hand_size: int
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression that estimates whether the declaration is rejected
+        """Return the inputs of the regression that estimates whether a declaration is rejected
         (``Figures.doubt``).
         """
-        return 1.0, self.gain, _logit(self.share), self.able, self.true, self.size == 1
+        return (
+            1.0,
+            self.gain,
+            _logit(self.true_share),
+            self.able_chance,
+            self.truth_chance,
+            self.hand_size == 1,
+        )
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -112,9 +115,9 @@ class Figures(msgspec.Struct, frozen=True):
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
         doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
-        ends: how a hand probably ends after an acceptance: a row for each number of cards passed on, from 1,
-            and a column for each probability in ``KNOTS``. The last row is also for larger numbers.
-        endings: how a hand probably ends, before its first declaration.
+        ends: how a hand ends after an acceptance: a row for each number of cards passed on (the last row also
+            for larger numbers), a column for each probability in ``KNOTS``.
+        endings: how a hand ends, before its first declaration.
     """
 
     belief: tuple[float, ...]
@@ -130,29 +133,27 @@ class Figures(msgspec.Struct, frozen=True):
         """Return the probability that a declaration is rejected by the left neighbour."""
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
-    def ends_after_acceptance(self, size: int, able: float) -> Ends:
-        """Return the probabilities of how a hand ends after a declaration was accepted.
+    def ends_after_acceptance(self, hand_size: int, able_chance: float) -> Ends:
+        """Return the probabilities of how a hand of ``hand_size`` cards ends after it was passed on.
 
-        Args:
-            size: number of cards passed on.
-            able: probability that the accepting seat can truthfully make a higher declaration.
+        ``able_chance`` is the probability that the seat that took it can truthfully make a higher
+        declaration.
         """
-        rows = self.ends[min(size, len(self.ends)) - 1]
-        at, part = between(able)
+        rows = self.ends[min(hand_size, len(self.ends)) - 1]
+        at, part = between(able_chance)
         # Interpolate between the two neighbouring knots.
         pairs = zip(rows[at], rows[at + 1], strict=True)
         return tuple([(t + part * (u - t), f + part * (g - f)) for (t, f), (u, g) in pairs])
 
 
-def between(able: float) -> tuple[int, float]:
-    """Find the two neighbouring entries of ``KNOTS`` that enclose a probability.
+def between(chance: float) -> tuple[int, float]:
+    """Return the index of the lower of two neighbouring entries of ``KNOTS`` that enclose a probability, and
+    the probability's place between both.
 
-    Returns:
-        The index of the lower entry; and the place of the probability between both entries, from 0 (at the
-        lower entry) to 1 (at the higher entry).
+    The place is from 0 (at the lower entry) to 1 (at the higher entry).
     """
-    at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
-    return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
+    at = min(max(1, bisect_left(KNOTS, chance)), len(KNOTS) - 1) - 1
+    return at, (chance - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
 
 
 def _logit(chance: float) -> float:
@@ -167,9 +168,9 @@ def learnt() -> Figures:
 
 @cache
 def naive() -> Figures:
-    """Return hand-chosen numbers for the weaker levels.
+    """Return numbers, chosen by hand, for weaker computer players.
 
-    With them, a declaration is more credible if more of the possible hands make it true. Earlier declarations
-    have no effect.
+    With them, a declaration is more credible if more of the possible hands make it true. Nothing else affects
+    its credibility.
     """
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))

@@ -114,7 +114,7 @@ def test_declarations_make_hands_likelier_that_can_make_them() -> None:
     weighed = weigh(hands, claims_of(view)[0], True, learnt())
     assert sum(weighed.weights) == pytest.approx(1)
     held = [weight for weight, makes in zip(weighed.weights, weighed.made, strict=True) if makes]
-    assert sum(held) == pytest.approx(weighed.true)
+    assert sum(held) == pytest.approx(weighed.truth_chance)
     makers = {hand.cards[0] for hand, made in zip(hands, weighed.made, strict=True) if made}
     assert makers == {"5s", "5d", "5c", "Jk"}
     assert not {*OPEN.split()} & {hand.cards[0] for hand in hands}
