@@ -11,7 +11,7 @@ from games.bull import moves
 from games.bull.hands import DECK, evidence, is_good, size_of
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.state import BullState, BullView, Called, Eliminated, HandsDealt, Showdown, Variant
-from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
+from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card
 from games.core.events import find_event
 from games.core.feats import Feat
@@ -231,12 +231,12 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
     return 3 if is_decisive and sum(map(bool, showdown.hands)) > 2 else 2
 
 
-def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """Return a call as a ``Claim``, or a challenge as ``Doubted``, for statistics of bluffs."""
+def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | ClaimChallenge:
+    """Return a call as a ``Claim``, or a challenge as ``ClaimChallenge``, for statistics of bluffs."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]
         is_lie = not is_good(move, dealt, wild=before.variant.wild)
         return Claim(is_lie, ladder.height(move), ladder.index[move] + 1)
     assert after.shown is not None
-    return Doubted(after.shown.caller, not after.shown.is_good)
+    return ClaimChallenge(after.shown.caller, not after.shown.is_good)

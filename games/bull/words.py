@@ -9,7 +9,7 @@ from games.bull.hands import evidence, ranks_needed, size_of
 from games.bull.moves import COUNTS, Call, parse_words
 from games.bull.state import BullView
 from games.core.cards import STANDARD, Card
-from games.core.poker import named
+from games.core.poker import bid_args
 from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 
@@ -36,7 +36,7 @@ def tap_text(call: Call) -> Text:
 
 def _rank_args(call: Call) -> dict[str, Arg]:
     """Return the ranks of a call as arguments for texts. For a call with a suit, return only its top card."""
-    return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
+    return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else bid_args(call)
 
 
 def impossible_text(call: Call, count: int) -> Text | None:

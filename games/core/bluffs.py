@@ -29,14 +29,14 @@ class Claim(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-class Doubted(msgspec.Struct, frozen=True):
+class ClaimChallenge(msgspec.Struct, frozen=True):
     """A challenge of the claim that the seat ``claimer`` made. ``is_lie`` is true if the claim was false."""
 
     claimer: int
     is_lie: bool
 
 
-Judge: TypeAlias = Callable[[S, int, Move, S], Claim | Doubted | None]
+Judge: TypeAlias = Callable[[S, int, Move, S], Claim | ClaimChallenge | None]
 """A function that classifies a move as a claim, a challenge or neither.
 
 The arguments are the position before the move, the seat, the move, and the position after it.
@@ -55,11 +55,10 @@ those lies, and the highest true claim that was challenged.
 
 
 def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
-    """Return each seat's numbers of claims, lies and challenges in a game.
+    """Return each seat's counters of claims, lies and challenges in a game.
 
-    Returns:
-        A dictionary for each seat. The keys are the names in ``COUNTERS`` and ``BESTS``; ``best_bluff`` and
-        ``best_truth`` are numbers of claims (``Claim.number``), 0 for none.
+    The keys are the names in ``COUNTERS`` and ``BESTS``. The values of ``best_bluff`` and ``best_truth`` are
+    numbers of claims (``Claim.number``), or 0 for none.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -73,7 +72,7 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
                 counts[actor]["lies"] += claim.is_lie
                 _count_unchallenged_lie(counts[actor], waiting.pop(actor, None))
                 waiting[actor] = claim
-            case Doubted(claimer, is_lie):
+            case ClaimChallenge(claimer, is_lie):
                 counts[actor]["challenges"] += 1
                 counts[actor]["challenges_right"] += is_lie
                 counts[claimer]["lies_caught"] += is_lie
@@ -116,7 +115,7 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
         if claim is not None:
             # This move answers the last claim: let pass a lie, caught a lie, or doubted a true claim.
             liar = claimer if claim.is_lie else None
-            if not isinstance(judged, Doubted):
+            if not isinstance(judged, ClaimChallenge):
                 if claim.is_lie:
                     yield Feat(BLUFF, claimer, begun, number, actor, liar, claim.height)
             elif claim.is_lie:

@@ -32,7 +32,12 @@ def _estimate(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
-    """Return a function like ``assess`` that also corrects ``Estimate.worth`` and ``Estimate.risk``."""
+    """Return a function like ``assess`` whose estimates are corrected.
+
+    Args:
+        worths: the calibration curve of ``Estimate.worth``.
+        risks: the calibration curve of ``Estimate.risk``.
+    """
 
     def judged(*asked: Any) -> Sequence[Estimate]:
         return [

@@ -117,7 +117,7 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
 
 
 def without(hand: tuple[Card, ...], removed: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand without the cards in ``removed``, in the same order. Of equal cards only one is removed.
+    """Return a hand without one copy of each card in ``removed``, in the same order.
 
     Raises:
         ValueError: a card to remove is not in the hand.

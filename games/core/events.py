@@ -16,7 +16,7 @@ C = TypeVar("C", bound="OwnCardEvent")
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     """An effect of a move. Subclasses are named in the past tense (``CardPlayed``).
 
-    By default nobody may see an event; subclasses change this with ``seen_by``.
+    By default no viewer may see an event. Subclasses override ``seen_by``.
     """
 
     def seen_by(self, viewer: int | None) -> Event | None:
@@ -51,7 +51,7 @@ def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
     return next((event for event in events if isinstance(event, kind)), None)
 
 
-def witnessed(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
+def visible_events(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
     """Return the events that a viewer may see, each without its hidden parts.
 
     If everybody may see all events in full, the same tuple object is returned.

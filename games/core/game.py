@@ -39,6 +39,7 @@ class Advise(Protocol):
 
         Args:
             level: one of ``LEVELS``.
+            rng: source of random choices. Its state counts among the arguments.
             effort: share of the full thinking time (a second of one core) to use, at most 1.0.
             temper: preferences among moves that are nearly as good as the best move.
         """
@@ -60,10 +61,11 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the best estimate and all estimates that are about equally good. The list begins with the best
-    one.
+    """Return the best estimate and all estimates that are about equally good.
 
-    ``resolution`` is the smallest difference of ``worth`` that matters.
+    Args:
+        estimates: the estimates, sorted from best to worst.
+        resolution: the smallest difference of ``Estimate.worth`` that matters.
     """
     return [estimate for estimate in estimates if estimate.worth > estimates[0].worth - resolution]
 
@@ -80,8 +82,7 @@ class Assess(Protocol):
         effort: float = 1.0,
         /,
     ) -> Sequence[Estimate]:
-        """Return an estimate of each move that level ``expert`` considers, the best first. Equal arguments
-        lead to equal estimates.
+        """Return an estimate of each move that level ``expert`` considers, the best first.
 
         Args:
             required: further moves to estimate, such as the move that a player made.
@@ -105,7 +106,7 @@ class Game(msgspec.Struct, frozen=True):
     emoji: str
     assess: Assess | None = None  # None for a game without reviews and hints
     lesson: Lesson | None = None
-    best_seats: int = 4
+    best_seat_count: int = 4
     has_temperaments: bool = False  # whether ``advise`` uses temperaments
     levels: tuple[str, ...] = LEVELS[:3]
     resolution: float = 0.02
@@ -120,4 +121,4 @@ class Game(msgspec.Struct, frozen=True):
     def table_size(self) -> int:
         """The usual number of players at a table; computer players fill tables up to this number."""
         low, high = self.rules.seats
-        return min(max(self.best_seats, low), high)
+        return min(max(self.best_seat_count, low), high)

@@ -22,9 +22,9 @@ PATIENCE = 50.0
 """Number of updates after which an entry's learning rate is half of the first."""
 
 
-def chance_of(odds: float) -> float:
+def chance_of(log_odds: float) -> float:
     """Return the probability, from 0 to 1, for log odds."""
-    return 1.0 / (1.0 + exp(-odds)) if odds > -40.0 else 0.0
+    return 1.0 / (1.0 + exp(-log_odds)) if log_odds > -40.0 else 0.0
 
 
 def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class Tables:
 
 
 @cache
-def learnt(package: str, name: str) -> Mapping[str, Tables]:
+def load_tables(package: str, name: str) -> Mapping[str, Tables]:
     """Return the learnt lookup tables in a package's file ``<name>.json``. The keys are names of the
     estimated events.
     """

@@ -64,7 +64,6 @@ class Lesson(msgspec.Struct, frozen=True):
     """A prepared game with the steps of a lesson. The learner has the seat ``LEARNER``.
 
     Args:
-        seats: number of seats.
         first: the seat that acts first.
         options: names and values of the options that differ from their defaults.
     """

@@ -148,7 +148,7 @@ class Narrowing:
     ) -> Iterator[tuple[int, _Division]]:
         """Yield ways to begin a division of a range of hands, each with the number of buttons that it uses.
 
-        ``menu_start`` of such a division is the index of the next hand.
+        The field ``menu_start`` of each way is the index of the next hand.
         """
         if not buttons:
             return

@@ -64,7 +64,7 @@ def _notation(bid: Bid) -> str:
     return " ".join((bid.verb, bid.kind, *bid.suit, *bid.ranks))
 
 
-def named(bid: Bid) -> dict[str, Arg]:
+def bid_args(bid: Bid) -> dict[str, Arg]:
     """Return a bid's ranks and suit as arguments for texts: ``rank``, ``second``, ``third``, ``suit``."""
     ranks = zip(("rank", "second", "third"), bid.ranks, strict=False)
     args: dict[str, Arg] = {name: Rank(rank, STANDARD.name) for name, rank in ranks}

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card, Family, Place, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
-from games.core.events import Event, witnessed
+from games.core.events import Event, visible_events
 from games.core.feats import Feat
 from games.core.moves import (
     CHANCE_MOVES,
@@ -341,13 +341,13 @@ class Rules(ABC, Generic[S, V]):
         own = self.private_fields(state, seat)
         # Some events were hidden from spectators; this seat may see more of them.
         if public.news is not state.news:
-            own["news"] = witnessed(state.news, seat)
+            own["news"] = visible_events(state.news, seat)
         return replace(public, seat=seat, **own)
 
     def _common_fields(self, state: S) -> dict[str, Any]:
         news = state.news
         if not (self.has_open_end and state.to_act == OVER):
-            news = witnessed(news, None)
+            news = visible_events(news, None)
         return {
             "game": self.id,
             "seats": state.setup.seats,

@@ -242,7 +242,9 @@ def has_judged_well(min_challenges: int) -> Callable[[PlayedPart], int]:
 
 
 def reached(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game whose counter ``fact`` is high enough, otherwise 0."""
+    """Return a function that returns 1 for a game whose counter ``fact`` has reached ``min_value``,
+    otherwise 0.
+    """
     return lambda played: int(played.facts.get(fact, 0) >= min_value)
 
 

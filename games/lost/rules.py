@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from games.core.bluffs import BLUFF, KINDS, Claim, Doubted, bluffs, count_bluffs
+from games.core.bluffs import BLUFF, KINDS, Claim, ClaimChallenge, bluffs, count_bluffs
 from games.core.cards import NUMBERS, STANDARD, Card, Family
-from games.core.events import witnessed
+from games.core.events import visible_events
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
@@ -150,7 +150,7 @@ class Lost(Rules[LostState, LostView]):
             is_placing=state.is_placing,
             told=state.told,
             joker_in=state.joker_in,
-            log=state.log if is_over else witnessed(state.log, None),
+            log=state.log if is_over else visible_events(state.log, None),
             out=state.out,
             hands=state.hands if is_over else (),
             aside=state.aside if is_over else (),
@@ -164,7 +164,7 @@ class Lost(Rules[LostState, LostView]):
             if any(state.piles):
                 own["piles"] = seen_piles(state.piles, seat)
             # After the end the public view shows everything, so these fields are private only before.
-            own["log"] = witnessed(state.log, seat)
+            own["log"] = visible_events(state.log, seat)
             if state.play is not None and state.play.seat == seat:
                 own["play"] = state.play
         return own
@@ -229,14 +229,12 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
     return None
 
 
-def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return a play as a ``Claim``, a doubt as a ``Doubted``, and ``None`` for any other move, for statistics
-    of bluffs.
-    """
+def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | ClaimChallenge | None:
+    """Return a play as a ``Claim``, and a doubt as a ``ClaimChallenge``, for statistics of bluffs."""
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))
         return Claim(not is_true(move.card, move.claim), 1.0 if is_near else 0.5)
     if move == DOUBT:
         waiting = before.waiting
-        return Doubted(waiting.seat, not is_true(waiting.card, waiting.claim))
+        return ClaimChallenge(waiting.seat, not is_true(waiting.card, waiting.claim))
     return None

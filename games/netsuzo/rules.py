@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
-from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
+from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card
 from games.core.events import find_event
 from games.core.feats import Feat
@@ -188,16 +188,16 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return best_bluffs(history, _judge, seat)
 
 
-def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """Return a declaration as a ``Claim``, a rejection as a ``Doubted``, and ``None`` for any other move, for
-    statistics of bluffs.
+def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | ClaimChallenge | None:
+    """Return a declaration as a ``Claim``, a rejection as a ``ClaimChallenge``, and another move as ``None``,
+    for statistics of bluffs.
     """
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))
         is_lie = not is_true(move, have, exact=before.variant.exact)
         return Claim(is_lie, LADDER.height(move), LADDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
-        return Doubted(after.shown.caller, not after.shown.is_true)
+        return ClaimChallenge(after.shown.caller, not after.shown.is_true)
     return None
 
 

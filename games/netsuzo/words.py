@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.core.cards import STANDARD, Card
-from games.core.poker import named
+from games.core.poker import bid_args
 from games.core.words import Cards, Rank, Seat, Text, text
 from games.netsuzo.hands import evidence
 from games.netsuzo.moves import BY_NOTATION, LADDER
@@ -22,7 +22,7 @@ def claim_text(notation: str) -> Text:
     claim = BY_NOTATION[notation]
     if claim.kind == "flush":
         return text("netsuzo-claim-flush", cards=cards_of([rank + claim.suit for rank in claim.ranks]))
-    return Text(f"netsuzo-claim-{claim.kind}", named(claim))
+    return Text(f"netsuzo-claim-{claim.kind}", bid_args(claim))
 
 
 _SHORTER = ("pair", "twopair", "trips", "straight", "full", "quads")
@@ -41,7 +41,7 @@ def short_claim(notation: str) -> Text:
         return text("netsuzo-short-sflush", card=cards_of([claim.ranks + claim.suit]))
     if claim.kind not in _SHORTER:
         return claim_text(notation)
-    return Text(f"netsuzo-short-{claim.kind}", named(claim))
+    return Text(f"netsuzo-short-{claim.kind}", bid_args(claim))
 
 
 def chip_claim(notation: str) -> Text:

@@ -1,4 +1,6 @@
-"""The lesson of Tomoefuda, in three tricks: following suit, the second strongest card, and the back suit."""
+"""The lesson of Tomoefuda, in three tricks: following suit, the second strongest card, and the back suit
+(the partner of the suit led).
+"""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ def question(view: TomoeView, cards: Sequence[Card]) -> Question:
     """Return the question of which card to play. Its answers are the cards in ``cards``, which the rules
     allow.
 
-    The cards are grouped by the outcome of the trick, if it is known, and sorted by suit within a group.
+    If the outcome of the trick is known, the cards are grouped by outcome. Within a group they are sorted by
+    suit.
     """
     known = outlooks(view, cards)
     order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(known.get(card, "")))

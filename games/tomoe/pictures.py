@@ -40,10 +40,7 @@ def table_board(view: TomoeView) -> Board | None:
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
-    """Return a picture of a completed trick with each card's strength.
-
-    If the game ended it also shows the points.
-    """
+    """Return a picture of a completed trick with each card's strength and, after a game, the points."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
@@ -64,7 +61,7 @@ def covered_board(view: TomoeView, trick: Trick) -> Board:
 
 def trick_row(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its owner and strength."""
-    places = zip(trick.cards, strengths(trick), clockwise(trick.leader, SEATS), strict=True)
+    places = zip(trick.cards, strength_places(trick), clockwise(trick.leader, SEATS), strict=True)
     marked = [
         Face(card, _mark_of(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
         for card, place, seat in places
@@ -72,11 +69,11 @@ def trick_row(trick: Trick) -> Row:
     return Row(text("tomoe-tale-trick"), _apart(marked), text("tomoe-note-strength"))
 
 
-def told_row(trick: Trick) -> Row:
+def trick_row_without_owners(trick: Trick) -> Row:
     """Return a row with a completed trick, each card with its strength, but without its owner."""
     faces = [
         Face(card, _mark_of(card, trick), text("tomoe-place-alone", place=place))
-        for card, place in zip(trick.cards, strengths(trick), strict=True)
+        for card, place in zip(trick.cards, strength_places(trick), strict=True)
     ]
     return Row(text("tomoe-tale-trick"), _apart(faces), text("tomoe-note-strength"))
 
@@ -111,7 +108,7 @@ def panel_board(view: TomoeView) -> Board:
 
 
 def last_board(view: TomoeView) -> Board | None:
-    """Return a small picture of the last trick; ``None`` before the first one."""
+    """Return a small picture of the last trick; ``None`` before the first trick."""
     return make_board((replace(_last_trick_row(view), is_small=True),)) if view.tricks else None
 
 
@@ -144,7 +141,7 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
     )
 
 
-def strengths(trick: Trick) -> tuple[int, ...]:
+def strength_places(trick: Trick) -> tuple[int, ...]:
     """Return the place of each card in a trick by strength, 1 for the strongest, in the order played.
 
     Two cards share place 2 if neither is stronger than the other (tomoe.md, Who wins a trick).

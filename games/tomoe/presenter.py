@@ -23,14 +23,14 @@ from games.tomoe.pictures import (
     last_board,
     moment_board,
     panel_board,
-    strengths,
+    strength_places,
     table_board,
-    told_row,
     trick_row,
+    trick_row_without_owners,
 )
 from games.tomoe.rules import SECOND, greatness, streak
 from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TomoeView, TrickWon
-from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, strongest, won_as
+from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, strongest, won_counter
 from games.tomoe.words import (
     back_text,
     ended_text,
@@ -222,7 +222,7 @@ class TomoePresenter(Presenter[TomoeView]):
         tricks.
         """
         tricks = counts.get("tricks", 0)
-        won = {case: counts.get(won_as(case), 0) for case in CASES}
+        won = {case: counts.get(won_counter(case), 0) for case in CASES}
         if not any(won.values()):
             return (text("tomoe-stats-none", tricks=tricks),) if tricks else ()
         # Only kinds of tricks that the person has won are listed.
@@ -237,7 +237,7 @@ class TomoePresenter(Presenter[TomoeView]):
         """Return what leaderboards compare: the longest row of tricks, and the tricks won of each kind."""
         return (
             Measure("best_row", text("tomoe-measure-row")),
-            *(Measure(won_as(case), text("tomoe-measure-case", case=case)) for case in CASES),
+            *(Measure(won_counter(case), text("tomoe-measure-case", case=case)) for case in CASES),
         )
 
 
@@ -302,7 +302,7 @@ def _verdict_on_card(won: TrickWon, seat: int, game_points: float) -> Text:
     if trick.winner == seat:
         card = printed((trick.card,))
         return text("tomoe-verdict-won", card=card, points=plain(won.points), total=plain(game_points))
-    places = strengths(trick)
+    places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"
     return text(key, card=printed((trick.cards[own],)), seat=Seat(trick.winner))
@@ -352,7 +352,7 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
     last = Frame(
         text("tomoe-tale-last", seat=Seat(seats[2])),
         seats[2],
-        rows=(told_row(trick),),
+        rows=(trick_row_without_owners(trick),),
         line=text(f"tomoe-why-{trick.case}", led=printed(cards[:1])),
     )
     return Tale(headline, TOMOE.name, (lead, follow, last))

@@ -27,7 +27,18 @@ from games.tomoe.state import (
     TrickWon,
     Variant,
 )
-from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, might, playable, strongest, won_as, worth
+from games.tomoe.tricks import (
+    CASES,
+    DECKS,
+    SEATS,
+    Trick,
+    judge,
+    playable,
+    relative_strength,
+    strongest,
+    won_counter,
+    worth,
+)
 
 OPEN = 9
 """Number of cards in an open hand."""
@@ -193,7 +204,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def suspense_seconds(self, view: TomoeView) -> float:
-        """Return for how many seconds the last card of a trick lies face down."""
+        """Return the seconds for which the last card of a trick lies face down."""
         return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
 
     def look_seconds(self, view: TomoeView) -> float:
@@ -211,9 +222,11 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         """Return each seat's counters for statistics.
 
         The keys are ``tricks`` (tricks played), ``best_row`` (the most tricks won in a row), and a key for
-        the tricks won of each kind (``won_as``).
+        the tricks won of each kind (``won_counter``).
         """
-        counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)]
+        counts = [
+            {"tricks": 0, **{won_counter(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)
+        ]
         row, last = 0, -1
         for _, _, _, after in history:
             for event in after.news:
@@ -223,11 +236,13 @@ class Tomoe(Rules[TomoeState, TomoeView]):
                     counts[last]["best_row"] = max(counts[last]["best_row"], row)
                     for count in counts:
                         count["tricks"] += 1
-                    counts[event.trick.winner][won_as(event.trick.case)] += 1
+                    counts[event.trick.winner][won_counter(event.trick.case)] += 1
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: the strongest card that lost its trick, and the longest row of tricks."""
+        """Return up to two feats: a trick that the strongest card did not win, and the longest row of
+        tricks of one seat.
+        """
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
@@ -249,7 +264,7 @@ def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
         best = strongest(trick)
         if best != trick.card:
             other = (trick.leader + trick.cards.index(best)) % SEATS
-            yield Feat(SECOND, last, begun, number, other, size=might(trick, best))
+            yield Feat(SECOND, last, begun, number, other, size=relative_strength(trick, best))
 
 
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
@@ -259,7 +274,7 @@ def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"
     - ``lower``: two cards of one suit, neither the suit led nor its partner, beat the card led.
     - ``row``: the seat has won several tricks in a row.
 
-    The view must be a view right after the trick.
+    ``view`` is a view right after the trick.
     """
     played = view.news[0]
     hidden = [count for seat, count in enumerate(view.hidden_counts) if seat != trick.winner]

@@ -142,13 +142,13 @@ def strongest(trick: Trick) -> Card:
     return max(trick.cards, key=_STRENGTH[SUIT[trick.cards[0]]].__getitem__)
 
 
-def might(trick: Trick, card: Card) -> float:
+def relative_strength(trick: Trick, card: Card) -> float:
     """Return the strength of a card in a trick, as a fraction of the highest possible strength."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
 
-def won_as(case: str) -> str:
+def won_counter(case: str) -> str:
     """Return the name of the statistics counter for the tricks of one kind (one of ``CASES``) that a seat
     has won.
     """

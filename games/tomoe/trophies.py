@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.core.trophies import PlayedPart, Trophy, finished, reached, won
-from games.tomoe.tricks import CASES, won_as
+from games.tomoe.tricks import CASES, won_counter
 
 
 def _tricks_won(played: PlayedPart) -> int:
-    return sum(played.facts.get(won_as(case), 0) for case in CASES)
+    return sum(played.facts.get(won_counter(case), 0) for case in CASES)
 
 
 def _has_won_all_cases(played: PlayedPart) -> int:
-    return int(all(played.facts.get(won_as(case), 0) for case in CASES))
+    return int(all(played.facts.get(won_counter(case), 0) for case in CASES))
 
 
 def _has_won_most_tricks(played: PlayedPart) -> int:
@@ -21,7 +21,7 @@ def _has_won_most_tricks(played: PlayedPart) -> int:
 TROPHIES = (
     Trophy("first", finished, with_computers=True),
     Trophy("win", won),
-    Trophy("below", reached(won_as("lower-pair"), 1)),
+    Trophy("below", reached(won_counter("lower-pair"), 1)),
     Trophy("string", reached("best_row", 4)),
     Trophy("row", reached("best_row", 6), metal="silver"),
     Trophy("seven", _has_won_all_cases, metal="gold"),

@@ -125,7 +125,7 @@ class Classifier:
     counts.
 
     Attributes:
-        rows: the strength ``rows[one][two][three]`` of each three cards, computed on first use.
+        rows: nested dictionaries with the strength of three cards, ``rows[one][two][three]``.
         levels: number of different strengths, including 0 for no hand.
     """
 

@@ -233,11 +233,11 @@ class Exposes(Picks):
 
 class Refills(Picks):
     """A list, computed on demand, of all legal refills. A refill exposes hidden cards, then draws from the
-    stock.
+    stock (the seat's draw pile).
 
     Args:
         hand: the hidden hand, sorted.
-        room: number of cards that the exposed hand can still take.
+        room: number of cards that the exposed (face-up) hand can still take.
         stock: number of cards in the stock.
     """
 
@@ -270,16 +270,15 @@ class Refills(Picks):
 
 
 def most_drawn(hidden: int, stock: int) -> int:
-    """Return the greatest number of cards that can be drawn, from the numbers of hidden cards and of cards in
-    the stock.
+    """Return the greatest number of cards that a seat may draw; 0 if its hidden hand is empty.
 
-    It is 0 if the hidden hand is empty.
+    ``hidden`` and ``stock`` are the numbers of cards in the seat's hidden hand and stock (draw pile).
     """
     return min(HIDDEN - hidden, stock) if hidden else 0
 
 
 def _first_equal(hand: Hand) -> tuple[int, ...]:
-    """Return, for each card of a hand, the index of the first equal card in the hand."""
+    """Return, for each card of a hand, the index of its first copy in the hand."""
     return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
 
 

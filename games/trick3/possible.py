@@ -156,7 +156,9 @@ def _best_completion(
 
 
 def must_leave(view: Trick3View, move: Refill) -> bool:
-    """True if this refill leaves the seat without hidden cards and stock, so that it must leave the game."""
+    """True if this refill leaves the seat without hidden cards and stock (draw pile), so that it must
+    leave the game.
+    """
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 

@@ -246,7 +246,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
 
     def suspense_seconds(self, view: Trick3View) -> float:
-        """Return for how many seconds the hands lie face down before a showdown."""
+        """Return the seconds for which the hands lie face down before a showdown."""
         end = battle_end(view)
         if not isinstance(end, Showdown):
             return 0.0
@@ -275,7 +275,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
     def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to three wins of battles: with the best hand, with the most cards won, and by the best
+        """Return up to three battles won: with the best hand, with the most cards won, and by the best
         bluff.
         """
         return greatest(_battle_feats(history), KINDS, seat)

@@ -149,7 +149,9 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """All cards of one seat. ``hidden`` and ``exposed`` are sorted; ``stock`` begins with its top card."""
+    """All cards of one seat. ``hidden`` and ``exposed`` (face up) are sorted; ``stock`` (the draw pile)
+    begins with its top card.
+    """
 
     hidden: Hand = ()
     exposed: Hand = ()

@@ -165,7 +165,7 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _next_turn(state: Trick3State, seat: int) -> Trick3State:
-    """Return the position of the next seat's turn in this round or the next, or after the battle."""
+    """Continue with the next seat, with the next round, or with the end of the battle."""
     order, folded = state.order, state.folded
     for other in order[order.index(seat) + 1 :]:
         if other not in folded:

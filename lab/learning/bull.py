@@ -38,7 +38,7 @@ from games.bull.possible import PLANS, CardSet, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Option, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import Habits, habitual, judge
-from games.core.learner import Learner, Tables, learnt
+from games.core.learner import Learner, Tables, load_tables
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
@@ -322,7 +322,7 @@ def learn_normal(asked: argparse.Namespace) -> list[Tables]:
 
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
     """Return newly learnt tables for the level ``hard``, starting from the tables of another level."""
-    known = learnt("games.bull.strategy", asked.start)
+    known = load_tables("games.bull.strategy", asked.start)
     shares = {by_normal: asked.normal, by_formula: asked.plain}
     return learn_from_games(
         [known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed)

@@ -31,7 +31,7 @@ from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
 from games.bull.strategy.features import FEW, Sight
-from games.core.learner import learnt
+from games.core.learner import load_tables
 
 RANKS = range(13)
 COPIES = 4
@@ -138,7 +138,7 @@ class Level:
     def __init__(self, deal: Deal, name: str) -> None:
         self._deal = deal
         self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
-        known = learnt("games.bull.strategy", name)
+        known = load_tables("games.bull.strategy", name)
         self._doubts, self._worths = known["doubts"], known["calls"]
         self._spread = SPREADS[name]
         self._minds: dict[object, list[frozenset[int]]] = {}

@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES
 from games.bull import rules as bull
-from games.core.bluffs import Claim, Doubted
+from games.core.bluffs import Claim, ClaimChallenge
 from games.core.game import Game
 from games.core.match import Match, Past
 from games.core.rules import CHANCE
@@ -51,10 +51,10 @@ def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) ->
             if claim in ("true", "lie"):
                 assert isinstance(last, Claim)
                 assert (claim == "lie") == last.is_lie
-            if isinstance(judged, Doubted):
-                assert judged == Doubted(match.moves[number - 1][0], last.is_lie)
+            if isinstance(judged, ClaimChallenge):
+                assert judged == ClaimChallenge(match.moves[number - 1][0], last.is_lie)
             last = judged
             found.append(type(judged))
-        for name, kind in (("claims", Claim), ("challenges", Doubted)) if judge else ():
+        for name, kind in (("claims", Claim), ("challenges", ClaimChallenge)) if judge else ():
             assert sum(facts[name] for facts in match.facts()) == found.count(kind)
     assert seen == ({None, "open", "true", "lie"} if rules.has_claims else {None})

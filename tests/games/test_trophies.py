@@ -14,7 +14,7 @@ from games import GAMES
 from games.bull.moves import LADDERS
 from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, finished, won
 from games.netsuzo.moves import LADDER
-from games.tomoe.tricks import CASES, won_as
+from games.tomoe.tricks import CASES, won_counter
 from games.trick3.decks import HANDS
 from games.trophies import COMMON, COUNTING, find_trophy, shelf, shelves
 from storage.scores.trophies import progress_counts
@@ -84,7 +84,7 @@ SINGLE = {
     "tomoe.below": Part("tomoe", facts={"won_lower_pair": 1}),
     "tomoe.string": Part("tomoe", facts={"best_row": 4}),
     "tomoe.row": Part("tomoe", facts={"best_row": 6}),
-    "tomoe.seven": Part("tomoe", facts={won_as(case): 1 for case in CASES}),
+    "tomoe.seven": Part("tomoe", facts={won_counter(case): 1 for case in CASES}),
     "tomoe.share": Part("tomoe", facts={"tricks": 3, "won_all_front": 2}),
     "trick3.fold": Part("trick3", facts={"battles": 4, "folds": 3}),
     "trick3.stand": Part("trick3", facts={"battles": 3}),

@@ -15,7 +15,7 @@ import msgspec
 from games.bull.possible import CardSet
 from games.bull.strategy.choices import DOUBT, Mind, Option, Round
 from games.bull.strategy.features import FEW, SHAPES, Sight
-from games.core.learner import learnt
+from games.core.learner import load_tables
 
 DRAWS = 2
 """Number of random draws of candidate calls. Of equally supported calls, each draw may find another."""
@@ -55,7 +55,7 @@ def judge(
 
     ``extra_calls`` has the numbers of other calls to estimate.
     """
-    tables = learnt(__package__, LEARNT[level])
+    tables = load_tables(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
     choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(sight, rng)}
     # The challenge, and the moves that the caller asks for, are judged in any case.

@@ -14,7 +14,7 @@ from operator import itemgetter
 import msgspec
 
 from games.core.cards import Card
-from games.core.learner import Tables, learnt
+from games.core.learner import Tables, load_tables
 from games.core.moves import Move
 from games.lost import moves
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
@@ -65,7 +65,7 @@ class Reckoning:
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
         assert view.seat is not None
-        self.view, self._truth = view, truth or learnt(__package__, "learnt")
+        self.view, self._truth = view, truth or load_tables(__package__, "learnt")
         self.me = me = view.seat
         self.hand = mask_of(view.hand)
         # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an

@@ -72,7 +72,7 @@ def look_ahead(
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random one of the moves in ``estimates`` that are as good as the best."""
+    """Return a random choice among the best moves in ``estimates``, which begins with the best estimate."""
     # A fixed choice could reveal the player's cards.
     best = estimates[0].worth
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])

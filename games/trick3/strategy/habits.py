@@ -26,7 +26,9 @@ COMING = 0.7
 
 
 def choose(table: Playout, seat: int) -> Move:
-    """Return a move in a simulated position by rules of thumb. A battle is always led face up."""
+    """Return the move that rules of thumb choose in a simulated position. The first card of a battle is
+    played face up.
+    """
     return refill(table, seat) if table.is_refilling else _play(table, seat)
 
 

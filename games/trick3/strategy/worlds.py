@@ -77,7 +77,9 @@ def _deal_unknown_cards(
 
 
 def _choose_face_down_card(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Put ``card`` into ``table`` as a seat's face-down card, or the seat's best card with ``is_best``."""
+    """Put a seat's face-down card into ``table``: ``card`` or, with ``is_best``, the best card that the
+    seat can have played.
+    """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
     def reach(candidate: Card) -> int:

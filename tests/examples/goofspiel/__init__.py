@@ -5,4 +5,6 @@ from tests.examples.goofspiel.player import advise
 from tests.examples.goofspiel.presenter import GoofspielPresenter
 from tests.examples.goofspiel.rules import Goofspiel
 
-GOOFSPIEL = Game(rules=Goofspiel(), presenter=GoofspielPresenter(), advise=advise, emoji="💎", best_seats=3)
+GOOFSPIEL = Game(
+    rules=Goofspiel(), presenter=GoofspielPresenter(), advise=advise, emoji="💎", best_seat_count=3
+)

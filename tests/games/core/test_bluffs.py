@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from games.core import bluffs
-from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, best_bluffs, count_bluffs
+from games.core.bluffs import BESTS, COUNTERS, Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.feats import Feat, greatest
 from games.core.moves import Deal
 from games.core.rules import CHANCE, Actor, History, Setup, State
 from games.core.words import text
 
 HERE = State(to_act=(0,), setup=Setup(2, {}))
-CAUGHT, STOOD = Doubted(0, True), Doubted(0, False)
+CAUGHT, STOOD = ClaimChallenge(0, True), ClaimChallenge(0, False)
 
 
-def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], bluffs.Judge[State]]:
+def played(*did: tuple[Actor, Claim | ClaimChallenge | None]) -> tuple[History[State], bluffs.Judge[State]]:
     """Return a made-up game and its judge. The number of cards in a move selects its meaning."""
     history = [(HERE, actor, Deal(("As",) * number), HERE) for number, (actor, _) in enumerate(did)]
     return history, lambda before, seat, move, after: did[len(move.cards)][1]
@@ -48,7 +48,14 @@ def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_th
 def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
     """Chance moves in between are skipped; a lie that is not challenged went through."""
     low, high, truth = Claim(True, 0.2), Claim(True, 0.9), Claim(False, 0.5)
-    did = [(0, low), (CHANCE, low), (1, high), (0, Doubted(1, True)), (0, truth), (1, Doubted(0, False))]
+    did = [
+        (0, low),
+        (CHANCE, low),
+        (1, high),
+        (0, ClaimChallenge(1, True)),
+        (0, truth),
+        (1, ClaimChallenge(0, False)),
+    ]
     told = best_bluffs(*played(*did))
     assert told == (
         Feat("bluff", 0, 0, 2, opponent=1, liar=0, size=0.2),

@@ -14,9 +14,9 @@ from games.core.presentation import PanelScene
 from games.core.seats import clockwise
 from games.core.words import Seat, Text
 from games.tomoe import menus
-from games.tomoe.pictures import strengths
+from games.tomoe.pictures import strength_places
 from games.tomoe.state import TomoeState, TomoeView
-from games.tomoe.tricks import CASES, judge, playable, won_as
+from games.tomoe.tricks import CASES, judge, playable, won_counter
 from tests.games import printing
 from tests.games.contract import seeds
 from tests.games.printing import groups, printed_text, question, say, values, whole_line, whole_lines
@@ -132,8 +132,8 @@ def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
     *_, match = random_positions(13)
     facts = match.facts()
     assert [seat["tricks"] for seat in facts] == [12 * match.state.games] * 3
-    assert sum(seat[won_as(case)] for seat in facts for case in CASES) == facts[0]["tricks"]
-    assert all(seat["best_row"] <= sum(seat[won_as(case)] for case in CASES) for seat in facts)
+    assert sum(seat[won_counter(case)] for seat in facts for case in CASES) == facts[0]["tricks"]
+    assert all(seat["best_row"] <= sum(seat[won_counter(case)] for case in CASES) for seat in facts)
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
     assert list(map(say, PRESENTER.facts(some))) == [
         "🌀 23 of 72 tricks won: three front 20, two back 2, lower pair 1"
@@ -265,7 +265,7 @@ def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_stron
     """The strengths in the picture agree with the winners by the rules."""
     for match in random_positions(seed, metals="on"):
         for trick in match.state.tricks[-1:]:
-            place = strengths(trick)[trick.cards.index(trick.card)]
+            place = strength_places(trick)[trick.cards.index(trick.card)]
             assert place == (1 if trick.case in ("two-lower", "back-lower") else 2)
 
 
