@@ -23,7 +23,7 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import CLOSED, DESERTED, ITSELF, STAND_IN
+from storage.rows import CLOSED, DESERTED, ITSELF, PRACTICE, STAND_IN
 
 log = structlog.get_logger(__name__)
 
@@ -181,12 +181,15 @@ class Driver:
         await self._table.decide(ending.close, DESERTED)
 
     async def _run_out(self) -> None:
-        if not self._table.state.is_lobby:
+        state, is_practice = self._table.state, self._table.state.row.guild_id == PRACTICE
+        if not (state.is_lobby or is_practice):
             await self._table.decide(clocks.run_out)
+        elif state.row.deadline is None or self._clock.now_ms() < state.row.deadline:
             return
-        deadline = self._table.state.row.deadline
-        if deadline is not None and self._clock.now_ms() >= deadline:
+        elif state.is_lobby:
             await self._table.change(lobby.close)
+        else:
+            await self._table.decide(ending.close, DESERTED)
 
     async def _start(self) -> None:
         state = self._table.state

@@ -36,7 +36,9 @@ class What(Enum):
     FORCE = auto()  # a person has only one legal move, and nothing to decide
     THINK = auto()  # a computer player chooses its move during its pause
     MOVE = auto()  # a computer player has chosen, and its pause is over
-    RUN_OUT = auto()  # time is up: a lobby closes; a player gets extra time, or is away (``clocks``)
+    RUN_OUT = (
+        auto()
+    )  # time is up: a lobby or practice closes; a player gets more time, or is away (``clocks``)
     STAND_STILL = auto()  # everybody is away: the time of the game's closing is noted
     ABANDON = auto()  # nobody has come back
     CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone

@@ -12,6 +12,7 @@ from bot.tables.state import TableState
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from storage.fields import Name
+from storage.rows import PRACTICE
 
 MOST_GAMES = 15
 """Limit of listed games; further ones are only counted."""
@@ -88,15 +89,16 @@ def _line(
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
-    server = server_name(state.row.guild_id)
-    place = f"https://discord.com/channels/{state.row.guild_id}/{state.place_id}"
+    is_practice, server = state.row.guild_id == PRACTICE, server_name(state.row.guild_id)
+    place = f"https://discord.com/channels/{'@me' if is_practice else state.row.guild_id}/{state.place_id}"
+    where = words("games-practice") if is_practice else escape(Name(server)) or f"<#{state.place_id}>"
     title = words(
         "games-line",
         emoji=state.game.emoji,
         game=words(f"{state.game.id}-name"),
         address=place if message_id is None else f"{place}/{message_id}",
         others=words.join(others),
-        server=escape(Name(server)) if server else f"<#{state.place_id}>",
+        server=where,
     )
     # Whose turn it is, as the person sees it.
     acting = state.acting(human=True)

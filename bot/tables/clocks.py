@@ -5,7 +5,8 @@ time, they are *away*: a computer player moves for them until they move or retur
 game stops, and the table is closed after a day.
 
 In a game without a time limit, a person who has not moved for a day is *idle*. The other players may vote to
-let a computer player move for an idle person.
+let a computer player move for an idle person. A practice game is closed if its only person has not moved for
+a week.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import msgspec
 from bot.refused import Refused
 from bot.tables.absence import is_away, is_deserted
 from bot.tables.state import Change, TableState
+from storage.rows import PRACTICE
 
 CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
 """The time limits of a turn in seconds, by name; 0 is no limit."""
@@ -28,6 +30,9 @@ DESERTED_MS = 86_400_000
 
 IDLE_MS = 86_400_000
 """Time without a move after which a person is idle in a game without a time limit."""
+
+PRACTICE_MS = 7 * 86_400_000
+"""Time without a move after which a practice game is closed."""
 
 HALF_TIME, EXTRA_TIME = 1, 2
 """Kinds of reminders: half of the time is over; extra time has begun."""
@@ -76,7 +81,7 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     waiting = before.open_decisions()
     if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
         return old + begins - now  # the others of a simultaneous phase get no extra time
-    return begins + (turn_ms(after) or IDLE_MS)
+    return begins + (turn_ms(after) or (PRACTICE_MS if after.row.guild_id == PRACTICE else IDLE_MS))
 
 
 def run_out(table: TableState, now: int) -> Change:

@@ -2,6 +2,7 @@
 
 games-title = ### 🎴 Your games
 games-line = { $emoji } **[{ $game }]({ $address })** · { $server } · with { $others }
+games-practice = 🎓 practice
 games-yours = 👉 **Your turn**
 games-theirs = ⏳ { $names } to play
 games-paused = ⏸️ paused

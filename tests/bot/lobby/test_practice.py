@@ -80,6 +80,35 @@ async def test_nobody_is_called(stage: Stage, dora: Any) -> None:
     assert not [one for one in messages(stage, dora) if "<@" in text_of_message(one)]
 
 
+async def test_practice_that_nobody_plays_on_is_closed(
+    stage: Stage, dora: Any, monkeypatch: pytest.MonkeyPatch, rare_beats: None
+) -> None:
+    """A week after the person's last move the game is closed without a result."""
+    monkeypatch.setattr("bot.tables.clocks.PRACTICE_MS", 2 * 3_600_000)
+    await dora.slash("play", game="bull")
+    (table,) = stage.tables
+    while not table.state.acting(human=True):
+        await stage.env.advance_time(3)
+    await stage.env.advance_time(3600)
+    await table.play(0, str(table.state.match.legal(0)[0]), by=dora.id)
+    await stage.env.advance_time(3600 + 60)
+    assert table.state.is_playing
+    await stage.env.advance_time(3600)
+    assert table.state.is_closed
+    assert table.state.match.result() is None
+    assert "nobody came back" in text_of_message(messages(stage, dora)[-1])
+
+
+async def test_the_list_of_games_links_to_practice(stage: Stage) -> None:
+    """A direct message has an address of its own kind, and no name of a server."""
+    await stage.alice.user.slash("play", game="bull")
+    (table,) = stage.tables
+    listed = text_of_message((await stage.alice.slash(stage.channel, "hand")).response)
+    assert f"https://discord.com/channels/@me/{table.state.place_id}/{table.shown.message_id})" in listed
+    assert "🎓 practice" in listed
+    assert "<#" not in listed
+
+
 async def test_a_rematch_is_practice_too(stage: Stage, dora: Any) -> None:
     table = await finished(stage, dora)
     message = next(m for m in messages(stage, dora) if any("b:rematch" in c for c in custom_ids(m)))
