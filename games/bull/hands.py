@@ -25,7 +25,7 @@ def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return those of the cards that belong to a called hand, the wild twos last.
+    """Return the cards that belong to a called hand; wild twos come last.
 
     If the cards do not make the called hand, only a part of it is returned. If ``wild`` is true, each two may
     stand for any card.
@@ -56,7 +56,7 @@ def _named_cards(call: Call) -> list[tuple[str, str, int]]:
 def ranks_needed(call: Call) -> list[tuple[str, int]]:
     """Return the ranks that a call names, each with the number of cards needed.
 
-    The call must not be a straight or a flush.
+    The call must not be a straight, a flush or a straight flush.
     """
     if call.kind in COUNTS:
         return [(call.ranks, COUNTS[call.kind])]

@@ -118,7 +118,8 @@ _ANOTHER = text("bull-group-another")
 
 
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
-    """Return ``choices``, each with a line that says how many cards of its hand the viewer holds.
+    """Return answers that name a hand, each with a line that says how many cards of this hand the viewer
+    holds.
 
     ``kind_answer`` is the previous answer, which chose the kind of these hands, such as ``flush-QKA``.
     """
@@ -139,8 +140,10 @@ def kind_of(value: str) -> str:
 
 
 def _call_of_answers(kind: str, hand: str) -> Call:
-    """Return the call of a kind with the given hand: its ranks, followed by its suit in lower case if it has
-    one.
+    """Return the call of a hand of a certain kind.
+
+    ``hand`` has the ranks that the call names, then its suit in lower case, if any; for example ``K2`` or
+    ``9h``.
     """
     ranks = hand.rstrip("shdc")
     return Call(kind, ranks, hand[len(ranks) :])

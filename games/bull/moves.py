@@ -89,10 +89,10 @@ _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"ch
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the call or challenge with this notation, which must be in lower case and split into words.
+    """Return the call or challenge that ``words`` describe. The words are in lower case.
 
     Raises:
-        NotationError: the words are no move of this game.
+        NotationError: the words do not describe a move of this game.
     """
     move = _BY_TEXT.get(" ".join(words))
     if move is None:

@@ -133,7 +133,8 @@ assess = calibrated(_raw_estimates, WORTHS, RISKS)
 
 
 def mix(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return the weight of each choice in a random draw. Better choices have larger weights.
+    """Return the weight of each choice in a random draw, in the order of ``judgements``. Better choices have
+    larger weights.
 
     ``judgements`` must begin with the best choice. ``temper`` makes some choices likelier.
     """
@@ -145,7 +146,7 @@ def mix(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN)
 
 
 def mix_pleasantly(table: Round, judgements: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
-    """Return the probability of each choice at level ``normal``.
+    """Return the probability of each choice at level ``normal``, in the order of ``judgements``.
 
     ``judgements`` must begin with the best choice. ``temper`` makes some choices likelier.
     """

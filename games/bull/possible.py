@@ -294,7 +294,8 @@ def _two_ranks(
 ) -> float:
     """Return the probability that a call of two ranks (two pairs, full house) is true.
 
-    ``known_counts`` has the number of known cards of each rank. The other arguments are those of ``chance``.
+    ``known_counts`` has the number of known cards of each rank. Of the other ``deck_size`` cards, ``draws``
+    were dealt.
     """
     _, first, more, second, less = plan
     known_twos = known_counts[0] if wild else 0

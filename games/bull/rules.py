@@ -224,7 +224,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
     The caller's hand is turned over alone in the last step. With three steps, the challenger's hand is turned
-    over alone in the second step. ``deal`` is the value of that option.
+    over alone in the second step. ``deal`` is the value of the option ``deal``.
     """
     last = MAX_CARDS if deal == "up" else 1
     is_decisive = any(len(showdown.hands[seat]) == last for seat in (showdown.caller, showdown.challenger))

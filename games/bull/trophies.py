@@ -17,8 +17,10 @@ from games.core.trophies import (
 
 
 def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the call in a counter (such as ``best_bluff``) has a certain kind
-    or a higher one, otherwise 0.
+    """Return a function that returns 1 if a person's counter has a call of ``lowest_kind`` or higher,
+    otherwise 0.
+
+    ``counter`` is ``best_bluff`` (the highest lie) or ``best_truth`` (the highest true call).
     """
     # In games with wild twos the counter has another name.
     numbers = {}

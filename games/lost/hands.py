@@ -47,7 +47,7 @@ def mask_of(cards: Iterable[Card]) -> int:
 def is_made(mask: int, added_jokers: int = 0) -> bool:
     """True if a seat's face-up cards (a bit mask) contain four cards of a suit, of a rank, or in a row.
 
-    ``added_jokers`` jokers are counted as well.
+    The seat is judged as if it had ``added_jokers`` more jokers.
     """
     need = HAND_CARDS - added_jokers - (mask >> 40)
     s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
@@ -155,12 +155,8 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks of the cards that would complete a hand of a seat.
-
-    ``field`` has the face-up cards of the seat.
-
-    Returns:
-        Two strings: the letters of the suits, and the letters of the ranks.
+    """Return the letters of the suits and of the ranks that would complete a hand among a seat's face-up
+    cards (``field``).
     """
     suits: set[str] = set()
     ranks: set[str] = set()

@@ -74,10 +74,9 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
-    """For each pair of ``cards``, count the cards that can be in one hand with both; return the sum of these
-    counts.
+    """For each pair of ``cards``, count the cards that can be in one hand with both cards; return the sum.
 
-    ``hand_mates`` has, for each card, a bit mask of the cards that can be in one hand with it.
+    ``hand_mates`` has, for each card, a bit mask of the cards that can be in one hand with that card.
     """
     return sum([(hand_mates[card] & hand_mates[other]).bit_count() for card, other in combinations(cards, 2)])
 

@@ -158,8 +158,9 @@ def _line(view: LostView) -> Text | None:
 
 
 def _record(view: LostView, seat: int) -> Text | None:
-    """Return a text with the numbers of a seat's claims that were shown to be true and to be false; ``None``
-    without any.
+    """Return a text with the numbers of a seat's claims that were shown to be true and to be false.
+
+    ``None`` if no claim of the seat has been shown.
     """
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)

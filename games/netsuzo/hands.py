@@ -81,7 +81,7 @@ def is_true(declare: Declare, available: Tally, *, exact: bool) -> bool:
 
 
 def makes(declare: Declare, available: Tally) -> bool:
-    """True if some five of the available cards (``have``) make exactly the declared hand."""
+    """True if some five of the available cards make exactly the declared hand."""
     return _TESTS[declare.kind](declare, available)
 
 
@@ -118,9 +118,7 @@ def _count_plain_sets(ranks: int) -> int:
 
 
 def _ranks_only_in(suit: int, available: Tally) -> int:
-    """Return the ranks that are available in one suit and in no other, as a bit mask. ``suit`` is an index in
-    ``SUITS``.
-    """
+    """Return the ranks that are available only in one suit (an index in ``SUITS``), as a bit mask."""
     others = 0
     for other, ranks in enumerate(available.suits):
         if other != suit:

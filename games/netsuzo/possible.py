@@ -36,7 +36,7 @@ def is_exact(view: NetsuzoView) -> bool:
 
 
 def matching(claim: Declare, available: Tally) -> int:
-    """Return how many of the available cards (``have``) belong to a declared hand, at most 5."""
+    """Return how many of the available cards belong to a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     # Flushes count the named ranks in one suit; other hands count cards of each named rank.
     if claim.suit:
@@ -86,7 +86,7 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
     highest. ``hand_size`` is the number of cards in the declaring seat's hand.
     """
     available, start = tally(open_cards), LADDER.start_above(last)
-    # A hand of ``count`` cards needs at least 5 - count open cards; nothing can use more than ``top``.
+    # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
     believable, most, top = None, 4 - hand_size, _most_usable(kind, available)
     if start >= _ENDS[kind] or top <= most:
         return None
@@ -135,8 +135,8 @@ def _bids_from(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _end_of_possible(open_cards: Open, hand_size: int) -> int:
-    """Return the index in ``LADDER.bids`` of the first declaration that is too high for any hand of
-    ``hand_size`` cards.
+    """Return the index in ``LADDER.bids`` after the highest declaration that the open cards and a hand of
+    ``hand_size`` cards can make.
     """
     available, least = tally(open_cards), 5 - hand_size
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_bids_of_kind(kind, available, least)))
@@ -232,7 +232,7 @@ def _affordable_ranks(
     lowest_ranks: Sequence[int],
     rank_limit: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ranks for which enough cards are available, such as the two ranks of a full house, in
+    """Yield tuples of ranks for which enough cards are available, such as the two ranks of a full house, in
     ascending order.
 
     Args:

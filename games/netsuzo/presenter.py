@@ -74,7 +74,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         )
 
     def panel(self, view: NetsuzoView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private panel: its hand with the best declaration it makes, and on its turn all
+        """Return a seat's private panel: its hand, the hand's best declaration and, on its turn, the last
         declarations.
         """
         assert view.seat is not None

@@ -156,7 +156,9 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def standing(self, state: NetsuzoState) -> Result:
-        """Return the ranking of the seats still in the game, by blue chips and then by red chips."""
+        """Return the ranking by current chips: first by blue chips, then by red chips; eliminated seats come
+        last.
+        """
         worth = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
         ranking = (*rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
@@ -169,7 +171,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(showdown.hand) + more)
 
     def suspense_seconds(self, view: NetsuzoView) -> float:
-        """Return 1.2 seconds for a hand of one card, otherwise 2.4."""
+        """Return how many seconds it takes to turn over the hand of a showdown; 0 if there is no showdown."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0

@@ -98,8 +98,8 @@ class Variant(msgspec.Struct, frozen=True):
     """The options of a table.
 
     Args:
-        reds: red chips of each seat at the start.
-        blues: blue chips that win.
+        reds: red chips (lives) of each seat at the start.
+        blues: blue chips (points) that win.
         exact: whether five cards must make exactly the declared hand. Otherwise a better hand is enough.
     """
 

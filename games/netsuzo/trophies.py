@@ -18,8 +18,10 @@ from games.netsuzo.moves import LADDER
 
 
 def _has_declared(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the declaration in a counter (such as ``best_bluff``) has a certain
-    kind or a higher one, otherwise 0.
+    """Return a function that returns 1 if a person's counter has a declaration of ``lowest_kind`` or higher,
+    otherwise 0.
+
+    ``counter`` is ``best_bluff`` (the highest lie) or ``best_truth`` (the highest true declaration).
     """
     return reached(counter, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == lowest_kind))
 

@@ -61,7 +61,7 @@ class Kind(NamedTuple):
     """All calls of one kind, such as pairs. The number of a call is its index in the list of all calls.
 
     Args:
-        plan_type: the type of the calls' plans, such as ``OF_A_RANK``.
+        plan_type: the first item of the calls' plans, such as ``OF_A_RANK``.
         first: the number of the lowest call of the kind.
         end: the number after the highest call of the kind.
         numbers: the number of each call, by the ranks that the call names.
@@ -148,8 +148,9 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Option:
-        """Return a call with the probabilities that it is true, given its number; ``DOUBT`` for a challenge
-        of the last call.
+        """Return a call, given by its number, with the probabilities that the call is true.
+
+        ``DOUBT`` stands for a challenge. Its probabilities are those of the last call.
         """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size

@@ -249,10 +249,10 @@ class Sight(Mind):
         )
 
     def _chance_class(self, call: int) -> int:
-        """Return the number of limits in ``STEPS`` up to the probability of a call, from the seat's own
-        cards.
+        """Return the class of a call's probability: the number of limits in ``STEPS`` that the probability
+        reaches.
 
-        Return ``CHANCE`` for -1, which stands for no call.
+        The probability is computed from the seat's own cards. For -1 (no call) the class is ``CHANCE``.
         """
         # The probability is computed from the seat's own cards. The index for no call is ``CHANCE``.
         if call not in self._past:

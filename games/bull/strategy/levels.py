@@ -86,8 +86,8 @@ class Habits(msgspec.Struct, frozen=True):
 
     Args:
         noise: largest random error in the value of a choice, which leads to bluffs.
-        suspicion: number to add to the probability that a call is false; the sum estimates the probability of
-            a challenge.
+        suspicion: number added to the probability that a call is false, to estimate the probability of a
+            challenge.
         listens: whether the calls of other seats are considered.
         openings: factor for the value of challenging the first call of a round.
     """

@@ -55,9 +55,9 @@ class Stakes(NamedTuple):
 
     The fields that end in ``_target`` are about the target, the other fields about the player.
 
-    - ``hit``: the card goes to the target's face-up cards.
-    - ``miss``: the card goes to the player's face-up cards.
-    - ``taken``: the target discards the card.
+    - ``hit``: after the card went to the target's face-up cards.
+    - ``miss``: after the card went to the player's face-up cards.
+    - ``taken``: after the target discarded the card.
     """
 
     hit: float
@@ -68,10 +68,8 @@ class Stakes(NamedTuple):
     taken_target: float
 
     def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
-        """Return the probabilities of elimination after each answer (trust, doubt, discard).
-
-        Returns:
-            The probabilities for the player, and those for the target.
+        """Return the probabilities of elimination after each answer (trust, doubt, discard), first the
+        player's, then the target's.
         """
         hit, miss, taken, hit_target, miss_target, taken_target = self
         if is_claim_true:

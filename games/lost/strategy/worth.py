@@ -273,10 +273,11 @@ def _field_features(in_unknown_hands: int, in_any_hand: int, field_mask: int) ->
 
 
 def _turns_left(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return, for each seat, how many turns earlier than the fastest other seat it plays its last card, and
-    after how many turns the first seat does.
+    """Return two numbers for each seat: its lead in turns over the fastest other seat, and the number of
+    turns until any seat plays its last card.
 
-    Each seat is assumed to play one card a turn. The first number is negative for a seat that is slower.
+    Each seat is assumed to play one card a turn. The lead is negative for a seat that plays its last card
+    later than another.
     """
     seats = len(hand_sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]

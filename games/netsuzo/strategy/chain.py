@@ -198,8 +198,10 @@ class Chain:
     ) -> list[SampledHand]:
         """Return about ``count`` random hands that a seat may hold after a series of accepted declarations.
 
-        ``passed_hand`` has the cards of the hand when the viewer passed it on; empty if the viewer never did.
-        ``own_index`` is the index of the viewer's last declaration, 0 if there is none.
+        Args:
+            passed_hand: the cards of the hand when the viewer passed it on; empty if the viewer never did.
+            own_index: the index in ``accepted`` of the viewer's last declaration; 0 if there is none.
+            hand_size: number of cards that the seat holds.
         """
         at = own_index
         if passed_hand:

@@ -49,7 +49,7 @@ class Position(NamedTuple):
 class ChipValues:
     """The value of all seats' chips after each possible end of the current hand.
 
-    A value is the share of opponents that a seat is expected to beat. ``games`` is the number of simulated
+    The value is the share of opponents that a seat is expected to beat. ``games`` is the number of simulated
     games for each position.
     """
 

@@ -105,7 +105,7 @@ class Judge:
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
         """Return the declaration to answer, the hands that the declaring seat may hold, and a probability.
 
-        It is the probability that the viewer, after taking over the hand, could truthfully make a higher
+        The probability is that the viewer, after taking over the hand, can truthfully make a higher
         declaration.
         """
         view, claim = self._view, self._claims[-1]

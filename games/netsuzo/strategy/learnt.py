@@ -147,10 +147,11 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def between(chance: float) -> tuple[int, float]:
-    """Return the index of the lower of two neighbouring entries of ``KNOTS`` that enclose a probability, and
-    the probability's place between both.
+    """Return which two neighbouring entries of ``KNOTS`` enclose a probability, and the probability's place
+    between them.
 
-    The place is from 0 (at the lower entry) to 1 (at the higher entry).
+    The first number is the index of the lower entry. The second number is from 0 (at the lower entry) to 1
+    (at the higher entry).
     """
     at = min(max(1, bisect_left(KNOTS, chance)), len(KNOTS) - 1) - 1
     return at, (chance - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
