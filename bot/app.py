@@ -58,28 +58,22 @@ it again.
 
 @dataclass
 class Owner:
-    """What this process knows of the owners of the Discord application.
+    """Facts about the owners of the Discord application, and their decisions for the bot."""
 
-    Attributes:
-        ids: user ids of the owners, as Discord last reported them.
-        asked_at: elapsed time of that report; ``None`` before the first report.
-        blocked: ids of the servers that the owner refuses to serve.
-        past: number of restart announcements before this process began.
-        began_at: when this process began, Unix milliseconds.
-    """
-
+    # User ids of the owners, as Discord last reported them.
     ids: frozenset[int] = field(default_factory=frozenset)
+    # When Discord last reported them; None before the first report.
     asked_at: Elapsed | None = None
+    # Ids of the servers that the owners refuse to serve.
     blocked: frozenset[int] = field(default_factory=frozenset)
+    # Number of the newest restart announcement made before this process began, which it does not show.
     past: int = 0
+    # When this process began, Unix milliseconds.
     began_at: int = 0
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables.
-
-    ``verbs`` maps the first word of a button's custom id, such as ``join``, to its handler.
-    """
+    """A Discord client that hosts card tables."""
 
     config: Config
     clock: Clock
@@ -94,6 +88,7 @@ class App(discord.Client):
     transport: Transport
     places: Places
     verbs: Mapping[str, Verb]
+    """The handlers of buttons, by the first word of the custom id, such as ``join``."""
     gate: Gate
     work: Work
     bounds: Bounds
@@ -156,14 +151,13 @@ class App(discord.Client):
         key: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
-        """Handle an interaction as soon as the bot has time. Tell the person if an error is raised.
+        """Handle an interaction as soon as the bot has time. If this fails, tell the person why.
 
         Args:
-            interaction: a command or a tap.
             act: the function that handles the interaction.
-            key: identifies the person and the table; a new tap replaces a waiting tap with the same key.
+            key: identifies the person and the table. A new tap replaces a waiting tap with the same key.
                 ``None`` to handle the interaction at once.
-            tap: the tap; ``None`` for a command.
+            tap: ``None`` for a command.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # another process serves this server by now, and answers
@@ -219,13 +213,12 @@ class App(discord.Client):
         # The reason is shown in the tapped panel if there is one, otherwise in a new private message.
         try:
             if tap is None or not await self._answer_in_panel(interaction, tap, reason):
-                text = self._words(interaction, tap)(reason)
+                text = self._localizer_for(interaction, tap)(reason)
                 await answer(interaction, sentence_page(text))
         except DiscordError:
             log.warning("an error could not be reported", user=interaction.user.id)
 
-    def _words(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
-        """Return a localizer for the person's language, with the names of the players at the tapped table."""
+    def _localizer_for(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
         words = reader(interaction)
         table = None if tap is None else self.tables.tables.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
@@ -233,8 +226,8 @@ class App(discord.Client):
     async def _answer_in_panel(
         self, interaction: discord.Interaction[Any], tap: Tapped, remark: Text
     ) -> bool:
-        """Draw the tapped panel (private message) again, with ``remark`` above it; return whether this
-        was possible.
+        """Draw the tapped private message again with a remark above it. Return False if this is
+        impossible.
         """
         message, verb = interaction.message, self.verbs.get(tap.known_verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
@@ -278,8 +271,8 @@ class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
     Attributes:
-        subject: what the tap is about: usually a table's id, for some buttons a user id or ``all``.
-        arg: the last part of the button's custom id, such as the move that the button makes.
+        subject: the first argument in the button's custom id: a table's id, a user id or ``all``.
+        arg: the last argument in the custom id, such as the notation of a move.
         values: the choices in a menu, or the entries in a form.
     """
 
@@ -361,12 +354,11 @@ Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 
 
 class Verb(NamedTuple):
-    """How taps on buttons of one verb (the first word of the custom id) are handled.
+    """The handler of all buttons whose custom ids begin with the same word (the verb).
 
     Attributes:
-        act: the handler.
-        is_patient: True if a tap may wait in a queue; it is acknowledged first and answered later.
-        is_of_panel: True if the button is in a private panel, which is drawn again if the handler fails.
+        is_patient: a tap is acknowledged first, may wait in a queue, and is answered later.
+        is_of_panel: the buttons are in a private message, which is drawn again if the handler fails.
     """
 
     act: Action

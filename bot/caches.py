@@ -59,9 +59,9 @@ def forget_computed() -> None:
 
 
 class Memory(Generic[K, V]):
-    """A thread-safe cache of byte strings.
+    """A thread-safe cache of byte strings with a maximum total length.
 
-    If the total length exceeds a limit, the least recently used values are dropped.
+    Beyond this length the least recently used values are dropped.
     """
 
     def __init__(self, limit: int = 16_000_000) -> None:

@@ -173,7 +173,7 @@ class Tefuda(App):
         await self._sync_commands()
         daily.ask_for_more(self.clock.now_ms())
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
-        self._running += [self.loop.create_task(work) for work in (self._beat(), posts)]
+        self._running += [self.loop.create_task(work) for work in (self._beat_regularly(), posts)]
 
     async def _open_store(self) -> Store:
         return await open_database(self.config, exclusive=True)
@@ -272,17 +272,17 @@ class Tefuda(App):
                 return False
             self._absence = Absence(now - wall - awake, now, self.clock.elapsed_ms())
         absence = self._absence
-        await self.store.write(wake, absence.ms, absence.ended_at, self.served)
+        await self.store.write(wake, absence.duration_ms, absence.ended_at, self.served)
         if self._absence is not absence:  # another task has counted it meanwhile
             return True
         self._absence, self._beaten = None, absence[1:]
-        log.warning("nobody could be served for a while", seconds=round(absence.ms / 1000))
+        log.warning("nobody could be served for a while", seconds=round(absence.duration_ms / 1000))
         for table in self.tables.tables.values():
             table.be_back()
         return True
 
-    async def _beat(self) -> None:
-        """Store at regular intervals that the bot is alive, and empty the database's write-ahead log."""
+    async def _beat_regularly(self) -> None:
+        """Regularly store that the bot is alive, follow the owner's decisions, and delete old data."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
@@ -295,12 +295,12 @@ class Tefuda(App):
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
-    def _heard(self, discord_id: int) -> None:
-        """Correct the estimate of Discord's clock. ``discord_id`` is an id that Discord has just assigned."""
+    def _note_discord_time(self, discord_id: int) -> None:
+        """Correct the estimate of Discord's clock, from an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
-        """Delete old data if the last deletion was at least an hour ago."""
+        """Delete old data, at most once an hour."""
         if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
             await self.store.write(forget_old, self._heard_at)
             self._tidied_at = self._heard_at
@@ -312,7 +312,7 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are dispatched by discord.py."""
-        self._heard(interaction.id)
+        self._note_discord_time(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
         if interaction.type in TAPS and (tap := tapped(interaction)) is not None and is_genuine(interaction):
@@ -320,7 +320,7 @@ class Tefuda(App):
 
     async def on_message(self, message: discord.Message) -> None:
         """Note that a person or another bot has posted a message in a channel."""
-        self._heard(message.id)
+        self._note_discord_time(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.heard(message.channel.id, message.id)
@@ -332,11 +332,11 @@ class Tefuda(App):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Start to serve a server that Discord has announced; leave it if it is blocked."""
         if not await decisions.leave_if_blocked(self, guild):
-            self._guild_found(guild)
+            self._retry_for_guild(guild)
             await offer(self, self.tree, guild.id)
 
-    def _guild_found(self, guild: discord.Guild) -> None:
-        """Retry at once all failed requests for a server and its channels."""
+    def _retry_for_guild(self, guild: discord.Guild) -> None:
+        """Immediately retry all failed requests for a server and its channels."""
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
@@ -347,13 +347,13 @@ class Tefuda(App):
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Retry all failed requests on a server that has a new channel."""
-        self._guild_found(channel.guild)
+        self._retry_for_guild(channel.guild)
 
     async def on_guild_channel_update(
         self, before: object, after: discord.abc.GuildChannel | discord.Role
     ) -> None:
         """Retry all failed requests on a server, since permissions may have changed."""
-        self._guild_found(after.guild)
+        self._retry_for_guild(after.guild)
 
     on_guild_role_update = on_guild_channel_update
 

@@ -63,7 +63,7 @@ def _wake(waiter: asyncio.Future[None]) -> None:
 if TYPE_CHECKING:
 
     class Elapsed:
-        """A moment in milliseconds on a clock that only moves forward, since an arbitrary start.
+        """A moment on a monotonic clock, in milliseconds since an arbitrary start.
 
         At run time it is an ``int``. Type checkers keep it apart from the time of day.
         """
@@ -83,13 +83,10 @@ else:
 class Absence(NamedTuple):
     """A time during which the bot could not serve.
 
-    Attributes:
-        ms: its length in milliseconds.
-        ended_at: its end, Unix milliseconds.
-        ended_elapsed: its end on the monotonic clock.
+    ``ended_at`` is in Unix milliseconds; ``ended_elapsed`` is the same moment on the monotonic clock.
     """
 
-    ms: int
+    duration_ms: int
     ended_at: int
     ended_elapsed: Elapsed
 

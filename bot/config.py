@@ -54,48 +54,42 @@ def check_token(token: str) -> None:
         raise CannotRun("DISCORD_TOKEN is no token: it holds blanks or signs that no token has")
 
 
-def _in_environment(name: str) -> str:
-    """Return the name of the environment variable for a setting."""
+def _variable_of(name: str) -> str:
     return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"{PREFIX}_{name.upper()}")
 
 
-class Config(msgspec.Struct, frozen=True, rename=_in_environment):
-    """The settings of the bot.
+class Config(msgspec.Struct, frozen=True, rename=_variable_of):
+    """The settings of the bot."""
 
-    Args:
-        token: the bot's token; empty where no token is needed.
-        database: path of the SQLite file, or address of the PostgreSQL database.
-        synchronous: whether written data survives only a crash of the process (``NORMAL``) or also a power
-            failure (``FULL``).
-        log_level: the lowest level that is logged.
-        clock: name of the usual time limit of turns (``bot.tables.clocks``); servers can choose another.
-        computer_pause: longest pause before a computer player's move, in seconds.
-        moments: factor for the pauses of 3 to 5 seconds in which revealed cards are shown; 0 for no pauses.
-        computer_workers: number of processes for computer players; 0 uses a thread of the bot.
-        default_locale: language for servers whose own language is not supported.
-        requests_per_second: limit of requests to Discord; answers to interactions do not count.
-        metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
-        metrics_hosts: host names under which metrics may be requested (HTTP header Host), separated by
-            commas.
-        shards: shards that this process serves (``bot.sharding.parse``); empty if the bot is not divided.
-        shards_at_most: the most shards that this process serves; 0 for no limit.
-        owner_guild: id of the server that gets the owner's commands (``bot.owner``); 0 for none.
-    """
-
+    # The bot's token; empty where no token is needed.
     token: str = ""
+    # Path of the SQLite file, or address of the PostgreSQL database.
     database: str = "tefuda.db"
+    # Written data survives only a crash of the process (NORMAL), or a power failure, too (FULL).
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
+    # The lowest level that is logged.
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    # Name of the usual time limit of turns (bot.tables.clocks). Servers can choose another.
     clock: ClockName = "evening"
+    # The longest pause before a computer player's move, in seconds.
     computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.5
+    # Factor for the pauses of 3 to 5 seconds in which revealed cards are shown; 0 for no pauses.
     moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
+    # Number of processes for computer players; 0 to use a thread of the bot.
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
+    # Language for servers whose own language is not supported.
     default_locale: Annotated[str, Meta(pattern="^(" + "|".join(LANGUAGES) + ")$")] = LANGUAGES[0]
+    # Limit of requests to Discord. Answers to interactions do not count.
     requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
+    # Port on 127.0.0.1 for /metrics and /healthz; 0 for none.
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    # Host names under which metrics may be requested (HTTP header Host), separated by commas.
     metrics_hosts: str = "127.0.0.1,localhost"
+    # The shards that this process serves (bot.sharding.division.parse); empty if the bot is not divided.
     shards: str = ""
+    # The most shards that this process serves; 0 for no limit.
     shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0
+    # Id of the server that has the owner's commands (bot.owner); 0 for none.
     owner_guild: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
 
     def __repr__(self) -> str:
@@ -106,10 +100,10 @@ _DEFAULTS = Config()
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
-    """Return all settings, read from the environment and from ``.env``. The environment has priority.
+    """Return all settings, read from environment variables and the file ``.env``. Variables have priority.
 
     Args:
-        environ: variables to use instead of the environment.
+        environ: variables to use instead of ``os.environ``.
         dotenv: path of the file; ``None`` for no file.
 
     Raises:
@@ -119,21 +113,17 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     outside = os.environ if environ is None else environ
     _check_names((*inside, *outside))
     # The environment overrides the file as a whole: a secret's file there replaces a value in .env.
-    given = {**_given(inside), **_given(outside)}
+    given = {**_nonempty_settings(inside), **_nonempty_settings(outside)}
     given.update({name: given[name].upper() for name in _UPPER_CASE if name in given})
     try:
         return msgspec.convert(given, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise ConfigError(_explained(error, given)) from None
+        raise ConfigError(_error_sentence(error, given)) from None
 
 
-def _given(variables: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the settings that are not empty, by name.
-
-    If ``<setting>_FILE`` is set, the setting's value is read from that file.
-
-    Args:
-        variables: variables of the environment or of ``.env``.
+def _nonempty_settings(variables: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the settings that are not empty, by name. A variable ``<setting>_FILE`` names a file with
+    the value.
     """
     values = {name: (text or "").strip() for name, text in variables.items()}
     given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
@@ -141,28 +131,19 @@ def _given(variables: Mapping[str, str | None]) -> dict[str, str]:
         if file := values.get(f"{name}_FILE"):
             if name in given:
                 raise ConfigError(f"{name} and {name}_FILE are both set: keep one of them")
-            given[name] = _content(f"{name}_FILE", file)
+            given[name] = _read_secret_file(f"{name}_FILE", file)
     return given
 
 
-def _content(name: str, file: str) -> str:
-    """Return the text of a file that contains a secret.
-
-    Args:
-        name: the setting that names the file.
-        file: the path.
-
-    Raises:
-        ConfigError: the file is empty or cannot be read.
-    """
+def _read_secret_file(setting: str, path: str) -> str:
     try:
-        text = Path(file).read_text("utf-8").strip()
+        text = Path(path).read_text("utf-8").strip()
     except OSError as error:
-        raise ConfigError(f"{name}: {file}: {error.strerror}") from None
+        raise ConfigError(f"{setting}: {path}: {error.strerror}") from None
     except ValueError:
-        raise ConfigError(f"{name}: {file} is no text in UTF-8") from None
+        raise ConfigError(f"{setting}: {path} is no text in UTF-8") from None
     if not text:
-        raise ConfigError(f"{name}: {file} is empty")
+        raise ConfigError(f"{setting}: {path} is empty")
     return text
 
 
@@ -176,7 +157,7 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Raise ``ConfigError`` if a variable begins like a setting (with ``TEFUDA_``) but is not a setting."""
+    """Raise ``ConfigError`` for a variable that begins with ``TEFUDA_`` but is not a setting."""
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in names:
@@ -186,18 +167,13 @@ def _check_names(names: Iterable[str]) -> None:
             raise ConfigError(f"{name} is no setting: did you mean {known[nearest]}?")
 
 
-def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
-    """Return a sentence that names a wrong setting, its value and its allowed values.
-
-    Args:
-        error: the error that was raised for the setting.
-        given: the settings as text, by name.
-    """
+def _error_sentence(error: msgspec.ValidationError, values: Mapping[str, str]) -> str:
+    """Return a sentence that names the wrong setting, its value and the allowed values."""
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)
     assert isinstance(struct, inspect.StructType)
     kind = next(field.type for field in struct.fields if field.encode_name == name)
-    return f"{name} must be {_allowed(kind)}, not {given[name]!r}"
+    return f"{name} must be {_allowed(kind)}, not {values[name]!r}"
 
 
 def _allowed(kind: inspect.Type) -> str:

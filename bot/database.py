@@ -11,10 +11,7 @@ async def open_database(config: Config, *, exclusive: bool = False, shards: int 
     """Open the database that the settings name. If the rules of trophies have changed, count all trophies
     again.
 
-    Args:
-        config: the settings.
-        exclusive: see ``storage.open_store``.
-        shards: see ``storage.open_store``.
+    ``exclusive`` and ``shards`` are passed to ``storage.open_store``.
 
     Raises:
         StorageUnavailable: the database cannot be opened; the message has the reason.

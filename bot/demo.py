@@ -53,15 +53,14 @@ class Demo(NamedTuple):
     """A running demo.
 
     Attributes:
-        front: the address of its first page.
-        links: the name and the address of each person who sees the server's channel.
-        alone: the address of the direct message between the first of these people and the bot.
-        preview: the pages that the simulator (simcord) makes of the server's channel.
+        people: the name of each person who sees the server's channel, and the address of the person's page.
+        direct_message: address of the direct message between the first of these people and the bot.
+        preview: the simulator's pages of the server's channel.
     """
 
     front: str
-    links: tuple[tuple[str, str], ...]
-    alone: str
+    people: tuple[tuple[str, str], ...]
+    direct_message: str
     preview: Preview
 
 
@@ -77,10 +76,9 @@ async def demo(
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
     Args:
-        make_bot: makes the bot; it must use the given clock for all waiting.
-        port: port of the first page; the people's pages get the next ports. With 0 any free ports are used.
+        make_bot: returns a bot that uses the given clock for all waiting.
+        port: port of the first page; the people's pages get the next ports. 0 for any free ports.
         locale: language of the server (one of ``LANGUAGES``) and of the first person.
-        chance: source of randomness.
         greeting: a message to send to the channel at the start.
 
     Raises:
@@ -111,29 +109,29 @@ async def demo(
                 channel.id, greeting, "greeting"
             )
         async with AsyncExitStack() as opened:
-            zone = _timezone()
+            zone = _local_timezone()
             # The simulator's pages, one for each person, and one for the direct message.
             table = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=zone)
             preview = await opened.enter_async_context(table)
-            alone = await opened.enter_async_context(_second_channel(env, users[0], language, zone))
+            alone = await opened.enter_async_context(_direct_message_page(env, users[0], language, zone))
             shown = [
                 *(Shown(preview, person, *who) for person, who in zip(people, cast, strict=True)),
-                Shown(alone, users[0], *cast[0], is_alone=True),
+                Shown(alone, users[0], *cast[0], is_direct=True),
             ]
             stage = _Stage(shown, locale, port, wall, chance or Chance())
             await opened.enter_async_context(stage)
-            links = tuple((link.name, link.address) for link in stage.links() if not link.is_alone)
-            yield Demo(stage.front.address, links, stage.links()[-1].address, preview)
+            doors = tuple((link.name, link.address) for link in stage.links() if not link.is_direct)
+            yield Demo(stage.front.address, doors, stage.links()[-1].address, preview)
     finally:
         await bot.close()
         await env.shutdown()
 
 
 @asynccontextmanager
-async def _second_channel(
+async def _direct_message_page(
     env: simcord.Env, user: UserHandle, language: str, timezone: str
 ) -> AsyncIterator[Preview]:
-    """Context manager that shows the direct messages between a user and the bot in the browser."""
+    """Show the direct messages between a user and the bot in the browser, during the context."""
     first, env._preview = env._preview, None
     # The arguments that have defaults in ``Env.preview`` and none here.
     options: dict[str, Any] = {
@@ -162,7 +160,7 @@ async def run_demo(
     """Run the demo until Ctrl-C, or until a person ends the session in the browser.
 
     Args:
-        make_bot: makes the bot; it must use the given clock for all waiting.
+        make_bot: returns a bot that uses the given clock for all waiting.
         port: port of the first page; 0 for any free port.
         locale: language of the server and of the first person.
         greeting: a message to send to the channel at the start.
@@ -171,7 +169,7 @@ async def run_demo(
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")
         announce(f"  {running.front}")
-        announce(f"It has a page for each person: {', '.join(name for name, _ in running.links)}. There tap")
+        announce(f"It has a page for each person: {', '.join(name for name, _ in running.people)}. There tap")
         announce("*Play now*, or type /play. The last one is a direct message, for practice and /daily.")
         announce("Ctrl-C ends the demo; nothing is kept.")
         await running.preview.wait_closed()
@@ -235,7 +233,7 @@ class _Stage:
                     return
                 now = self._wall.now_ms()
                 passed, last = max(0, now - last), now  # a clock that is put back passes no time
-                with _patience():
+                with _slowness_logged():
                     await self.env.advance_time(passed / 1000)
                 await self.show_changes()
 
@@ -244,12 +242,12 @@ class _Stage:
         ``turn``.
         """
         if self._bot_did_something():
-            with _patience():
+            with _slowness_logged():
                 for preview in self.previews:
                     await preview.refresh()
 
     def _bot_did_something(self) -> bool:
-        """Return whether the bot has sent requests since the last call."""
+        """Return whether the bot has sent requests since the last call of this function."""
         env = self.env
         did = any(
             request.method != "GET"
@@ -262,16 +260,15 @@ class _Stage:
 
 
 @contextmanager
-def _patience() -> Iterator[None]:
-    """Context manager that logs a warning, instead of raising an error, if the simulated Discord is slow."""
+def _slowness_logged() -> Iterator[None]:
+    """Log a warning, instead of raising an error, if the simulated Discord is slow during the context."""
     try:
         yield
     except (TimeoutError, simcord.SetupError) as error:
         log.warning("the simulated Discord is held up: %s", error)
 
 
-def _timezone() -> str:
-    """Return the likely name of this machine's time zone."""
+def _local_timezone() -> str:
     place = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", ""), place):
         with suppress(ValueError, LookupError, OSError):

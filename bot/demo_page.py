@@ -51,19 +51,16 @@ BAR_STYLE = """
 
 
 class PageLink(NamedTuple):
-    """A link to a page of the demo.
+    """A link to the page that one of the demo's people sees.
 
-    Attributes:
-        name: the name of the person whose page it is.
-        language: the language that the person reads.
-        address: the address of the page.
-        is_alone: the page shows the direct message between the person and the bot, not the server's channel.
+    ``language`` is the language that the person reads. If ``is_direct`` is true, the page has the direct
+    messages between the person and the bot, not the server's channel.
     """
 
     name: str
     language: str
     address: str
-    is_alone: bool = False
+    is_direct: bool = False
 
 
 def front_page(links: Sequence[PageLink], language: str) -> str:
@@ -82,9 +79,9 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
             f"<strong>{escape(link.name)}</strong>"
             f"<small>{html_text('demo-way', language=words(f'demo-language-{link.language}'))}</small></a>"
             for link in links
-            if link.is_alone is is_alone
+            if link.is_direct is is_direct
         )
-        for is_alone in (False, True)
+        for is_direct in (False, True)
     )
     steps = [
         html_text("demo-step-open"),
@@ -125,7 +122,7 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
     """
     words = Localizer(language)
     title, back = words("demo-title"), words("demo-back")
-    you = words("demo-you-alone" if link.is_alone else "demo-you", name=link.name)
+    you = words("demo-you-alone" if link.is_direct else "demo-you", name=link.name)
     bar = (
         f'<span class="tefuda-bar"><strong>🎴 {escape(you)}</strong>'
         f'<a href="{escape(home)}" target="_blank" rel="noopener">{escape(back)}</a></span>'
@@ -141,13 +138,11 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
 class Front:
     """Serves the demo's first page on this machine.
 
-    Args:
-        key: a secret part of the page's address.
-        make: returns the page as HTML.
+    ``key`` is a secret part of the page's address. ``make_html`` returns the page.
     """
 
-    def __init__(self, key: str, port: int, make: Callable[[], str]) -> None:
-        self._key, self._port, self._make = key, port, make
+    def __init__(self, key: str, port: int, make_html: Callable[[], str]) -> None:
+        self._key, self._port, self._make_html = key, port, make_html
         self._runner: web.AppRunner | None = None
 
     @property
@@ -179,4 +174,4 @@ class Front:
             self._runner = None
 
     async def _page(self, request: web.Request) -> web.Response:
-        return web.Response(text=self._make(), content_type="text/html", headers=HEADERS)
+        return web.Response(text=self._make_html(), content_type="text/html", headers=HEADERS)

@@ -36,7 +36,7 @@ _STYLE = """
 @keyframes tefuda-late { from { visibility: hidden; } }
 """
 """CSS that reserves space for a picture that is still loading. The size of the picture comes from
-``PersonPage._tell_sizes``.
+``PersonPage._add_picture_sizes``.
 
 The hint that a picture is unavailable appears only after a while, since most pictures load soon.
 """
@@ -47,13 +47,12 @@ _PNG_SIZE = struct.Struct(">12x4sII")
 
 
 class Shown(NamedTuple):
-    """A person whose page is shown in the demo.
+    """A person of the demo, with the channel that the person sees.
 
     Attributes:
-        preview: the simulator's page of the channel that the person sees.
-        person: the person.
+        preview: the simulator's page of the channel.
         handle, name, locale: user name, display name and language of the person.
-        is_alone: the channel is the direct message between the person and the bot.
+        is_direct: the channel is the direct message between the person and the bot.
     """
 
     preview: Preview
@@ -61,7 +60,7 @@ class Shown(NamedTuple):
     handle: str
     name: str
     locale: str
-    is_alone: bool = False
+    is_direct: bool = False
 
 
 class Stage(Protocol):
@@ -69,10 +68,9 @@ class Stage(Protocol):
 
     Attributes:
         env: the simulated Discord.
-        chance: the source of randomness.
         language: the language of the first page.
         front: the first page.
-        turn: a lock, held while the simulator carries out an action.
+        turn: held while the simulator carries out an action.
     """
 
     env: simcord.Env
@@ -86,18 +84,14 @@ class Stage(Protocol):
 
 
 class PersonPage:
-    """The simulator's page for one person, served at a port of its own.
-
-    Args:
-        stage: the running demo.
-        shown: the person, and the channel that they see.
-        port: the port of the page.
+    """The web page for one person of the demo, served at a port of its own. It has what the person sees
+    of Discord.
     """
 
     def __init__(self, stage: Stage, shown: Shown, port: int) -> None:
         self.capability = stage.chance.key()
         self.name, self._language = shown.name, language_of(discord.Locale(shown.locale))
-        self._is_alone = shown.is_alone
+        self._is_direct = shown.is_direct
         self.server = _PageServer(self, port)
         self._stage = stage
         self._preview, self._person = shown.preview, shown.person
@@ -109,7 +103,7 @@ class PersonPage:
     @property
     def link(self) -> PageLink:
         """The link to this page, with the person's name and language."""
-        return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_alone)
+        return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_direct)
 
     def with_bar(self, page: str) -> str:
         """Return the simulator's HTML page with a bar that names the person and links to the demo's first
@@ -126,7 +120,7 @@ class PersonPage:
 
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload = self._payload(page)
-        self._tell_sizes(page, payload.get("assets", {}))
+        self._add_picture_sizes(page, payload.get("assets", {}))
         self._shown[page.id, page.revision] = payload.get("messages", {})
         while len(self._shown) > _REVISIONS_KEPT:
             self._shown.popitem(last=False)
@@ -134,10 +128,10 @@ class PersonPage:
 
     def _payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = self._preview._page_payload(page)
-        _name_menus(payload.get("messages"))
+        _make_menu_keys_unique(payload.get("messages"))
         return payload
 
-    def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
+    def _add_picture_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
         """Add the sizes of pictures to a page, where the simulator has left them out."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
@@ -150,18 +144,16 @@ class PersonPage:
         async with self._stage.turn:
             if isinstance(body, dict) and "published_revision" in body:
                 await self._stage.show_changes()  # so that an out-of-date page is known to be one
-                body = self._caught_up(context_id, body)
+                body = self._on_current_page(context_id, body)
             if isinstance(body, dict) and isinstance(body.get("control_key"), str):
                 body = {**body, "control_key": body["control_key"].partition(_MENU_NAME)[0]}
             self._stage.env._preview = self._preview
             return await self._preview._action(context_id, body)
 
-    def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return an action from the browser, marked as made on the current version of the page.
+    def _on_current_page(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
+        """Return a browser's action, marked as made on the current version of the page.
 
-        Args:
-            context_id: id of the person's page.
-            body: the action. It is returned unchanged if its button or menu has changed.
+        An action is returned unchanged if its button or menu is different in the current version.
         """
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
@@ -180,7 +172,7 @@ class PersonPage:
 
 
 class _PageServer(PreviewServer):
-    """The web server of a person's page; it adds a bar with the person's name to the page."""
+    """The web server of a person's page. It adds a bar with the person's name to the page."""
 
     def __init__(self, page: PersonPage, port: int) -> None:
         super().__init__(page, port)  # type: ignore[arg-type]
@@ -205,8 +197,10 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
     return next((control for part in tree if (control := _control(part, key)) is not None), None)
 
 
-def _name_menus(tree: Any) -> None:
-    """Make the control keys of all menus in a page differ, so that the simulator can tell menus apart."""
+def _make_menu_keys_unique(tree: Any) -> None:
+    """Make the control keys of all menus in a page different, so that the simulator can tell menus
+    apart.
+    """
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
             tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"
@@ -214,4 +208,4 @@ def _name_menus(tree: Any) -> None:
     elif not isinstance(tree, list):
         return
     for part in tree:
-        _name_menus(part)
+        _make_menu_keys_unique(part)

@@ -158,10 +158,10 @@ class Gate:
 
     def _open(self) -> None:
         if self._porter is None:
-            self._porter = asyncio.create_task(self._let_in(), name="porter")
+            self._porter = asyncio.create_task(self._start_waiting(), name="porter")
 
-    async def _let_in(self) -> None:
-        """Start queued work, one task at a time, while the event loop is fast enough."""
+    async def _start_waiting(self) -> None:
+        """Start the waiting tasks one by one, while the event loop is fast enough."""
         try:
             while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()

@@ -44,7 +44,7 @@ class PostKind(NamedTuple):
     """One kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads the messages that may be due, for some shards. The last argument is the time in Unix
+        load: reads the messages that may be due for some shards. Its last argument is the time, Unix
             milliseconds.
         post: posts a message if it is due. After a ``DiscordError``, it is called again later.
         key: returns what distinguishes a message from the others of its kind; by default its server.
@@ -68,12 +68,10 @@ class OneTimePost(NamedTuple):
     """A message that the bot posts only once.
 
     Attributes:
-        channel_id: the channel.
         key: the unique custom id of a button in the message.
         page: returns the content of the message.
-        is_uncertain: the message may already be in the channel, because sending it was interrupted.
-        begin: stores that the message is about to be sent. Returns ``False`` if another process is sending
-            it.
+        is_uncertain: sending the message was interrupted, so that it may already be in the channel.
+        begin: stores that the message will be sent. Returns ``False`` if another process sends it.
     """
 
     channel_id: int
@@ -110,7 +108,7 @@ async def post_due(app: App, kinds: Sequence[PostKind], rests: dict[Hashable, Re
         StorageError: the database failed.
     """
     for place, kind in enumerate(kinds):
-        for due in await _load(kind, app):
+        for due in await _load_due(kind, app):
             key, now = (place, kind.key(due)), app.clock.elapsed_ms()
             rest = rests.get(key, Rest(0, now))
             if now < rest.until or not app.may_speak(due.guild_id):
@@ -122,8 +120,8 @@ async def post_due(app: App, kinds: Sequence[PostKind], rests: dict[Hashable, Re
                 rests[key] = Rest(rest.failures + 1, app.clock.elapsed_ms() + pause)
 
 
-async def _load(kind: PostKind, app: App) -> Sequence[OnServer]:
-    """Return the messages of one kind that may be due, or none if they cannot be read."""
+async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:
+    """Return the messages of one kind that may be due; none if they cannot be read."""
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())
     except StorageError:
@@ -150,10 +148,7 @@ async def _attempt(kind: PostKind, app: App, due: OnServer) -> bool:
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
-    """Post a message, unless it was posted before a crash.
-
-    Returns:
-        The message's id; ``None`` if Discord refuses the message.
+    """Post a message, unless it was posted before a crash. Return its id; ``None`` if Discord refuses it.
 
     Raises:
         TakenByAnother: another process posts the message.
@@ -164,7 +159,7 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         if not post.is_uncertain:
             if not await post.begin():
                 raise TakenByAnother
-        elif (known := await _find(app, post)) is not None:
+        elif (known := await _find_message(app, post)) is not None:
             return known
         page = await post.page()
         identity = f"{post.channel_id} {post.key}".encode()
@@ -176,7 +171,7 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         return None
 
 
-async def _find(app: App, post: OneTimePost) -> int | None:
+async def _find_message(app: App, post: OneTimePost) -> int | None:
     """Return the id of the message if it is among the channel's newest messages, otherwise ``None``."""
     seen = await app.transport.history(post.channel_id, SEARCHED)
     for message in seen:

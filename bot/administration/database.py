@@ -39,9 +39,9 @@ def backup(database: str | None, file: Path) -> None:
     """Write a consistent copy of an SQLite database to FILE; the bot may run meanwhile."""
     from storage.engine import copies
 
-    where = _existing(database)
+    where = _existing_database(database)
     _expect_file(where, "copied by PostgreSQL's own pg_dump")
-    _done(asyncio.to_thread(copies.backup, where, file))
+    _run_or_stop(asyncio.to_thread(copies.backup, where, file))
     click.echo(f"Copied to {file}.")
 
 
@@ -59,7 +59,7 @@ def restore(database: str | None, file: Path) -> None:
     _expect_file(where, "restored by PostgreSQL's own pg_restore")
     # "-" is standard input, so that a backup can be piped in.
     copy = sys.stdin.buffer if str(file) == "-" else file
-    games, warnings, old_file = _done(upkeep.restore(where, copy))
+    games, warnings, old_file = _run_or_stop(upkeep.restore(where, copy))
     for sentence in warnings:
         say(sentence, err=True)
     click.echo(
@@ -137,14 +137,14 @@ def copy(source: str, target: str) -> None:
     """
     from bot.administration import upkeep
 
-    _existing(source)
+    _existing_database(source)
     with click.progressbar(length=1, label="Copying and comparing") as bar:
 
         def tell(done: int, total: int) -> None:
             bar.length = max(total, 1)
             bar.update(done - bar.pos)
 
-        copied = _done(upkeep.copy(source, target, tell))
+        copied = _run_or_stop(upkeep.copy(source, target, tell))
     for table in copied:
         click.echo(f"{table.name:<15}{table.rows:>12} rows  SHA-256 {table.digest[:16]}")
     click.echo("Both say the same.")
@@ -160,7 +160,7 @@ def _with_store(
     from storage import open_store
 
     # A missing file would otherwise be created.
-    where = _existing(database)
+    where = _existing_database(database)
 
     async def whole() -> T:
         async with await open_store(
@@ -168,11 +168,10 @@ def _with_store(
         ) as store:
             return await work(store)
 
-    return _done(whole())
+    return _run_or_stop(whole())
 
 
-def _done(work: Coroutine[object, object, T]) -> T:
-    """Run a coroutine and return its result. If it fails, print the reason and end the program."""
+def _run_or_stop(work: Coroutine[object, object, T]) -> T:
     from storage.errors import StorageAway, StorageError, StorageUnavailable
 
     try:
@@ -191,8 +190,10 @@ def _expect_file(where: str, otherwise: str) -> None:
         stop(f"{shown_name(where)} is {otherwise}; see deploy/README.md", UNUSABLE)
 
 
-def _existing(database: str | None) -> str:
-    """Return the path or address of the database. End the program if the file does not exist."""
+def _existing_database(database: str | None) -> str:
+    """Return the path or address of the database, by default that of the settings. End the program if
+    the database file does not exist.
+    """
     from storage.engine.names import is_address, unopened
 
     where = database or settings().database

@@ -101,10 +101,9 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
         leave_secrets_out,
     ]
     if is_json:
-        return [*last, structlog.processors.JSONRenderer(ensure_ascii=False, default=_described)]
+        return [*last, structlog.processors.JSONRenderer(ensure_ascii=False, default=_bracketed_type_name)]
     return [*last, structlog.dev.ConsoleRenderer(colors=has_colours)]
 
 
-def _described(value: object) -> str:
-    """Return the name of a value's type in angle brackets, for the log."""
+def _bracketed_type_name(value: object) -> str:
     return f"<{type(value).__name__}>"

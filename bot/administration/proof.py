@@ -19,20 +19,23 @@ def prove(
     key: ShuffleKey,
     commitment: str,
     name_move: Callable[[int], str],
-    published: str | None = None,
-    tournament: str = "",
+    published_seal: str | None = None,
+    tournament_id: str = "",
 ) -> Proof:
     """Check that a game was dealt fairly, and return the result of each check.
 
     Args:
-        match: the game.
-        key: the key of the game's shuffles.
-        commitment: the published hash of the secret, hexadecimal.
-        name_move: returns a description of the move with a given number (from 0).
-        published: the line with the seal (a hash) that was published before the deal, if known.
-        tournament: id of the tournament that the game belongs to, if any.
+        commitment: SHA-256 of the secret seed, published before the deal, hexadecimal.
+        name_move: returns a description of the move with a number, counted from 0.
+        published_seal: the hash of all inputs of the shuffles, published before the deal; ``None`` if
+            unknown.
+        tournament_id: empty if the game belongs to no tournament.
     """
-    checks = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key, tournament)]
+    checks = [
+        _commitment(key, commitment),
+        _seal(key, published_seal),
+        _first_seat(match, key, tournament_id),
+    ]
     return [*checks, *_shuffles(match, key, name_move)]
 
 

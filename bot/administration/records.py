@@ -30,17 +30,14 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game record with its moves replayed.
+    """A game record (the text of a finished game), with its moves replayed.
 
-    Attributes:
-        match: the game after the last move.
-        headers: the headers of the record, by name.
-        lines: the line number of each move.
+    ``line_numbers`` has the line of each move in the text, counted from 1.
     """
 
     match: Match
     headers: Mapping[str, str]
-    lines: tuple[int, ...]
+    line_numbers: tuple[int, ...]
 
 
 def open_record(data: bytes) -> Record:
@@ -144,7 +141,12 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
     commitment = record.headers["Commitment"]
     return prove(
-        record.match, key, commitment, lambda number: f"line {record.lines[number]}", published, tournament
+        record.match,
+        key,
+        commitment,
+        lambda number: f"line {record.line_numbers[number]}",
+        published,
+        tournament,
     )
 
 

@@ -73,7 +73,7 @@ async def run(config: Config) -> None:
 
 async def _run(config: Config) -> None:
     check_token(config.token)
-    wanted = _wanted(config)
+    wanted = _shards_to_serve(config)
     try:
         # Each way in which the start can fail has a sentence that says what to do; some are worth another
         # try.
@@ -92,11 +92,9 @@ async def _run(config: Config) -> None:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
 
 
-def _wanted(config: Config) -> Wanted | None:
-    """Return the shards (parts of the bot's servers) that this process must serve; ``None`` for all servers.
-
-    Raises:
-        CannotRun: the setting of the shards is wrong.
+def _shards_to_serve(config: Config) -> Wanted | None:
+    """Return the shards (parts of the bot's servers) that this process must serve; ``None`` for all
+    servers.
     """
     if not config.shards:
         return None
@@ -129,7 +127,7 @@ async def _until_stopped(config: Config, wanted: Wanted | None) -> None:
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
-        async with made as client, _monitored(client, config.metrics_port):
+        async with made as client, _metrics_server(client, config.metrics_port):
             running = asyncio.create_task(_start(client, 1 if wanted is None else wanted.processes))
             await _done_or_stopped(running, stop)
             if not running.done():
@@ -188,8 +186,8 @@ async def open_when_there(client: Tefuda) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _monitored(client: App, port: int) -> AsyncIterator[None]:
-    """Serve metrics and health at ``port`` during the context; serve nothing if the port is 0."""
+async def _metrics_server(client: App, port: int) -> AsyncIterator[None]:
+    """Serve metrics and health over HTTP during the context. Port 0 disables this."""
     from bot.administration.monitor import HOST, serving
 
     async with contextlib.AsyncExitStack() as stack:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from bot.administration.proof import prove
 from bot.driving.aside import incident_of, replayed
@@ -86,7 +86,9 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
             yield f"move {move.seq} cannot be played: {error}"
             break
     else:
-        yield from _check_early(match, game, row) if row.is_decided else _check_result(match, game)
+        yield from (
+            _check_places_of_early_end(match, game, row) if row.is_decided else _check_result(match, game)
+        )
     # The shuffles can be checked once the seed is public.
     if row.seed is not None:
         key = key_of(row, stored.seats, stored.gathering.paired)
@@ -105,8 +107,10 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
         yield "its moves give other scores than its result"
 
 
-def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield a sentence for each eliminated seat with a wrong stored place. The game was ended early."""
+def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
+    """Yield a sentence for each eliminated seat whose stored place is wrong, in a game that was ended
+    early.
+    """
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -120,13 +124,9 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """Write the record of every finished game to a folder.
+    """Write the record of each finished game to a file of its own in a folder.
 
-    Returns:
-        The number of files, and a sentence for each game that cannot be replayed.
-
-    Raises:
-        OSError: a file cannot be written.
+    Return the number of files, and a sentence for each game that cannot be replayed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -157,41 +157,47 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
         return await copying.copy(read, written, tell)
 
 
-async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:
-    """Replace a database with a backup. No bot may use the database meanwhile.
+class Restored(NamedTuple):
+    """The result of restoring a database.
+
+    ``games`` is the number of its games. ``warnings`` has a sentence for each game that cannot be replayed.
+    """
+
+    games: int
+    warnings: list[str]
+    old_file: Path | None
+
+
+async def restore(database: str, backup: Path | BinaryIO) -> Restored:
+    """Replace a database with a backup, and check it. The database must not be in use.
 
     Args:
-        database: path of the database file, which may not exist.
-        copy: a file written by ``tefuda db backup`` of this version or an older version.
-
-    Returns:
-        The number of games replayed, a sentence for each game that cannot be replayed, and the path of the
-        old database.
+        database: path of the database file, which need not exist.
+        backup: a file written by ``tefuda db backup`` of this version or an older version.
 
     Raises:
-        StorageError: the backup cannot be used; the database is unchanged.
+        StorageError: the backup cannot be used. The database is unchanged.
     """
     with restoring.Restoring(database) as work:
         try:
-            await asyncio.to_thread(work.fetch, copy)
-            games, warnings = await _sound(str(work.part))
+            await asyncio.to_thread(work.fetch, backup)
+            games, warnings = await _check_and_replay(str(work.part))
         except StorageError as error:  # people know the copy by its own name
-            name = str(copy) if isinstance(copy, Path) else "the copy"
+            name = str(backup) if isinstance(backup, Path) else "the copy"
             raise type(error)(str(error).replace(str(work.part), name)) from error
         old_file = await asyncio.to_thread(work.swap)
         try:
-            await _sound(database)
+            await _check_and_replay(database)
         except StorageError:
             await asyncio.to_thread(work.swap_back, old_file)
             raise
-    return games, warnings, old_file
+    return Restored(games, warnings, old_file)
 
 
-async def _sound(where: str) -> tuple[int, list[str]]:
-    """Replay all games of the database at ``where``.
+async def _check_and_replay(where: str) -> tuple[int, list[str]]:
+    """Check a database, and replay all its games.
 
-    Returns:
-        The number of games, and a sentence for each game that cannot be replayed.
+    Return the number of games, and a sentence for each game that cannot be replayed.
 
     Raises:
         StorageError: the database is damaged.

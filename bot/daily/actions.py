@@ -64,13 +64,13 @@ async def daily(interaction: Interaction, what: str = TODAY) -> None:
     """
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
-        await announce(interaction, await _shared(interaction, number))
+        await announce(interaction, await _share_page(interaction, number))
     elif what == BOARD:
-        await answer(interaction, await _board(interaction, number))
+        await answer(interaction, await _board_page(interaction, number))
     elif what == MISSED:
-        await answer(interaction, await _missed(interaction, number))
+        await answer(interaction, await _missed_page(interaction, number))
     else:
-        await answer(interaction, await _hand(interaction, number))
+        await answer(interaction, await _puzzle_page(interaction, number))
 
 
 async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
@@ -83,23 +83,18 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
     return zone_of(settings.time_zone, settings.locale or usual)
 
 
-async def _hand(interaction: Interaction, number: int) -> Page:
-    """Return the page of a daily puzzle: its question, or the result if the person has answered it.
-
-    Raises:
-        Refused: the puzzle does not exist, or its day has not begun.
-    """
+async def _puzzle_page(interaction: Interaction, number: int) -> Page:
+    """Return the page of a daily puzzle: its question or, if the person has answered it, the result."""
     puzzle_of(number)
     known = await interaction.client.store.read(load_answer, interaction.user.id, number)
     if known is not None:
-        return await _answered(interaction, known)
+        return await _result_page(interaction, known)
     if not calendar.is_open(number, interaction.client.clock.now_ms()):
         raise Refused("daily-not-yet")
     return view.question_page(number, reader(interaction).language)
 
 
-async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
-    """Return the page with the result of the person's answer ``given``."""
+async def _result_page(interaction: Interaction, given: DailyAnswer) -> Page:
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
     answered = view.Answered(
@@ -114,12 +109,8 @@ async def _answered(interaction: Interaction, given: DailyAnswer) -> Page:
     return view.answer_page(answered, reader(interaction).language)
 
 
-async def _board(interaction: Interaction, number: int) -> Page:
-    """Return the server's leaderboard of daily puzzles for the month of the puzzle with this number.
-
-    Raises:
-        Refused: the interaction is not on a server.
-    """
+async def _board_page(interaction: Interaction, number: int) -> Page:
+    """Return the server's leaderboard of daily puzzles for the month that contains puzzle ``number``."""
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     app, month = interaction.client, calendar.month_of(number)
@@ -128,22 +119,15 @@ async def _board(interaction: Interaction, number: int) -> Page:
     return view.board_page(entries, number, reader(interaction))
 
 
-async def _missed(interaction: Interaction, number: int) -> Page:
-    """Return the page with the earlier puzzles that the person has not answered.
-
-    ``number`` is the number of today's puzzle.
-    """
-    first, last = max(1, number - LONG_AGO), min(number - 1, len(all_puzzles()))
+async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
+    """Return the page that lists the earlier puzzles that the person has not answered."""
+    first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))
 
 
-async def _shared(interaction: Interaction, number: int) -> Page:
-    """Return the public message with the person's result in a daily puzzle.
-
-    Raises:
-        Refused: the person has not answered yet, or the server does not allow games in this channel.
-    """
+async def _share_page(interaction: Interaction, number: int) -> Page:
+    """Return the public message with the person's result in a daily puzzle."""
     if is_hosted(interaction) and interaction.guild_id is not None:
         settings = await interaction.client.store.read(load_settings, interaction.guild_id)
         check_channel(interaction, settings.channel_ids)
@@ -178,17 +162,17 @@ def _number(tap: Tap) -> int:
 
 async def open_hand(tap: Tap) -> None:
     """Open a daily puzzle in a private message, after a tap on a public message."""
-    await answer(tap.interaction, await _hand(tap.interaction, _number(tap)))
+    await answer(tap.interaction, await _puzzle_page(tap.interaction, _number(tap)))
 
 
 async def play_missed(tap: Tap) -> None:
     """Show an earlier puzzle in place of the private message that was tapped."""
-    await tap.reply(await _hand(tap.interaction, _number(tap)))
+    await tap.reply(await _puzzle_page(tap.interaction, _number(tap)))
 
 
 async def move(tap: Tap) -> None:
     """Store the move of the tapped button as the person's answer to the puzzle, and show the result."""
-    await _give(tap, tap.arg.partition(":")[2])
+    await _store_answer(tap, tap.arg.partition(":")[2])
 
 
 async def choose_answer(tap: Tap) -> None:
@@ -234,22 +218,19 @@ async def _step(tap: Tap, chosen: list[str]) -> None:
     if at_once is None:
         await _ask(tap, chosen)
     else:
-        await _give(tap, str(at_once))
+        await _store_answer(tap, str(at_once))
 
 
-async def _give(tap: Tap, notation: str) -> None:
-    """Store the person's move (``notation``) as the answer, and show the result. Only the first answer
-    counts.
-
-    Raises:
-        Refused: the move is not legal, or the puzzle's day has not begun.
+async def _store_answer(tap: Tap, move: str) -> None:
+    """Store a move as the person's answer to the tapped puzzle, and show the result. Only the first
+    answer counts.
     """
     number, now = _number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)
     own = seen(number, reader(tap.interaction).language)
     # Custom ids can be old or forged, so the move is checked like any other.
     try:
-        played = own.game.rules.parse(notation)
+        played = own.game.rules.parse(move)
     except RulesError:
         raise Refused("stale-button") from None
     if played not in own.mine.legal:
@@ -265,7 +246,7 @@ async def _give(tap: Tap, notation: str) -> None:
     given = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
     # An earlier answer of the person wins; the page then shows that one.
     stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
-    await update(tap.interaction, await _answered(tap.interaction, stored_answer))
+    await update(tap.interaction, await _result_page(tap.interaction, stored_answer))
 
 
 async def share(tap: Tap) -> None:
@@ -289,14 +270,14 @@ async def share(tap: Tap) -> None:
 
 async def board(tap: Tap) -> None:
     """Show the server's leaderboard of daily puzzles in a new private message."""
-    await answer(tap.interaction, await _board(tap.interaction, _number(tap)))
+    await answer(tap.interaction, await _board_page(tap.interaction, _number(tap)))
 
 
 async def missed(tap: Tap) -> None:
     """Show the earlier daily puzzles that the person has not answered, in a new private message."""
     now = tap.app.clock.now_ms()
     number = calendar.number_at(now, await zone_here(tap.interaction))
-    await answer(tap.interaction, await _missed(tap.interaction, number))
+    await answer(tap.interaction, await _missed_page(tap.interaction, number))
 
 
 COMMANDS = (daily,)

@@ -40,10 +40,9 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
     """Return the daily puzzle's post that is due on a server; ``None`` if no post is due.
 
     Args:
-        server: the server's settings, with the puzzle that was posted last.
-        locale: the locale that the server has in Discord.
-        default: the language for servers whose locale is not supported.
-        now: the time, Unix milliseconds.
+        locale: the server's language in Discord.
+        default: the language for servers whose language is not supported.
+        now: Unix milliseconds.
     """
     language = server.locale or language_of(locale, default)
     zone = zone_of(server.time_zone, language)
@@ -62,8 +61,7 @@ def ask_for_more(now: int) -> None:
         log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=remaining)
 
 
-async def _post(app: App, server: Subscribed) -> None:
-    """Post the daily puzzle on a server, if it is due."""
+async def _post_if_due(app: App, server: Subscribed) -> None:
     guild = app.get_guild(server.guild_id)
     if guild is None:
         return
@@ -84,5 +82,5 @@ async def _post(app: App, server: Subscribed) -> None:
     await app.store.write(note_posted, server.guild_id, number)
 
 
-POSTS = (PostKind(load_subscribed, _post),)
+POSTS = (PostKind(load_subscribed, _post_if_due),)
 """The kinds of messages that ``bot.posting`` posts on servers for this package: the daily puzzle."""

@@ -31,12 +31,11 @@ Theme: TypeAlias = Literal["lie", "sure", "trap"]
 """
 
 
-class Tried(msgspec.Struct, frozen=True):
-    """A move of a puzzle whose value was measured by playing on from many possible deals.
+class MeasuredMove(msgspec.Struct, frozen=True):
+    """A move of a puzzle. Its value was measured by playing many games on from it.
 
-    Args:
-        move: the move's notation.
-        worth: the mean share of opponents that the player beats after this move, 0 to 1.
+    Attributes:
+        worth: the mean share of opponents that the player beats after this move, from 0 to 1.
         behind: the worth of the best move minus the worth of this move.
         spread: half the width of the 95 % confidence interval of ``behind``.
     """
@@ -48,34 +47,30 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position in which one seat has to decide.
-
-    Args:
-        game: the id of the game, which is played with the default options.
-        seats: number of seats.
-        first: the seat that acted first.
-        moves: all moves that led to the position, each with its seat, as in a game record.
-        seat: the seat that has to decide.
-        stars: difficulty from 1 to 3.
-        erred: the share of computer players and simulated people that did not find a best move.
-        tried: the moves whose value was measured, the best move first.
-        continuations: number of games that were played from the position to measure each move.
-        best: notations of the best moves.
-        close: notations of the moves that are almost as good as the best moves.
-        themes: what the puzzle teaches.
-    """
+    """A position of a game with default options, in which one seat must choose a move."""
 
     game: str
+    # Number of seats.
     seats: int
+    # The seat that acted first in the game.
     first: int
+    # The moves that led to the position, each with its seat, as lines of a game record.
     moves: tuple[str, ...]
+    # The seat that must choose a move.
     seat: int
+    # Difficulty from 1 to 3.
     stars: int
+    # The share of computer players and simulated people that did not find a best move.
     erred: float
-    tried: tuple[Tried, ...]
+    # The moves whose value was measured, the best move first.
+    tried: tuple[MeasuredMove, ...]
+    # Number of games that were played from the position to measure each move.
     continuations: int
+    # Notations of the best moves.
     best: tuple[str, ...]
+    # Notations of the moves that are almost as good as the best moves.
     close: tuple[str, ...] = ()
+    # What the puzzle teaches.
     themes: tuple[Theme, ...] = ()
 
     @property

@@ -34,11 +34,9 @@ def puzzle_of(number: int) -> Puzzle:
 
 @cached(64, of_people=False)
 def seen(number: int, language: str) -> Snapshot:
-    """Return a daily puzzle as the snapshot of a table, seen by the deciding seat.
+    """Return the position of a daily puzzle as a table, seen by the seat that must choose a move.
 
-    Args:
-        number: number of the puzzle.
-        language: language of the players' names.
+    ``language`` is the language of the players' names.
 
     Raises:
         Refused: no puzzle has this number.

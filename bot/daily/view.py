@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.daily.calendar import date_of
-from bot.daily.puzzles import Grade, Puzzle, Tried
+from bot.daily.puzzles import Grade, MeasuredMove, Puzzle
 from bot.daily.seen import puzzle_of, seen
 from bot.interactions import colours
 from bot.interactions.taps import DAY
@@ -41,13 +41,11 @@ NOBODY = Name("")
 def question_page(
     number: int, language: str, chosen: Sequence[str] = (), remark: Text | None = None, *, looks: bool = False
 ) -> Page:
-    """Return the private panel with the question of a daily puzzle.
+    """Return the private message with the question of a daily puzzle.
 
     Args:
-        number: number of the puzzle.
-        language: the reader's language.
-        chosen: the answers given so far, if a move is chosen by several questions.
-        remark: the reason why the last tap did nothing.
+        chosen: the answers to earlier questions, if a move is chosen by several questions.
+        remark: the reason why the last tap had no effect.
         looks: True to show the whole table instead of the question.
     """
     context = PanelContext(tuple(chosen), remark=remark, looks=looks, heading=heading(number))
@@ -70,22 +68,18 @@ def heading(number: int) -> Text:
 
 
 class Answered(NamedTuple):
-    """What a person is shown after their answer to a daily puzzle.
+    """A person's answer to a daily puzzle, and what is shown with it.
 
     Attributes:
-        answer: the person's answer.
-        shares: number of people who made each move, by notation.
+        people_by_move: number of people who answered with each move, by the move's notation.
         streak: the number of days in a row on which the person has answered.
-        current: number of today's puzzle.
-        next_at: when the next puzzle begins, Unix seconds.
-        can_share: the person can share the result in this channel.
-        has_board: the person is on a server, which has a leaderboard.
+        next_at: start of the next puzzle, Unix seconds.
     """
 
     answer: DailyAnswer
-    shares: Mapping[str, int]
+    people_by_move: Mapping[str, int]
     streak: Streak
-    current: int
+    todays_number: int
     next_at: int
     can_share: bool = False
     has_board: bool = False
@@ -96,15 +90,15 @@ def answer_page(answered: Answered, language: str) -> Page:
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
-    lines = [words(heading(number)), *_verdict(puzzle, snapshot, answered.answer, words)]
+    lines = [words(heading(number)), *_verdict_lines(puzzle, snapshot, answered.answer, words)]
     gallery_items, files = _picture(snapshot, words, f"{DAY}-{number}")
     items: list[Item] = [text_display(*lines, limit=1800), *gallery_items]
-    items.append(text_display(*_crowd(puzzle, snapshot, answered, words), limit=900))
-    items.append(text_display(*_course(answered, words), limit=500))
+    items.append(text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900))
+    items.append(text_display(*_streak_lines(answered, words), limit=500))
     return framed(*items, *button_rows(_ways(answered, words)), accent=colours.OVER, files=files)
 
 
-def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
+def _verdict_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
     """Return lines about the person's answer, the best move, and the reasons for the best move."""
     rules, presenter = snapshot.game.rules, snapshot.game.presenter
     view = snapshot.mine.view
@@ -115,15 +109,13 @@ def _verdict(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loc
     ]
     if answer.grade != "best":
         lines.append(words("daily-best-move", move=presenter.name(best, view)))
-    lines.append(_worths(puzzle, snapshot, answer, words))
+    lines.append(_comparison_line(puzzle, snapshot, answer, words))
     lines += [words(f"daily-theme-{theme}") for theme in puzzle.themes if theme != "trap"]
-    return [*lines, *_reasons(snapshot, best, played, words)]
+    return [*lines, *_reason_lines(snapshot, best, played, words)]
 
 
-def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
-    """Return lines with the reason for the best move, and the reason against the move that the person
-    played.
-    """
+def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
+    """Return lines with the reasons for the best move and against the person's move."""
     presenter, view = snapshot.game.presenter, snapshot.mine.view
     why, why_not = presenter.reason(best, view), presenter.reason(played, view)
     if why is None or why_not is None or why == why_not:
@@ -132,9 +124,11 @@ def _reasons(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> 
     return [words("daily-why-best", reason=why), words("daily-why-not", reason=why_not)]
 
 
-def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the value of the best move with the value of a worse move."""
-    by_move: dict[str, Tried] = {tried.move: tried for tried in puzzle.tried}
+def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
+    """Return a line that compares the values of two moves: the best move, and the person's answer or
+    the next worse move.
+    """
+    by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
     args: dict[str, Arg] = {
         "best": round(100 * best.worth),
@@ -148,33 +142,29 @@ def _worths(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Loca
     return words("daily-worth", **args, other=round(100 * mine.worth))
 
 
-def _picture(snapshot: Snapshot, words: Localizer, stem: str) -> tuple[list[Item], list[Any]]:
-    """Return the picture of the table and the person's cards: a list of message components, and a list of
-    files.
-
-    The file name begins with ``stem``.
-    """
+def _picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list[Item], list[Any]]:
+    """Return the message components and the files of a picture of the table and the person's cards."""
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
         return [], []
-    items, files = board_items(board, words, seat_names(snapshot, words.language), stem)
+    items, files = board_items(board, words, seat_names(snapshot, words.language), file_stem)
     return [*items], [*files]
 
 
-def _crowd(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
+def _frequent_answers(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
     """Return lines with the most frequent answers to the puzzle, and the person's own answer."""
-    total = sum(answered.shares.values())
+    total = sum(answered.people_by_move.values())
     # A single answer would show only the reader's own.
     if total < 2:
         return [words("daily-crowd-first")]
     # The most frequent answers, and the reader's own in any case.
-    moves = [*answered.shares][:MOST_SHARES]
+    moves = [*answered.people_by_move][:MOST_SHARES]
     if answered.answer.move not in moves:
         moves.append(answered.answer.move)
     lines = [words("daily-crowd", people=total)]
     for text in moves:
         move = snapshot.game.rules.parse(text)
-        share = answered.shares.get(text, 1) / total
+        share = answered.people_by_move.get(text, 1) / total
         lines.append(
             words(
                 "daily-crowd-mine" if text == answered.answer.move else "daily-crowd-line",
@@ -190,9 +180,9 @@ def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
     return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
 
 
-def _course(answered: Answered, words: Localizer) -> list[str]:
-    """Return lines about the person's days in a row and about when the next puzzle begins."""
-    days = answered.streak.on(max(answered.current, answered.answer.day))
+def _streak_lines(answered: Answered, words: Localizer) -> list[str]:
+    """Return lines about the person's days in a row, and about the start of the next puzzle."""
+    days = answered.streak.on(max(answered.todays_number, answered.answer.day))
     lines = [words("daily-late")] if answered.answer.is_late else []
     if days and not answered.answer.is_late:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
@@ -213,14 +203,12 @@ def _ways(answered: Answered, words: Localizer) -> list[Button]:
 
 
 def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer, name: Name = NOBODY) -> str:
-    """Return a line about a person's result in a daily puzzle, which does not reveal the solution.
+    """Return a line about a person's result in a daily puzzle. The line does not reveal the solution.
 
     Args:
-        answer: the person's answer.
-        streak: the days in a row on which the person has answered.
+        streak: the number of days in a row on which the person has answered.
         today: number of today's puzzle.
-        words: the localizer for the line's readers.
-        name: the person's name, to begin the line with it; by default no name is written.
+        name: the line begins with this name, unless it is empty.
     """
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
@@ -295,15 +283,12 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
     items += button_rows([way])
     if number > 1:
-        items.append(text_display(*_solution(number - 1, shares, language), limit=1200))
+        items.append(text_display(*_solution_lines(number - 1, shares, language), limit=1200))
     return framed(*items, accent=colours.LOBBY)
 
 
-def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str]:
-    """Return lines of text with the solution of a daily puzzle, and with how everybody answered.
-
-    ``shares`` is the number of people who made each move, by notation.
-    """
+def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:
+    """Return lines with the solution of a daily puzzle, and the number of people who found it."""
     puzzle, snapshot = puzzle_of(number), seen(number, language)
     words = people_localizer(snapshot, language)
     view, presenter = snapshot.mine.view, snapshot.game.presenter
@@ -313,12 +298,12 @@ def _solution(number: int, shares: Mapping[str, int], language: str) -> list[str
     reason = presenter.reason(best, view)
     if reason is not None:
         lines.append(words("daily-why", reason=reason))
-    total = sum(shares.values())
+    total = sum(people_by_move.values())
     if total:
         # How many people found a best, a close or a costly move.
         grades: dict[Grade, int] = {"best": 0, "close": 0, "costly": 0}
-        for text, people in shares.items():
+        for text, people in people_by_move.items():
             grades[puzzle.grade(text)] += people
         parts = [f"{SIGNS[grade]} {round(100 * many / total)}%" for grade, many in grades.items()]
-        lines.append(words("daily-solution-shares", people=total, shares=" · ".join(parts)))
+        lines.append(words("daily-solution-shares", people=total, people_by_move=" · ".join(parts)))
     return lines

@@ -26,15 +26,12 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 
 
 async def run(
-    token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
+    token: str, channel_id: int, print_line: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Check Discord's behaviour in a channel. Return the number of facts that differ from what the bot
-    expects.
+    """Check Discord's behaviour in a channel, and return the number of facts that the bot does not expect.
 
     Args:
-        token: the bot's token.
-        channel_id: the channel.
-        tell: prints a sentence of the report.
+        print_line: prints a sentence of the report.
         listen: also make the checks for which a person taps a button.
         api: another address for Discord's API, for tests.
 
@@ -46,9 +43,9 @@ async def run(
     try:
         # Without --listen, no connection to the gateway is needed.
         if not listen:
-            return await examine(line, channel_id, clock, tell)
+            return await examine(line, channel_id, clock, print_line)
         async with listening(token, clock) as next_tap:
-            return await examine(line, channel_id, clock, tell, next_tap)
+            return await examine(line, channel_id, clock, print_line, next_tap)
     except discord.LoginFailure as error:
         raise CannotRun(REFUSED) from error
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -58,24 +55,25 @@ async def run(
 
 
 async def examine(
-    line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None], next_tap: NextTap | None = None
+    line: Line,
+    channel_id: int,
+    clock: Clock,
+    print_line: Callable[[str], None],
+    next_tap: NextTap | None = None,
 ) -> int:
-    """Carry out all checks. Return the number of facts that differ from what the bot expects.
+    """Carry out all checks, and return the number of facts that the bot does not expect.
 
     Args:
-        line: the connection to Discord.
-        channel_id: the channel.
-        clock: the source of time.
-        tell: prints a sentence of the report.
+        print_line: prints a sentence of the report.
         next_tap: waits for a person's tap; ``None`` to skip the checks that need a tap.
 
     Raises:
         CannotRun: Discord does not admit the bot, or the bot cannot see the channel.
     """
-    visit = Visit(line, channel_id, clock, tell)
+    visit = Visit(line, channel_id, clock, print_line)
     await _log_in(visit)
     # First the settings, which explain many differences in behaviour.
-    visit.differs += portal.examine(visit.application, tell)
+    visit.differs += portal.examine(visit.application, print_line)
     doctor = Doctor(visit)
     try:
         # All further steps use the message of the first one.
@@ -83,7 +81,9 @@ async def examine(
             for name, step in doctor.steps:
                 await visit.tried(name, step)
         if next_tap is None:
-            tell("not tried: answers to taps, since nobody can tap for a bot; --listen asks somebody to")
+            print_line(
+                "not tried: answers to taps, since nobody can tap for a bot; --listen asks somebody to"
+            )
         else:
             await visit.tried("a tap", lambda: try_a_tap(visit, next_tap))
     # Also after an error, nothing of the doctor stays in the channel.
@@ -106,7 +106,7 @@ async def _log_in(visit: Visit) -> None:
 class Doctor:
     """The checks of ``tefuda doctor`` for which no person has to tap.
 
-    ``send`` must be called first; then the checks in ``steps`` can be called.
+    Call ``send`` first, then the functions in ``steps``.
     """
 
     def __init__(self, visit: Visit) -> None:
@@ -168,7 +168,7 @@ class Doctor:
         deleted = await visit.send(visit.page(), 2)
         await visit.transport.delete(visit.channel_id, known(deleted))
         code = await visit.code_of(visit.send(visit.page(), 2))
-        self._left_of_sends = self._left()
+        self._left_of_sends = self._remaining_requests()
         visit.check(
             code == UNKNOWN_MESSAGE,
             f"the nonce of a deleted message is answered by {UNKNOWN_MESSAGE}",
@@ -190,7 +190,7 @@ class Doctor:
             "an edit keeps a picture by its address and its id",
             f"an edit does not keep a picture by its address and its id ({code or ids})",
         )
-        are_together = self._left() < self._left_of_sends
+        are_together = self._remaining_requests() < self._left_of_sends
         visit.tell(f"note: messages and edits seem to be counted {'together' if are_together else 'apart'}")
         # The other way: the page keeps its attachment:// address, and the request lists the attachment's id.
         body = {
@@ -204,8 +204,7 @@ class Doctor:
             f"note: naming a kept picture by attachment:// {f'is refused ({code})' if code else 'goes, too'}"
         )
 
-    def _left(self) -> int:
-        """The number of further requests that the headers of the last response allow."""
+    def _remaining_requests(self) -> int:
         return int(self._line.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:

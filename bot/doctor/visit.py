@@ -32,7 +32,7 @@ THREAD_CREATED = 18
 class WatchedLine:
     """A connection to Discord that obeys rate limits and records what it creates.
 
-    ``made`` lists the API paths of everything that was created, oldest first.
+    ``made`` lists the API paths of created messages and threads, oldest first.
     """
 
     def __init__(self, line: Line, clock: Clock) -> None:
@@ -75,9 +75,6 @@ class WatchedLine:
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
         """Send a request to Discord, and return the decoded response.
-
-        Args:
-            json: the body of the request.
 
         Raises:
             Unanswered: Discord's server failed.
@@ -172,7 +169,7 @@ class Visit:
         # The newest first, since a thread hides the message that it was made from.
         for path in reversed(line.made):
             try:
-                await self._surely("DELETE", path)
+                await self._ask_with_retries("DELETE", path)
             except DiscordError as error:
                 if isinstance(error, Refusal) and error.is_missing:
                     continue
@@ -180,24 +177,25 @@ class Visit:
                 self.tell(f"note: left behind, please delete it: {path} ({error})")
                 # A thread that cannot be deleted is at least closed.
                 if _is_thread(path) and isinstance(error, Refusal):
-                    await self.code_of(self._surely("PATCH", path, {"archived": True}))
+                    await self.code_of(self._ask_with_retries("PATCH", path, {"archived": True}))
         if line.made and not remaining:
             self.tell("right: all that was made is deleted")
 
-    async def _surely(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request and return its response. Repeat the request if no response arrives."""
+    async def _ask_with_retries(self, method: str, path: str, json: Any = None) -> Any:
         for _ in range(TRIES - 1):
             with suppress(Unanswered):
                 return await self.line.ask(method, path, json)
         return await self.line.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Search the channel for test messages and threads, so that ``tidy`` deletes them."""
+        """Search the channel for the doctor's other messages and threads, so that ``tidy`` deletes
+        them.
+        """
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
         # Messages of the doctor, and their threads, that no response has named.
-        for message in await self._surely("GET", f"{history}?limit=50"):
+        for message in await self._ask_with_retries("GET", f"{history}?limit=50"):
             is_ours = message["author"]["id"] == str(self.me) and NAME in str(message)
             thread_id = message.get("thread", {}).get("id")
             if is_ours and message.get("type") == THREAD_CREATED:

@@ -106,22 +106,18 @@ def _named(booked: Booked) -> Text:
 
 
 async def write_lobby(
-    store: Store, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow
+    store: Store, row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow
 ) -> StoredTable:
     """Write a new lobby to the database, and return it as stored.
 
-    Args:
-        store: the database.
-        row: the table's row.
-        seats: the players.
-        asked: the channel or thread, the start time and the invited people.
+    ``gathering`` has the channel or thread, the start time and the invited people.
 
     Raises:
         Refused: too many lobbies are open or planned.
         StorageError: the write failed, or it is unknown whether the write succeeded.
     """
     try:
-        return await store.write(open_table, row, seats, asked)
+        return await store.write(open_table, row, seats, gathering)
     except NoRoom as full:
         raise without_room(full) from None
     except StorageFailed:

@@ -35,11 +35,10 @@ class Driver:
     """Carries out everything that happens automatically in the game of one table.
 
     Args:
-        pause: longest pause before a computer player's move, in seconds.
+        longest_pause: the longest pause before a computer player's move, in seconds.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: returns whether the bot was unable to serve for a while; if so, it postpones all
-            deadlines.
-        other_tables: returns the other tables of the evening (series of games).
+        was_asleep: returns whether the bot was unable to serve for a while; then it postpones all deadlines.
+        other_tables: returns the other tables of the table's series of games.
     """
 
     def __init__(
@@ -48,13 +47,13 @@ class Driver:
         clock: Clock,
         thinkers: Thinkers,
         chance: Chance,
-        pause: float,
+        longest_pause: float,
         is_place_gone: Callable[[], bool],
         was_asleep: Callable[[], Awaitable[bool]],
         other_tables: Callable[[TableState], Iterable[TableState]] = lambda state: (),
     ) -> None:
         self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
-        self._pause, self._is_place_gone, self._was_asleep = pause, is_place_gone, was_asleep
+        self._pause, self._is_place_gone, self._was_asleep = longest_pause, is_place_gone, was_asleep
         self._other_tables = other_tables
         self._thought: Thought | None = None
         self._forced: Thought | None = None
@@ -62,9 +61,9 @@ class Driver:
             What.CATCH_UP: self._catch_up,
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
-            What.OPEN_UP: partial(self._with_elapsed, moments.turn_over),
+            What.OPEN_UP: partial(self._change_now, moments.turn_over),
             What.GO_ON: partial(table.turn, TableState.resumed),
-            What.LOOK_AWAY: partial(self._with_elapsed, moments.look_away),
+            What.LOOK_AWAY: partial(self._change_now, moments.look_away),
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
             What.FORCE: self._force,
@@ -83,12 +82,12 @@ class Driver:
 
         # An absence of the bot is counted before anybody's time runs out.
         for what in TIMED:
-            self._acts[what] = partial(self._after_deadline, self._acts[what])
+            self._acts[what] = partial(self._unless_asleep, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the game's automatic steps, each with the time when it is due."""
         table, state = self._table, self._table.state
-        self._look_at_turns(state, now)
+        self._plan_moves(state, now)
         wall = self._clock.now_ms()
         # Everything outside of the table that decides what is due.
         known = Known(
@@ -106,14 +105,14 @@ class Driver:
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
-    def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Plan when the bot will make the move of a computer player, or the only legal move of a person."""
+    def _plan_moves(self, state: TableState, now: Elapsed) -> None:
+        """Plan when the bot makes the move of a computer player, or the only legal move of a person."""
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
             self._thought = None
         elif self._thought is None or self._thought.turn != turn:
-            pause = 0.0 if seating.is_left_to_computers(state) else self._pause * self._share(state)
+            pause = 0.0 if seating.is_left_to_computers(state) else self._pause * self._pause_fraction(state)
             self._thought = Thought(turn, now + int(1000 * pause))
         # A new forced move is shown for a moment, so that people see what led to it.
         forced = forced_move(state)
@@ -122,9 +121,9 @@ class Driver:
         elif self._forced is None or self._forced.turn != forced.turn:
             self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
 
-    def _share(self, state: TableState) -> float:
-        """Return a random pause before a computer player's move, as a fraction (0.4 to 1) of the longest
-        pause.
+    def _pause_fraction(self, state: TableState) -> float:
+        """Return the pause before a computer player's move: a random fraction of the longest pause,
+        from 0.4 to 1.
         """
         # It depends on public facts only and is drawn before the choice, so it reveals no hand.
         assert state.match is not None
@@ -133,7 +132,7 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        """Choose the move of the computer player whose turn it is, from what its seat can see."""
+        """Choose the move of the computer player whose turn it is, from its view."""
         # The turn may have passed while this step waited.
         thought, state = self._thought, self._table.state
         if thought is None or state.match is None:
@@ -156,7 +155,7 @@ class Driver:
             raise Refused("stale-button")
         self._thought = thought._replace(move=None)  # a refused move is chosen again
         seat, decision = thought.turn
-        made_by = _made_by(self._table.state, seat)
+        made_by = _maker_for_absent(self._table.state, seat)
         await self._table.play(seat, thought.move, decision, made_by=made_by, is_computer=True)
 
     async def _force(self) -> None:
@@ -166,13 +165,15 @@ class Driver:
         note = Text("panel-forced", {"move": forced.name})
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
-    async def _with_elapsed(self, act: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Replace the table in memory with ``act(table, time)``; the time is elapsed time in milliseconds."""
-        await self._table.turn(act, self._clock.elapsed_ms())
+    async def _change_now(self, change: Callable[[TableState, Elapsed], TableState]) -> None:
+        """Replace the table in memory with the result of ``change``, a function of the table and the
+        present time.
+        """
+        await self._table.turn(change, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
-    async def _after_deadline(self, act: Callable[[], Awaitable[object]]) -> None:
+    async def _unless_asleep(self, act: Callable[[], Awaitable[object]]) -> None:
         """Call ``act``, or postpone all deadlines instead if the bot was unable to serve for a while."""
         if not await self._was_asleep():
             await act()
@@ -230,14 +231,14 @@ class Forced(NamedTuple):
 def forced_move(state: TableState) -> Forced | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is no such person."""
     if "forced" not in state.memo:
-        turns = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
+        turns = (_only_legal_move(state, Turn(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
     known: Forced | None = state.memo["forced"]
     return known
 
 
-def _forced_at(state: TableState, turn: Turn) -> Forced | None:
-    """Return the turn with its only legal move; ``None`` if several moves are legal."""
+def _only_legal_move(state: TableState, turn: Turn) -> Forced | None:
+    """Return the only legal move of a turn; ``None`` if several moves are legal."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     presenter = state.game.presenter
@@ -249,10 +250,10 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
     return state.attempt("forced", find, None)
 
 
-def _made_by(state: TableState, seat: int) -> str | None:
-    """Return who makes the move of an absent player (see ``MoveRow.made_by``); ``None`` if the player is
+def _maker_for_absent(state: TableState, seat: int) -> str | None:
+    """Return the maker of an absent player's move, as in ``MoveRow.made_by``; ``None`` if the player is
     present.
     """
     if not is_away(state.seats[seat]):
         return None
-    return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF
+    return STAND_IN if _only_legal_move(state, Turn(seat, state.decisions[seat])) is None else ITSELF

@@ -52,13 +52,10 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
-    """Return when an evening (series of games) ends, in Unix milliseconds.
-
-    Return ``None`` if it does not end with this table.
+    """Return when the series of games of a closed table ends, in Unix milliseconds; ``None`` if it goes on.
 
     Args:
-        state: a closed table of the evening.
-        others: the other tables of the evening.
+        others: the other tables of the series.
         wall: the present time, Unix milliseconds.
         open_since: start of the bot's current uninterrupted service, Unix milliseconds.
     """
@@ -88,7 +85,7 @@ def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
         evening,
         ended_at,
         tuple(map(_played, finished)),
-        (*_feats(finished), *_duels(finished), *_guesser(finished)),
+        (*_best_highlights(finished), *_longest_duel(finished), *_best_guesser(finished)),
     )
 
 
@@ -99,8 +96,8 @@ def _played(table: TableState) -> PlayedGame:
     return PlayedGame(table.id, table.row.game, table.seats, winners)
 
 
-def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the highlights of these games, such as the largest capture; one for each kind."""
+def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
+    """Yield the best highlight of each kind (such as the largest capture) of several games."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for tale in table.known_tales:
@@ -111,11 +108,11 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
     return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)
 
 
-def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest duel (two people who move alternately) of at least ``LEAST_DUEL`` moves."""
+def _longest_duel(tables: Sequence[TableState]) -> Iterator[Highlight]:
+    """Yield the longest duel, if it is long enough. In a duel two people move alternately."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
-        for (seat, other), count in _runs(table):
+        for (seat, other), count in _duels(table):
             is_ours = seat >= 0 and is_person(table.seats[seat]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
                 line = text("evening-duel", first=Seat(seat), second=Seat(other), count=count)
@@ -124,7 +121,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
         yield best[1]
 
 
-def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
+def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """Yield a line about the spectator with the most right guesses in these games."""
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
@@ -142,8 +139,10 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
         yield Highlight(table_id, (SeatRow(0, best, name),), line)
 
 
-def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each duel in a game: the two seats that moved alternately, and the number of their moves."""
+def _duels(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the two seats and the number of moves of each duel in a game. In a duel two seats move
+    alternately.
+    """
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

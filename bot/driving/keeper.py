@@ -44,11 +44,10 @@ class Step(NamedTuple):
     """An automatic act of a table, such as a computer player's move or an edit of a message.
 
     Attributes:
-        key: the subject of the step. Steps with the same key run one at a time.
-        at: elapsed time (monotonic milliseconds) at which the step is due.
-        act: the function that carries out the step.
+        key: steps with the same key run one at a time.
+        at: when the step is due.
         lane: the rate limit of the request to Discord; ``None`` if the step sends no request.
-        is_urgent: True if a person waits for the step; it is then retried without a pause.
+        is_urgent: a person waits for the step; if it fails, it is retried without a pause.
     """
 
     key: str
@@ -85,7 +84,7 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """Protocol of the record of the messages that were sent for a table or a tournament.
+    """Protocol: a record of the messages that were sent for a table or a tournament.
 
     ``settled`` is true once all messages show that the table or tournament has ended.
     """
@@ -126,22 +125,20 @@ K = TypeVar("K", bound=KeptObject)
 
 
 class _Rest(NamedTuple):
-    """The pause before a failed step is tried again: the number of failures in a row, and the elapsed time of
-    the next try.
-    """
+    """The pause after a step has failed. ``failures`` counts failures in a row."""
 
     failures: int
     until: Elapsed
 
 
 class Keeper:
-    """Runs one table or tournament until it is closed and all its messages are up to date.
+    """The background task of a table or tournament. It carries out automatic steps until the table is closed
+    and all messages are up to date.
 
     Args:
-        table: the table or tournament.
-        gate: decides when a step may run, since people's taps go first.
+        gate: delays steps while people's taps wait.
         limits: rate limits of requests to Discord.
-        looks: returns functions, each of which yields automatic steps.
+        sources: returns functions, each of which yields automatic steps.
         may_act: returns whether this process may still act for the table.
     """
 
@@ -151,11 +148,11 @@ class Keeper:
         clock: Clock,
         gate: Gate,
         limits: Limits,
-        looks: Callable[[], Iterable[Look]],
+        sources: Callable[[], Iterable[Look]],
         may_act: Callable[[], bool] = lambda: True,
     ) -> None:
         self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
-        self._looks, self._may_act = looks, may_act
+        self._sources, self._may_act = sources, may_act
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rests: dict[str, _Rest] = {}
 
@@ -165,13 +162,13 @@ class Keeper:
         try:
             while True:
                 now = clock.elapsed_ms()
-                next_at = self._look(now)
+                next_at = self._start_due_steps(now)
                 is_aside = table.state.incident is not None  # it may be restored at the next start
                 if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
                     if table.shown.settled and table.unsaved_since is None:
                         return
                     last = Step("settling", now, partial(table.show, settled=True))
-                    next_at = self._consider([last], now, None)
+                    next_at = self._start_due([last], now, None)
                 await clock.wait(table.changed, None if next_at is None else (next_at - now) / 1000)
         finally:
             for task in self._tasks.values():
@@ -183,23 +180,22 @@ class Keeper:
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
 
-    def _look(self, now: Elapsed) -> Elapsed | None:
+    def _start_due_steps(self, now: Elapsed) -> Elapsed | None:
         """Start the steps that are due. Return when to search for due steps again."""
         self._table.bind_log()
         times = []
-        for look in list(self._looks()):
+        for source in list(self._sources()):
             try:
-                at = self._consider(look(now), now, look)
+                at = self._start_due(source(now), now, source)
             except Exception:
-                at = self._look_failed(f"look {look!r}", now)
+                at = self._source_failed(f"look {source!r}", now)
             if at is not None:
                 times.append(at)
         return min(times, default=None)
 
-    def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Start the steps that are due at ``now``. Return when the next later step is due, or ``None``.
-
-        ``look`` is the function that returned the steps.
+    def _start_due(self, steps: Iterable[Step], now: Elapsed, source: Look | None) -> Elapsed | None:
+        """Start those of ``steps`` that are due at ``now``. Return when the next later step is due, or
+        ``None``.
         """
         next_at: Elapsed | None = None
         for step in steps:
@@ -210,38 +206,41 @@ class Keeper:
             rest = self._rests.get(step.name)
             at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
             if at <= now:
-                task = asyncio.create_task(self._attend(step, look), name=f"{step.name} {self._table.id}")
+                task = asyncio.create_task(
+                    self._carry_out(step, source), name=f"{step.name} {self._table.id}"
+                )
                 self._tasks[step.name] = task
             elif next_at is None or at < next_at:
                 next_at = at
         return next_at
 
-    def _look_failed(self, key: str, now: Elapsed) -> Elapsed:
-        """Log the failure of a function that should return steps. Return when to call the function again."""
+    def _source_failed(self, key: str, now: Elapsed) -> Elapsed:
+        """Log the failure of a function that should yield steps. Return when to call the function
+        again.
+        """
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
             self._rest(key)
         return self._rests[key].until
 
-    async def _attend(self, step: Step, look: Look | None) -> None:
-        """Carry out a step once its rate limit allows. A step that fails is retried after a pause.
-
-        ``look`` is the function that returned the step.
+    async def _carry_out(self, step: Step, source: Look | None) -> None:
+        """Carry out a step, which ``source`` has yielded, once its rate limit allows. If it fails,
+        retry it later.
         """
         key = step.name
         self._table.bind_log()
         try:
-            if step.lane is None or look is None:
+            if step.lane is None or source is None:
                 async with self._gate.step():
-                    await self._act(step)
+                    await self._act_if_allowed(step)
             else:
                 if step.is_patient:
                     await self._gate.patience()
                 async with self._limits.turn(*step.lane), self._gate.step():
-                    current = self._still_due(step, look)
+                    current = self._still_due(step, source)
                     if current is not None:
-                        await self._act(current)
+                        await self._act_if_allowed(current)
         except Refused as refused:
             log.debug("the position moved on", key=key, why=str(refused))
             self._rest(key)
@@ -260,19 +259,18 @@ class Keeper:
             del self._tasks[key]
             self._table.changed.set()
 
-    async def _act(self, step: Step) -> None:
-        """Carry out a step, unless another process serves the table now."""
+    async def _act_if_allowed(self, step: Step) -> None:
+        """Carry out a step. Raise ``Refused`` if another process serves the table now."""
         if not self._may_act():
             raise Refused("restarting")
         await step.act()
 
-    def _still_due(self, step: Step, look: Look) -> Step | None:
-        """Return the step with the same key that is due now; ``None`` if no step with this key is due.
-
-        ``look`` is the function that returns the steps of the table.
+    def _still_due(self, step: Step, source: Look) -> Step | None:
+        """Return the step from ``source`` that has the same key and is due now; ``None`` if there is
+        none.
         """
         now = self._clock.elapsed_ms()
-        current = next((due for due in look(now) if due.key == step.key), None)
+        current = next((due for due in source(now) if due.key == step.key), None)
         if current is None or current.lane is None or step.lane is None or current.at > now:
             return None
         return current if current.lane[1:] == step.lane[1:] else None
@@ -284,14 +282,13 @@ class Keeper:
 
 
 class Keepers(Generic[K]):
-    """The keepers (background tasks) of all open tables, or of all tournaments.
+    """The background tasks of all open tables, or of all tournaments.
 
-    Args:
-        is_done: called with a table whose keeper has nothing left to do.
+    ``on_done`` is called with a table or tournament whose task has ended.
     """
 
-    def __init__(self, is_done: Callable[[K], None]) -> None:
-        self._is_done = is_done
+    def __init__(self, on_done: Callable[[K], None]) -> None:
+        self._on_done = on_done
         self._make: Callable[[K], Keeper] | None = None
         self._release: Callable[[K], None] = lambda table: None
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -338,7 +335,7 @@ class Keepers(Generic[K]):
         if task.cancelled() or table.is_dropped:
             return
         self._release(table)
-        self._is_done(table)
+        self._on_done(table)
 
     async def close(self) -> None:
         """Stop the keepers (background tasks) of all tables, and start no new keepers."""

@@ -41,10 +41,9 @@ class Promise(NamedTuple):
     """A person's move that could not be written to the database yet.
 
     Attributes:
-        user_id: the person.
         move: notation of the move.
         decision: number of the person's decision.
-        at: elapsed time of the person's tap.
+        at: when the person tapped.
     """
 
     user_id: int
@@ -59,12 +58,7 @@ class LiveTable:
     Args:
         shown: record of the messages that were sent for this table.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
-        is_restored: True if the table was loaded when the bot started.
-
-    Attributes:
-        known_since: when this object was made, Unix milliseconds.
-        there_since: when the bot last began to serve the table, Unix milliseconds.
-        is_dropped: this process no longer serves the table.
+        is_restored: the table was loaded when the bot started.
     """
 
     def __init__(
@@ -171,12 +165,13 @@ class LiveTable:
         self.is_behind = False
         self.changed.set()
 
-    async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
+    async def _change(self, change: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Carry out a change under the table's lock, and return the changed table.
 
         Args:
-            once: writes the change to the database and returns the changed table.
-            tries: how often ``once`` is called at most, if other processes change the table meanwhile.
+            change: writes the change to the database, and returns the changed table.
+            tries: how often ``change`` is called at most, if another process changes the table at the same
+                time.
 
         Raises:
             Refused: the table cannot change now, or another process changed it during every try.
@@ -193,7 +188,7 @@ class LiveTable:
             # After a faster write elsewhere, the change is tried on the state that it left.
             for tries_left in reversed(range(tries)):
                 try:
-                    self.state = await once()
+                    self.state = await change()
                     break
                 except OVERTAKEN as error:
                     log.info("overtaken", table=self.id, seq=self.state.seq, why=str(error))

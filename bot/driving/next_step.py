@@ -63,10 +63,7 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A move that the bot will make: the turn, the elapsed time of the move, and the move.
-
-    ``move`` is ``None`` until the bot has chosen the move.
-    """
+    """A move that the bot is going to make. ``move`` is ``None`` until the bot has chosen it."""
 
     turn: Turn
     at: Elapsed
@@ -77,36 +74,30 @@ class Known(NamedTuple):
     """Facts, besides the table's state, that decide the table's next automatic steps.
 
     Attributes:
-        is_behind: the database holds a newer state than memory.
-        is_place_gone: the channel or server no longer exists.
-        unsaved_since: elapsed time of the first unsaved change to the record of sent messages; ``None`` if
-            all changes are saved.
-        promised_at: elapsed time of the oldest move that could not be stored yet; ``None`` if there is no
-            such move.
+        unsaved_since: time of the first unsaved change to the record of sent messages.
+        promised_at: time of the oldest move that could not be stored yet.
         thought: the planned move of a computer player.
         forced: the planned move of a person who has only one legal move.
-        is_published: the table's message shows the current state.
-        evening_ends_at: when the evening (series of games) ends, Unix milliseconds; ``None`` if it goes on.
     """
 
+    # The database holds a newer state than memory.
     is_behind: bool = False
+    # The channel or server no longer exists.
     is_place_gone: bool = False
     unsaved_since: Elapsed | None = None
     promised_at: Elapsed | None = None
     thought: Thought | None = None
     forced: Thought | None = None
+    # The table's message shows the current state.
     is_published: bool = False
+    # When the series of games ends, Unix milliseconds; None if it goes on.
     evening_ends_at: int | None = None
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
-    """Yield the automatic steps of a table, each with the elapsed time at which it is due.
+    """Yield the automatic steps of a table, each with the time at which it is due.
 
-    Args:
-        state: the table.
-        known: facts that are not part of the table's state.
-        wall: the time of day, Unix milliseconds.
-        now: the elapsed time, monotonic milliseconds.
+    ``wall`` and ``now`` are the present time, as Unix milliseconds and on the monotonic clock.
     """
 
     def at(deadline: int) -> Elapsed:

@@ -49,16 +49,18 @@ SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables t
 
 
 class Registry:
-    """All open tables of the bot. It also remembers the states of tables that were closed recently.
+    """All open tables of the bot, and the last states of tables that were closed recently.
 
     Args:
-        usual: name of the default time limit for turns.
+        usual_clock: name of the default time limit for turns.
         reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
     """
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", reveal: float = 0):
+    def __init__(
+        self, store: Store, clock: Clock, chance: Chance, usual_clock: str = "none", reveal: float = 0
+    ):
         self._store, self._clock, self._chance = store, clock, chance
-        self._usual, self._reveal = usual, reveal
+        self._usual_clock, self._reveal = usual_clock, reveal
         self.tables: dict[str, Table] = {}
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
@@ -190,7 +192,6 @@ class Registry:
             Refused: too many tables are open.
             RematchTaken: the earlier table already has a lobby for its rematch.
             Barred: the host may not open tables on this server.
-            StorageError: the write failed, or it is unknown whether the write succeeded.
         """
         game = find_game(game_id)
         defaults = {name: values[0] for name, values in game.rules.options.items()}
@@ -209,7 +210,7 @@ class Registry:
             seed=seed,
             commitment=ShuffleKey(seed, "").commitment,
             deadline=None if gathering.starts_at is not None else now + LOBBY_HOURS * 3_600_000,
-            clock=(await self._store.read(load_settings, guild_id)).clock or self._usual,
+            clock=(await self._store.read(load_settings, guild_id)).clock or self._usual_clock,
             seal=2,
         )
         if after is not None:

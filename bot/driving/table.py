@@ -47,25 +47,25 @@ class Table(LiveTable):
 
         ``act`` is a function of ``bot.tables.lobby``. It is called with the present state and ``args``.
         """
-        return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
+        return await self._change(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def moderate(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
         """Change a lobby for a moderator, store the moderation-log entry ``act``, and return the new state.
 
         ``change`` takes the present state and returns the new state.
         """
-        return await self._do(lambda: self._save_lobby(change(self.state), act))
+        return await self._change(lambda: self._save_lobby(change(self.state), act))
 
-    async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
-        """Write a changed lobby and, if given, the moderation-log entry ``act``. Return the lobby as
+    async def _save_lobby(self, after: TableState, log_entry: Act | None = None) -> TableState:
+        """Write a changed lobby, and an entry for the moderation log if given. Return the lobby as
         written.
         """
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
-            await self._store.write(cancel_table, row, after.seats, now, act)
+            await self._store.write(cancel_table, row, after.seats, now, log_entry)
             return after.ended(CANCELLED, now)
-        gathered = await self._store.write(save_lobby, row, after.seats, after.gathering, act)
+        gathered = await self._store.write(save_lobby, row, after.seats, after.gathering, log_entry)
         after = after.with_gathering(invitations=gathered.invitations)
         return after.with_row(revision=row.revision + 1)
 
@@ -77,7 +77,7 @@ class Table(LiveTable):
                 date.
         """
         # Otherwise a person who knew the bot's secret could try out joins until the deal suited them.
-        return await self._do(lambda: self._started(by))
+        return await self._change(lambda: self._started(by))
 
     async def _started(self, by: int) -> TableState:
         now = self._clock.now_ms()
@@ -113,12 +113,12 @@ class Table(LiveTable):
             self.shown = shown
             return after
 
-        return await self._do(once)
+        return await self._change(once)
 
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
         """Open a planned lobby at its start time, or cancel it if too few people have signed up.
 
-        If the table is weekly, next week's lobby is also created. Return the changed table.
+        If the lobby is weekly, also create next week's lobby. Return the changed table.
 
         Args:
             next_id: id of next week's table.
@@ -147,7 +147,7 @@ class Table(LiveTable):
                 return after.ended(CANCELLED, now)
             return after.with_row(revision=after.row.revision + 1)
 
-        after = await self._do(once)
+        after = await self._change(once)
         # The message with the answers is replaced by one with the lobby, which pings people again.
         self.begin_anew()
         return after
@@ -169,15 +169,13 @@ class Table(LiveTable):
         """Play a move and the random moves (such as deals) that follow it, and return the changed table.
 
         Args:
-            seat: the seat that plays.
-            move: the move, or its notation.
+            move: a move or its notation.
             decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
-            note: text to show in the seat's panel until its next move.
-            made_by: the maker of the move (see ``MoveRow``); ``None`` for the seat's own player.
-            is_computer: True for a computer player's move.
+            note: text to show in the seat's private message until its next move.
+            made_by: the maker of the move, as in ``MoveRow``; ``None`` for the seat's own player.
             by: user id of the person who plays.
-            following: returns a second move to play in the same commit, from the table after the first move
-                and the seat; ``None`` for no second move.
+            following: returns a second move to play in the same commit, or ``None``. Its arguments are the
+                table after the first move, and the seat.
 
         Raises:
             Refused: the move is not allowed, or the button is outdated.
@@ -197,14 +195,14 @@ class Table(LiveTable):
             return await self._append(after if note is None else after.noted(seat, note), made_by, back)
 
         # One try: a move that was overtaken was meant for a position that is gone.
-        after = await self._do(once, tries=1)
+        after = await self._change(once, tries=1)
         is_own = made_by is None and is_person(after.seats[seat])
         metrics.PLAYS.labels(after.row.game, "person" if is_own else "computer").inc()
         return after
 
     async def deal(self) -> TableState:
         """Play the moves of chance (deals, shuffles) that are due; return the table after them."""
-        return await self._do(lambda: self._with_chance(self.state), tries=1)
+        return await self._change(lambda: self._after_random_move(self.state), tries=1)
 
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
@@ -213,15 +211,15 @@ class Table(LiveTable):
 
         A random move (such as a deal) that is then due is played and written to the database.
         """
-        return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
+        return await self._change(lambda: self._after_random_move(act(self.state, *args, **kwargs)))
 
-    async def _with_chance(self, after: TableState) -> TableState:
-        """Return the table after its next random move (such as a deal), if a random move is due."""
+    async def _after_random_move(self, after: TableState) -> TableState:
+        """Return the table after its next random move, such as a deal, if a random move is due."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
-    def _run_on(self, after: TableState) -> TableState:
-        """Return the table after its due random moves. A pause after revealed cards ends the moves."""
+    def _after_random_moves(self, after: TableState) -> TableState:
+        """Return the table after all due random moves, up to a pause in which revealed cards are shown."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -239,7 +237,7 @@ class Table(LiveTable):
             after = after.with_seat(back, away=False)
             after = after.with_row(deserted_until=None, revision=after.row.revision + 1)
         # Chance moves at once, up to the next pause for revealed cards.
-        after = self._run_on(after)
+        after = self._after_random_moves(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = None if after.row.is_decided else after.outcome(now)
         rows = rows_of(after.match, self.state.seq, now, made_by)
@@ -300,7 +298,7 @@ class Table(LiveTable):
 
         ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
         """
-        return await self._do(lambda: self.decided(act, *args, **kwargs))
+        return await self._change(lambda: self.decided(act, *args, **kwargs))
 
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
@@ -336,7 +334,7 @@ class Table(LiveTable):
                 await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
             return after
 
-        return await self._do(once)
+        return await self._change(once)
 
     async def end_evening(self) -> TableState:
         """End the evening (series of games) with this table, make its summary, and return the table.
@@ -353,7 +351,7 @@ class Table(LiveTable):
         async def once() -> TableState:
             return replace(self.state, evening=evening, story=story)
 
-        return await self._do(once)
+        return await self._change(once)
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
@@ -366,11 +364,7 @@ def not_your_turn(to_act: ToAct) -> Refused:
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
     """Return the moves of a match from number ``since`` on, as rows for the database.
 
-    Args:
-        match: the match.
-        since: number of the first move.
-        now: the time to store with the moves, Unix milliseconds.
-        made_by: the maker of the moves (see ``MoveRow``); it is not stored for random moves.
+    ``now`` (Unix milliseconds) is stored with each move, and ``made_by`` with each move that is not random.
     """
     assert match is not None
     return [

@@ -36,7 +36,7 @@ async def rules(interaction: Interaction, game: str) -> None:
 @command("learn", "game")
 async def learn(interaction: Interaction, game: str) -> None:
     """Begin the lesson of a game in a private message."""
-    await answer(interaction, _step(interaction, game, "0"))
+    await answer(interaction, _step_page(interaction, game, "0"))
 
 
 async def rules_here(tap: Tap) -> None:
@@ -84,22 +84,18 @@ async def which(tap: Tap) -> None:
 
 async def begin_lesson(tap: Tap) -> None:
     """Begin the lesson of a game in a private message."""
-    await answer(tap.interaction, _step(tap.interaction, tap.subject, "0"))
+    await answer(tap.interaction, _step_page(tap.interaction, tap.subject, "0"))
 
 
 async def lesson(tap: Tap) -> None:
     """Show another step of a lesson, or the comment on a wrong move."""
-    await update(tap.interaction, _step(tap.interaction, tap.subject, tap.arg))
+    await update(tap.interaction, _step_page(tap.interaction, tap.subject, tap.arg))
 
 
-def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
+def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
     """Return the page of a lesson's step.
 
-    Args:
-        arg: the number of the step, or ``<step>.<move>`` with the number of a move to try.
-
-    Raises:
-        Refused: the step does not exist.
+    ``arg`` is the number of the step, or ``<step>.<move>`` to try one of the step's moves by its number.
     """
     # Custom ids may be old: the game, the step or the move may be gone.
     chosen_game = next((game for game in GAMES if game.id == game_id), None)

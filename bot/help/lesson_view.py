@@ -25,11 +25,7 @@ def lesson_page(
     """Return the page of one step of a lesson.
 
     Args:
-        game: the game.
-        lesson: the lesson.
-        step: the number of the step.
-        tried: the number of the wrong move that the person has just tried; ``None`` if there is none.
-        words: the reader's localizer.
+        tried: number of the wrong move that the person has just tried; ``None`` if there is none.
         may_play: the last step has a button that opens a lobby.
     """
     names = learners(lesson, words)
@@ -43,10 +39,10 @@ def lesson_page(
     sentence = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
     above = text_display(f"-# {title}\n{sentence if tried is None else f'👎 {sentence}'}", limit=1500)
     # Buttons with moves to try, and buttons to other steps.
-    ways = _ways(game, lesson, step, say, may_play=may_play)
-    buttons = [*rows_of(_answers(game, here, step, match, say)), *rows_of(ways)]
+    ways = _step_buttons(game, lesson, step, say, may_play=may_play)
+    buttons = [*rows_of(_move_buttons(game, here, step, match, say)), *rows_of(ways)]
     # The picture gets the height that text and buttons leave.
-    board = _board(game, match, is_read=not here.tries)
+    board = _step_picture(game, match, is_text_only=not here.tries)
     tall = left_beside([above, *buttons], (), SCREEN, TALL)
     items, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
     return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
@@ -72,18 +68,14 @@ def others(lesson: Lesson) -> dict[str, Seat]:
     }
 
 
-def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Return the picture of a lesson's step.
-
-    ``is_read`` is true if the step only has a text to read and asks for no move.
-    """
+def _step_picture(game: Game, match: Match, *, is_text_only: bool) -> Board | None:
     view = match.view(LEARNER)
-    moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)
+    moment = None if is_to_act(match.to_act, LEARNER) and not is_text_only else game.presenter.moment(view)
     if moment is not None and moment.board is not None:
         family = game.rules.family(match.setup.options).name
         return with_hands(moment.board, game.presenter, [], family)
     scene = game.presenter.panel(view, match.legal(LEARNER))
-    if not is_read and scene.hand is not None:  # what a card would do is what is asked
+    if not is_text_only and scene.hand is not None:  # what a card would do is what is asked
         scene = replace(scene, hand=_without_captions(scene.hand))
     table = scene.table or game.presenter.table(match.view(None)).board
     if table is not None and scene.hand is not None:
@@ -100,8 +92,7 @@ def _without_captions(hand: Board) -> Board:
     return replace(hand, rows=tuple(rows))
 
 
-def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
-    """Return a button for each move that the lesson's step offers."""
+def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
     view = match.view(LEARNER)
     return [
         button(
@@ -115,11 +106,8 @@ def _answers(game: Game, here: LessonStep, step: int, match: Match, say: Localiz
     ]
 
 
-def _ways(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
-    """Return the buttons of a lesson's step that lead to other steps.
-
-    With ``may_play`` the last step also has a button that opens a lobby.
-    """
+def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
+    """Return the buttons that lead to other steps of a lesson and, after the last step, to a lobby."""
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))

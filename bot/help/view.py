@@ -94,13 +94,12 @@ def which_page(way: str, words: Localizer) -> Page:
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Return a page with a chapter of a game's rules, or with the introduction and a picture if ``chapter``
-    is ``None``.
+    """Return a page with a chapter of a game's rules; without ``chapter``, the introduction with a picture.
 
     Chapters are numbered from 0.
 
     Raises:
-        IndexError: there is no such chapter.
+        IndexError: there is no chapter with this number.
     """
     begin, chapters = _chapters(game_id, words.language)
     title, _, lines = begin.partition("\n")
@@ -127,7 +126,11 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     headline_text = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
     # What the picture can do without and the caption are left out if all of it is too high for a phone.
-    for candidate, caption_items in ((board, [caption]), (_bare(board), [caption]), (_bare(board), [])):
+    for candidate, caption_items in (
+        (board, [caption]),
+        (_without_remarks(board), [caption]),
+        (_without_remarks(board), []),
+    ):
         tall = left_beside(
             [text_display(title), *caption_items, above, *below], (), TABLE, TALL, LEAST_EXAMPLE
         )
@@ -138,8 +141,8 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def _bare(board: Board) -> Board:
-    """Return a board (picture of cards) without the verdict, and without the notes, numbers and signs beside
+def _without_remarks(board: Board) -> Board:
+    """Return a picture of cards without its verdict and without the notes, numbers and signs beside
     seats.
     """
     rows = [
@@ -151,19 +154,16 @@ def _bare(board: Board) -> Board:
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the rules of a game: the introduction, and the chapters as pairs of name and text.
-
-    Long chapters are split into parts that fit on a phone.
-    """
+    """Return the introduction of a game's rules, and the name and the text of each chapter."""
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     # What does not fit beside the picture becomes the first chapter.
-    begin, rest = _short(begin.strip())
+    begin, rest = _split_introduction(begin.strip())
     about = Localizer(language)("rules-about")
     named_parts = [(about, f"### {about}\n{rest}")] if rest else list[tuple[str, str]]()
     # Each chapter is divided into parts that fit on a phone, numbered if there are several.
     for chapter in chapters:
         name, _, text = chapter.partition("\n")
-        parts = _parts(f"### {name}", text.strip())
+        parts = _split_chapter(f"### {name}", text.strip())
         marks = (
             [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
         )
@@ -175,9 +175,9 @@ BEGINNING = TABLE - 320
 """Greatest height of the first lines on a phone, in points; picture, menu and buttons take the rest."""
 
 
-def _short(begin: str) -> tuple[str, str]:
-    """Split the beginning of the rules into two texts: the text that fits beside a picture, and the remaining
-    paragraphs.
+def _split_introduction(begin: str) -> tuple[str, str]:
+    """Split the introduction of the rules into the text that fits beside a picture, and the remaining
+    text.
     """
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()
@@ -192,14 +192,12 @@ CHAPTER = SCREEN - 180
 """Height of a chapter on a phone, in points; title, menu and buttons take the rest."""
 
 
-def _parts(head: str, text: str) -> list[str]:
-    """Divide the text of a chapter into parts that fit on a phone. Each part begins with the line
-    ``head``.
-    """
-    parts = [head]
+def _split_chapter(heading: str, text: str) -> list[str]:
+    """Split a chapter into parts that fit on a phone. Each part begins with the line ``heading``."""
+    parts = [heading]
     for line in text.split("\n"):
-        if parts[-1] != head and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
-            parts.append(head)
+        if parts[-1] != heading and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
+            parts.append(heading)
         parts[-1] += f"\n{line}"
     return parts
 

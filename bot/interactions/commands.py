@@ -72,8 +72,7 @@ async def sync_if_changed(
     """Register the bot's commands with Discord if they have changed since the last registration.
 
     Args:
-        tree: the commands.
-        store: the database, which has a hash of the commands that were registered last.
+        store: the database, which has a hash of the registered commands.
         guild: the server whose own commands are registered; ``None`` for the global commands.
         is_new: register the commands even if they have not changed.
 

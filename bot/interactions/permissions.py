@@ -41,9 +41,7 @@ def may_practise(interaction: discord.Interaction[Any]) -> bool:
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
     """Check that games may be played in the channel of an interaction, and return the server.
 
-    Args:
-        interaction: a command or tap.
-        allowed: ids of the server's channels for games; empty if all are allowed.
+    ``allowed`` has the ids of the server's channels for games; empty if all are allowed.
 
     Raises:
         Refused: this is not a server, a permission is missing, or the channel is not for games.

@@ -53,11 +53,11 @@ def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
     match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if match is None:
         return None
-    values = tuple(data.get("values", ())) or tuple(_filled_in(data.get("components", ())))
+    values = tuple(data.get("values", ())) or tuple(_form_entries(data.get("components", ())))
     return Tapped(match["verb"], match["subject"], match["arg"] or "", values)
 
 
-def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _form_entries(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the entry or choice in each field of a submitted form, in order."""
     for part in components:
         field = part.get("component", {})
@@ -80,7 +80,7 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
         return True
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
-    return message is not None and _has(message.components, str(data.get("custom_id", "")))
+    return message is not None and _contains(message.components, str(data.get("custom_id", "")))
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
@@ -115,15 +115,13 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
 
 
-def _has(components: Iterable[Any], custom_id: str) -> bool:
-    """True if a component with this custom id is one of the given components or nested in them."""
+def _contains(components: Iterable[Any], custom_id: str) -> bool:
+    """True if one of the components, or a component nested in them, has this custom id."""
     return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id from the given components and all nested components; ``None``
-    if there is none.
-    """
+    """Return the component with this custom id, from the components and all that are nested in them."""
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

@@ -40,14 +40,14 @@ def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
     return language if language in LANGUAGES else default
 
 
-class _Whole(FluentInt):
-    """A whole number that a text prints in its language."""
+class _WholeNumber(FluentInt):
+    """A whole number, printed by the rules of a language."""
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
 
 
-_whole = cached(4096, of_people=False)(_Whole)
+_whole = cached(4096, of_people=False)(_WholeNumber)
 
 
 @cached(4096, of_people=False)
@@ -55,8 +55,7 @@ def _formatted(number: int, locale: Any) -> str:
     return str(FluentInt(number).format(locale))
 
 
-def _capital(text: Any) -> str:
-    """Return a text with its first letter in upper case, as at the beginning of a sentence."""
+def _capitalized(text: Any) -> str:
     printed = str(text)
     return printed[:1].upper() + printed[1:]
 
@@ -68,9 +67,9 @@ class Catalogue:
         self.language = language
         # Functions that texts can call.
         functions = {
-            "RANK": lambda rank: self._rank("rank-one", rank),
-            "RANKS": lambda rank: self._rank("rank-many", rank),
-            "CAPITAL": _capital,
+            "RANK": lambda rank: self._rank_word("rank-one", rank),
+            "RANKS": lambda rank: self._rank_word("rank-many", rank),
+            "CAPITAL": _capitalized,
         }
         self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
         # Caches, which may contain names.
@@ -119,13 +118,8 @@ class Catalogue:
         self._printed.clear()
         self._known.clear()
 
-    def _rank(self, key: str, rank: Any) -> str:
-        """Return the word for a card's rank.
-
-        Args:
-            key: the key of the text with the words for all ranks.
-            rank: the rank.
-        """
+    def _rank_word(self, key: str, rank: Any) -> str:
+        """Return the word for a card's rank, from the text with this key."""
         text = str(rank)
         return self.format(key, {"rank": int(text) if text.isdecimal() else text})
 

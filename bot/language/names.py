@@ -71,20 +71,20 @@ def clean(name: Name, is_ours: bool = False) -> str:
     written, line = str(name), ""
     seen = _INVISIBLE.sub("", written)
     while line != seen:  # what is left may be a sign again, or have lost what its marks stood on
-        line = _visible(seen)
-        seen = line if is_ours else _signs().sub(" ", line)
+        line = _visible_characters(seen)
+        seen = line if is_ours else _own_signs_pattern().sub(" ", line)
     line = line[:LONGEST].rstrip(f" {_JOINER}")
-    if written and not any(unicodedata.category(char)[0] in "LNPS" or _is_new(char) for char in line):
+    if written and not any(unicodedata.category(char)[0] in "LNPS" or _is_newer_emoji(char) for char in line):
         return NAMELESS
     return _LAST_SIGNS.sub(NO_BREAK, line)
 
 
-def _visible(name: str) -> str:
-    """Return the visible characters of a name, on one line."""
+def _visible_characters(name: str) -> str:
+    """Return the visible characters of a name as one line."""
     out: list[str] = []
     name = " ".join(name.split())
     for at, char in enumerate(name):
-        if _belongs(char, out, name[at + 1 : at + 2]):
+        if _is_accepted(char, out, name[at + 1 : at + 2]):
             out.append(char)
     return " ".join("".join(out).split())
 
@@ -99,8 +99,8 @@ _LOOKS = str.maketrans(
 
 
 @cached(1, of_people=False)
-def _signs() -> re.Pattern[str]:
-    """Return a pattern for the signs and words that only the bot may put beside a name."""
+def _own_signs_pattern() -> re.Pattern[str]:
+    """Return a pattern of the signs and words that only the bot may write beside a name."""
     words = [catalogue(language) for language in LANGUAGES]
     # What the bot itself writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
@@ -121,36 +121,33 @@ def _signs() -> re.Pattern[str]:
     )
 
 
-def _belongs(char: str, before: list[str], after: str) -> bool:
+def _is_accepted(char: str, accepted: list[str], after: str) -> bool:
     """Return whether a character may be part of a displayed name.
 
-    Args:
-        char: the character.
-        before: the characters of the name that have been accepted so far.
-        after: the next character of the name.
+    ``accepted`` has the name's earlier characters, without those that were left out.
     """
-    last = before[-1] if before else " "
+    last = accepted[-1] if accepted else " "
     # Joiners and styles count only beside an emoji.
     if char == _JOINER:
-        return _is_sign(last) and _is_sign(after)
+        return _may_be_emoji(last) and _may_be_emoji(after)
     if char in _STYLES:
-        return _is_sign(last)
+        return _may_be_emoji(last)
     # Accents only on a letter, and only some.
     kind = unicodedata.category(char)
     if kind in _MARKS:
-        run = before[-MARKS_IN_A_ROW:]
+        run = accepted[-MARKS_IN_A_ROW:]
         is_full = len(run) == MARKS_IN_A_ROW and all(unicodedata.category(mark) in _MARKS for mark in run)
         return last != " " and not is_full
     # No control characters, no other formatting, no line breaks.
     return kind not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 
-def _is_sign(char: str) -> bool:
-    """True if a character may be an emoji or part of one."""
-    return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_new(char))
+def _may_be_emoji(char: str) -> bool:
+    """True if a character may be an emoji or a part of an emoji."""
+    return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_newer_emoji(char))
 
 
-def _is_new(char: str) -> bool:
+def _is_newer_emoji(char: str) -> bool:
     """True if a character is an emoji that is newer than this Python's Unicode data."""
     return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
 
@@ -169,7 +166,7 @@ def label(name: Name, is_ours: bool = False) -> str:
     ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
-    return _isolated(cleaned, cleaned)
+    return _with_direction_marks(cleaned, cleaned)
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
@@ -178,7 +175,7 @@ def escape(name: Name, is_ours: bool = False) -> str:
     ``is_ours`` is true for a computer player's name.
     """
     cleaned = clean(name, is_ours)
-    return _isolated(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
+    return _with_direction_marks(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
 
 
 def bold(name: Name, is_ours: bool = False) -> str:
@@ -194,11 +191,11 @@ def bold(name: Name, is_ours: bool = False) -> str:
     before, inner, after = (
         _MARKDOWN.sub(r"\\\1", part) for part in (cleaned[:first], cleaned[first:last], cleaned[last:])
     )
-    return _isolated(cleaned, f"{before}**{inner}**{after}")
+    return _with_direction_marks(cleaned, f"{before}**{inner}**{after}")
 
 
-def _isolated(name: str, printed: str) -> str:
-    """Return ``printed``, between invisible direction marks if ``name`` has letters written from right to
+def _with_direction_marks(name: str, printed: str) -> str:
+    """Return ``printed``, between invisible direction marks if the name has letters written from right to
     left.
     """
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)

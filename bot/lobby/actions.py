@@ -52,21 +52,19 @@ async def open_lobby(
 ) -> Table:
     """Open a lobby in the channel of an interaction, and answer with the lobby's message.
 
-    If a private message was tapped, the lobby's message is posted separately, a little later.
+    If a private message was tapped, the lobby's message is posted separately.
 
     Args:
-        interaction: the command or tap.
-        game_id: the game.
-        options: the game's options; by default the usual options.
+        options: by default the usual options.
         computers: computer players who sit in the lobby from the beginning.
-        guests: ids of the invited people, whom the message mentions.
+        guests: user ids of the invited people, whom the message mentions.
         after: the earlier table whose settings are kept.
         is_rematch: the game starts automatically once all invited people have joined.
-        when: the planned time, if the lobby is for later.
+        when: the planned time; ``None`` to open the lobby now.
 
     Raises:
         Refused: the person cannot open a table here.
-        RematchTaken: the table ``after`` is already followed by another lobby.
+        RematchTaken: another lobby already follows the table ``after``.
     """
     # Without a server it is practice; on a server, person, channel and game have to be allowed.
     app, user = interaction.client, interaction.user
@@ -146,12 +144,11 @@ async def play(
     guests = [member for member in named if member is not None]
     if any(guest.bot for guest in guests):
         raise Refused("no-bots-invited")
-    at = None if when is None else await _read(interaction, when)
+    at = None if when is None else await _typed_time(interaction, when)
     await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
 
 
-async def _read(interaction: Interaction, when: str) -> When:
-    """Return the time that a person typed, in the server's time zone."""
+async def _typed_time(interaction: Interaction, when: str) -> When:
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
@@ -160,68 +157,63 @@ async def _read(interaction: Interaction, when: str) -> When:
     return read_when(when, app.clock.now_ms(), zone)
 
 
-async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Answer a tap that has changed the lobby.
-
-    The answer is the updated lobby. For a tap on another message, the answer is the text with the key
-    ``done``.
+async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
+    """Answer a tap that has changed the lobby: with the updated lobby or, if another message was
+    tapped, with a text.
     """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
-    if done and (tap.is_private or is_call):
-        await tap.reply(framed(text_display(reader(tap.interaction)(done)), accent=colours.LOBBY))
+    if confirmation and (tap.is_private or is_call):
+        await tap.reply(framed(text_display(reader(tap.interaction)(confirmation)), accent=colours.LOBBY))
         return
     await answers.update_lobby(tap.app.writer(table), tap.interaction)
 
 
-async def _change(
+async def _change_lobby(
     tap: Tap,
     act: Callable[Concatenate[TableState, int, P], TableState],
-    done: str,
+    confirmation: str,
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Change the lobby and answer the tap.
+    """Change the lobby with a function of ``bot.tables.lobby``, and answer the tap.
 
-    Args:
-        tap: the tap.
-        act: the function that changes the lobby, from ``bot.tables.lobby``.
-        done: the key of the text that confirms the change.
-        args, kwargs: further arguments for ``act``.
+    ``confirmation`` is the key of the text that is the answer if another message than the lobby was tapped.
     """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
-    await _show(tap, table, done)
+    await _answer_with_lobby(tap, table, confirmation)
 
 
 async def join(tap: Tap) -> None:
     """Add the person who tapped to the lobby."""
     await admitted(tap.interaction)
-    await _change(tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle)
+    await _change_lobby(
+        tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle
+    )
 
 
 async def _answer_invitation(
-    tap: Tap, act: Callable[[TableState, int, Name, int], TableState], done: str = ""
+    tap: Tap, act: Callable[[TableState, int, Name, int], TableState], confirmation: str = ""
 ) -> None:
     """Store a person's answer to an invitation, and answer the tap.
 
     Args:
-        tap: the tap.
-        act: the function that stores the answer; it gets the lobby, and the person's id, name and server.
-        done: the key of the text that confirms the answer.
+        act: stores the answer. Its arguments are the lobby, and the person's user id, name and server id.
+        confirmation: the key of the text that confirms the answer.
     """
     await admitted(tap.interaction)
-    await _change(tap, act, done, tap.name, tap.guild_id)
+    await _change_lobby(tap, act, confirmation, tap.name, tap.guild_id)
 
 
 async def leave(tap: Tap) -> None:
     """Remove the person who tapped from the lobby. A lobby without people is closed."""
-    await _change(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
+    await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
     """Swap the seats of the person who tapped and the next player of another team."""
-    await _change(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
+    await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
 
 
 async def start(tap: Tap) -> None:
@@ -234,7 +226,7 @@ async def start(tap: Tap) -> None:
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
-    await _show(tap, table)
+    await _answer_with_lobby(tap, table)
 
 
 # --- once more ------------------------------------------------------------------------------------------
@@ -242,13 +234,13 @@ async def start(tap: Tap) -> None:
 
 async def rematch(tap: Tap) -> None:
     """Open the lobby of a rematch, or join it if another player has opened it."""
-    if over := await _played(tap):
-        await _open_next(tap, over, over.game.id, over.row.options, is_rematch=True)
+    if over := await _own_finished_table(tap):
+        await _open_or_join_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
 async def begin(tap: Tap) -> None:
     """Open a lobby of the game that a person has just learnt."""
-    _check_known(tap.subject)
+    _check_game_exists(tap.subject)
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
         return
@@ -260,7 +252,7 @@ async def begin(tap: Tap) -> None:
 
 async def now(tap: Tap) -> None:
     """Open a lobby, fill it with computer players of normal strength, and start the game at once."""
-    _check_known(tap.subject)
+    _check_game_exists(tap.subject)
     # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
@@ -280,7 +272,7 @@ async def now(tap: Tap) -> None:
 
 async def another(tap: Tap) -> None:
     """Ask in a private message which game the same people want to play next."""
-    if over := await _played(tap):
+    if over := await _own_finished_table(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
@@ -289,15 +281,15 @@ async def another_game(tap: Tap) -> None:
     """Open a lobby of the chosen game for the same people. If another player has opened it already, join that
     lobby.
     """
-    _check_known(tap.value)
-    if over := await _played(tap):
-        await _open_next(tap, over, tap.value)
+    _check_game_exists(tap.value)
+    if over := await _own_finished_table(tap):
+        await _open_or_join_next(tap, over, tap.value)
 
 
-async def _played(tap: Tap) -> TableState | None:
+async def _own_finished_table(tap: Tap) -> TableState | None:
     """Return the finished table whose button was tapped.
 
-    If the person did not play at that table, offer a new lobby and return ``None``.
+    If the person did not play at this table, offer a new lobby and return ``None``.
     """
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
@@ -308,52 +300,48 @@ async def _played(tap: Tap) -> TableState | None:
     return None
 
 
-def _check_known(game_id: str) -> None:
-    """Raise ``Refused`` for a game that no longer exists."""
+def _check_game_exists(game_id: str) -> None:
     if all(game.id != game_id for game in GAMES):
         raise Refused("stale-button")
 
 
-async def _open_next(
+async def _open_or_join_next(
     tap: Tap,
-    over: TableState,
+    finished: TableState,
     game_id: str,
     options: Mapping[str, str] | None = None,
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open a new lobby for the people of a finished table, or join the lobby if another person has opened it.
+    """Open a new lobby for the people of a finished table, or join this lobby if it is already open.
 
     Args:
-        tap: the tap.
-        over: the finished table.
-        game_id: the game of the new lobby.
-        options: the game's options; by default the usual options.
+        options: by default the usual options.
         is_rematch: the game starts automatically once all invited people have joined.
     """
-    people = [seat.user_id for seat in over.seats if seat.user_id is not None]
+    people = [seat.user_id for seat in finished.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
-    computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
+    computers = [seat for seat in finished.seats if seat.level is not None and not seat.left][: max(0, room)]
     lobbies = [table for table in tap.app.tables.open() if table.state.is_lobby]
-    following = next((table.id for table in lobbies if table.state.row.rematch_of == over.id), None)
+    following = next((table.id for table in lobbies if table.state.row.rematch_of == finished.id), None)
     if following is not None:  # who joins it opens none, so the limits of opening do not apply
-        table = await _joined(tap, following)
+        table = await _join(tap, following)
     else:
         try:
             table = await open_lobby(
-                tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
+                tap.interaction, game_id, options, computers, people, finished, is_rematch=is_rematch
             )
         except RematchTaken as taken:  # another tap was faster
-            table = await _joined(tap, taken.table_id)
-    before = tap.app.tables.tables.get(over.id)
+            table = await _join(tap, taken.table_id)
+    before = tap.app.tables.tables.get(finished.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
-    page = waiting_page(table.state.snapshot, over.seats, reader(tap.interaction))
+    page = waiting_page(table.state.snapshot, finished.seats, reader(tap.interaction))
     await tap.app.writer(table).panels.await_hand(tap.interaction, page)
 
 
-async def _joined(tap: Tap, table_id: str) -> Table:
-    """Add the person who tapped to a lobby if they are not in it yet. Return the lobby's table."""
+async def _join(tap: Tap, table_id: str) -> Table:
+    """Add the person who tapped to a lobby, if they are not in it yet. Return the lobby's table."""
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
@@ -367,7 +355,7 @@ ACTIONS: dict[str, Action] = {
     **HOSTING,
     "now": now,
     "join": join,
-    "decline": partial(_answer_invitation, act=invitations.decline, done="invitation-declined"),
+    "decline": partial(_answer_invitation, act=invitations.decline, confirmation="invitation-declined"),
     "maybe": partial(_answer_invitation, act=appointments.maybe),
     "cannot": partial(_answer_invitation, act=appointments.not_coming),
     "begin": begin,
@@ -376,6 +364,6 @@ ACTIONS: dict[str, Action] = {
     "leave": leave,
     "swap": swap,
     "start": start,
-    "cancel": partial(_change, act=acts.close, done="lobby-cancelled"),
+    "cancel": partial(_change_lobby, act=acts.close, confirmation="lobby-cancelled"),
     "rematch": rematch,
 }

@@ -31,7 +31,7 @@ from storage.servers.settings import load_settings
 P = ParamSpec("P")
 
 
-async def _show(tap: Tap, table: Table, page: Page) -> None:
+async def _show_private_page(tap: Tap, table: Table, page: Page) -> None:
     """Answer a tap with a private page of a lobby. The page is replaced when the lobby ends."""
     tap.app.writer(table).panels.follow_lobby(tap.interaction, await tap.reply(page))
 
@@ -59,19 +59,13 @@ async def _show_options(tap: Tap, table: Table) -> None:
     page = options_page(
         table.state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction)
     )
-    await _show(tap, table, page)
+    await _show_private_page(tap, table, page)
 
 
-async def _choose(
+async def _change_settings(
     tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """Change the lobby's settings, and show the page of options again.
-
-    Args:
-        tap: the host's tap.
-        act: the function of ``bot.tables.lobby`` that changes the settings.
-        args, kwargs: further arguments for ``act``.
-    """
+    """Change the lobby with a function of ``bot.tables.lobby``, and show the page of options again."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show_options(tap, table)
@@ -79,7 +73,7 @@ async def _choose(
 
 async def option(tap: Tap) -> None:
     """Set one option of the lobby's game."""
-    await _choose(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
+    await _change_settings(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
 
 
 async def venue(tap: Tap) -> None:
@@ -87,19 +81,19 @@ async def venue(tap: Tap) -> None:
     await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
-    await _choose(tap, invitations.set_venue, tap.value)
+    await _change_settings(tap, invitations.set_venue, tap.value)
 
 
 async def clock(tap: Tap) -> None:
     """Set the time limit of turns that the host has chosen for the lobby's game."""
-    await _choose(tap, acts.set_clock, tap.value)
+    await _change_settings(tap, acts.set_clock, tap.value)
 
 
 async def switch(tap: Tap, what: str) -> None:
     """Switch a feature of the lobby's game on or off: ``"hints"``, ``"watching"`` (former players see all
     hands) or ``"crowd"`` (spectators guess).
     """
-    await _choose(tap, acts.switch, what, tap.arg == "on")
+    await _change_settings(tap, acts.switch, what, tap.arg == "on")
 
 
 # --- computer players ---------------------------------------------------------------------------------------
@@ -111,7 +105,7 @@ async def computers(tap: Tap) -> None:
 
 
 async def _show_computers(tap: Tap, table: Table) -> None:
-    await _show(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
+    await _show_private_page(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def seat(tap: Tap, most: int | None = None) -> None:
@@ -168,7 +162,7 @@ async def more(tap: Tap) -> None:
         reader(tap.interaction),
         is_moderator=is_moderator(tap.interaction, settings),
     )
-    await _show(tap, table, page)
+    await _show_private_page(tap, table, page)
 
 
 async def out(tap: Tap) -> None:

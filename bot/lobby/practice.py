@@ -44,9 +44,7 @@ async def open_practice(
     """Open a lobby in a direct message with the bot. The lobby's message is the answer to the interaction.
 
     Args:
-        interaction: the command or tap.
-        game_id: the game.
-        options: the game's options; by default the usual options.
+        options: by default the usual options.
         computers: computer players who sit in the lobby from the beginning.
         after: the earlier table whose settings are kept.
         is_rematch: the lobby is for a rematch.

@@ -36,13 +36,13 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     """Return the page with a lobby's options: menus for the game's options, the time limit and the place, and
     buttons for features.
     """
-    page = _options_page(lobby, words, has_threads=has_threads, is_tight=False)
+    page = _options_page(lobby, words, has_threads=has_threads, is_compact=False)
     if page_height(page) <= TABLE:
         return page
-    return _options_page(lobby, words, has_threads=has_threads, is_tight=True)
+    return _options_page(lobby, words, has_threads=has_threads, is_compact=True)
 
 
-def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_tight: bool) -> Page:
+def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_compact: bool) -> Page:
     game, rules = lobby.game.id, lobby.game.rules
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
@@ -52,15 +52,15 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
             continue
         current = lobby.row.options[name]
         values = {
-            value: _capital(option_value(game, name, value, words))
-            for value in _window(rules.choices(name, lobby.row.options, seats), current)
+            value: _capitalized(option_value(game, name, value, words))
+            for value in _menu_values(rules.choices(name, lobby.row.options, seats), current)
         }
         prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
-        items += _choice(lobby, ("option", name), (prompt, about), values, current, is_tight=is_tight)
+        items += _setting_menu(lobby, "option", name, (prompt, about), values, current, is_compact=is_compact)
     # The time limit is a menu of the same form.
     clocks = {name: words(f"clock-{name}") for name in CLOCKS}
     texts = words("options-clock"), words("options-clock-about")
-    items += _choice(lobby, ("clock", ""), texts, clocks, lobby.row.clock, is_tight=is_tight)
+    items += _setting_menu(lobby, "clock", "", texts, clocks, lobby.row.clock, is_compact=is_compact)
     # In a thread or a voice channel the game can only stay where it is.
     if has_threads:
         in_thread = lobby.gathering.venue == THREAD
@@ -72,45 +72,43 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_ti
     # Features that this game has, each as a button.
     switches = []
     if rules.has_elimination:
-        switches.append(_switch(lobby, "watching", lobby.row.watching, words))
+        switches.append(_switch_button(lobby, "watching", lobby.row.watching, words))
     if rules.has_claims:
-        switches.append(_switch(lobby, "crowd", lobby.row.crowd, words))
+        switches.append(_switch_button(lobby, "crowd", lobby.row.crowd, words))
     if lobby.game.assess is not None:
-        switches.append(_switch(lobby, "hints", bool(lobby.has_hints), words))
-    items += button_rows([*switches, _done(lobby, words)])
+        switches.append(_switch_button(lobby, "hints", bool(lobby.has_hints), words))
+    items += button_rows([*switches, _done_button(lobby, words)])
     return framed(*items, accent=colours.LOBBY)
 
 
-def _choice(
+def _setting_menu(
     lobby: Snapshot,
-    way: tuple[str, str],
+    verb: str,
+    arg: str,
     texts: tuple[str, str],
-    values: Mapping[str, str],
+    labels: Mapping[str, str],
     current: str,
     *,
-    is_tight: bool,
+    is_compact: bool,
 ) -> list[Item]:
-    """Return a menu, with its name and an explanation above it.
+    """Return a menu that chooses a setting, with the setting's name and an explanation above it.
 
     Args:
-        lobby: the lobby.
-        way: the name of the menu's handler, and the argument for the handler.
-        texts: the menu's name and explanation.
-        values: the texts of the menu's options, by value.
-        current: the selected value.
-        is_tight: save space: the name and the explanation are part of each option.
+        verb, arg: parts of the menu's custom id.
+        labels: the texts of the menu's options, by value.
+        is_compact: name and explanation are part of each option, to save space.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.
-    if is_tight:
+    if is_compact:
         options = [
             option(value, f"{prompt}: {name}", about, chosen=value == current)
-            for value, name in values.items()
+            for value, name in labels.items()
         ]
-        return [menu(way[0], lobby.id, prompt, options, way[1])]
-    options = [option(value, name, chosen=value == current) for value, name in values.items()]
+        return [menu(verb, lobby.id, prompt, options, arg)]
+    options = [option(value, name, chosen=value == current) for value, name in labels.items()]
     above = text_display(f"**{prompt}**\n-# {about}", limit=400)
-    return [above, menu(way[0], lobby.id, prompt, options, way[1])]
+    return [above, menu(verb, lobby.id, prompt, options, arg)]
 
 
 def computers_page(lobby: Snapshot, words: Localizer) -> Page:
@@ -136,7 +134,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         items.append(text_display(words("computers-add")))
         add = [button("seat", lobby.id, words(f"level-{level}"), level) for level in levels]
         items += button_rows(add, len(levels))
-    ends = [_done(lobby, words)]
+    ends = [_done_button(lobby, words)]
     if computers:
         ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
     if len(computers) > 1:
@@ -183,35 +181,28 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
     return framed(*items, accent=colours.LOBBY)
 
 
-def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
+def _switch_button(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
     """Return the button that switches a feature of the lobby (such as hints) on or off.
 
-    Args:
-        lobby: the lobby.
-        verb: the feature's name in custom ids and texts.
-        is_on: the feature is on at present.
-        words: the reader's localizer.
+    ``verb`` is the feature's name in custom ids and texts.
     """
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 
 
-def _done(lobby: Snapshot, words: Localizer) -> Button:
-    """Return the button that closes a private page of the lobby."""
+def _done_button(lobby: Snapshot, words: Localizer) -> Button:
     return button("done", lobby.id, words("button-done"))
 
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    """Return the menu in which the host chooses members to invite to the lobby."""
     return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
 
 
-def _capital(label: str) -> str:
-    """Return a label with its first letter in upper case."""
+def _capitalized(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
+def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
     """Return as many of the values as a menu can hold, including the current value."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen

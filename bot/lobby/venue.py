@@ -17,7 +17,7 @@ def venue_to_open(interaction: Interaction, settings: GuildSettings, after: Tabl
     If the new table follows the table ``after``, both are played in the same kind of place if possible.
     """
     # Pings of a second game would bury the private panels of the first.
-    wanted = THREAD if _is_taken(interaction) else settings.venue
+    wanted = THREAD if _has_running_game(interaction) else settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
     return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
@@ -31,16 +31,14 @@ async def settle_venue(tap: Tap, table: Table) -> None:
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
         await table.change(invitations.give_up_thread, tap.user.id)
-    elif venue == CHANNEL and may_open and _is_taken(tap.interaction, table.state.row.created_at):
+    elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
         await table.change(invitations.set_venue, tap.user.id, THREAD)
 
 
-def _is_taken(interaction: Interaction, since: int = 0) -> bool:
+def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
     """True if a game with several people is running in the channel itself, not in one of its threads.
 
-    Args:
-        interaction: an interaction in the channel.
-        since: ignore games that began before this time, Unix milliseconds.
+    Games that began before ``since`` (Unix milliseconds) are ignored.
     """
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]

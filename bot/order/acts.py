@@ -18,11 +18,10 @@ def act_of(
     """Return an entry for the moderation log about a decision of the person who tapped.
 
     Args:
-        interaction: the tap or command.
         kind: the kind of decision, such as ``CLOSED``.
         whom_id: the person concerned, if any.
         about: a table's id, or the name of a setting.
-        reason: the reason given; empty for none.
+        reason: empty if the person gave none.
     """
     user = interaction.user
     name = Name(user.display_name)
@@ -33,7 +32,6 @@ async def noted(interaction: Interaction, kind: str, whom_id: int | None = None,
     """Write a moderator's decision to the moderation log. If the decision ends a ban, delete the ban.
 
     Args:
-        interaction: the tap or command.
         kind: the kind of decision, such as ``ADMITTED``.
         whom_id: the person concerned, if any.
         about: a table's id, or the name of a setting.
@@ -45,11 +43,7 @@ async def noted(interaction: Interaction, kind: str, whom_id: int | None = None,
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
     """Remove a person from a lobby permanently, and record this in the moderation log.
 
-    Args:
-        interaction: the tap.
-        table: the lobby.
-        whom: the person to remove.
-        is_moderator: the person who tapped is a moderator; otherwise they are the lobby's host.
+    ``is_moderator`` is true if a moderator has tapped, and false if the lobby's host has.
 
     Raises:
         Refused: the person cannot be removed.

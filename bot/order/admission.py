@@ -49,7 +49,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     # A banned person gets the reason at the first try.
     if (bar := await bar_now(interaction, interaction.guild_id, user.id)) is not None:
         await _told(interaction)
-        raise _barred(bar)
+        raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
     wanted = settings.player_roles
     if wanted and not has_role(interaction, wanted) and not is_moderator(interaction, settings):
@@ -69,11 +69,10 @@ async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar 
     return None
 
 
-def _barred(bar: Bar) -> Refused:
-    """Return the refusal for a banned person, with the end and the reason of the ban."""
-    when = "" if bar.until is None else f"<t:{bar.until // 1000}:f>"
+def _ban_refusal(ban: Bar) -> Refused:
+    when = "" if ban.until is None else f"<t:{ban.until // 1000}:f>"
     until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
-    why = Text("barred-why", {"reason": quote(bar.reason)}) if bar.reason else ""
+    why = Text("barred-why", {"reason": quote(ban.reason)}) if ban.reason else ""
     return Refused("barred-now", until=until, why=why)
 
 
@@ -83,7 +82,7 @@ async def tell_bar(interaction: Interaction) -> None:
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
         if bar is not None:
-            sentence = reader(interaction)(_barred(bar).text)
+            sentence = reader(interaction)(_ban_refusal(bar).text)
             await answer(interaction, sentence_page(sentence))
         await _told(interaction)
 

@@ -62,7 +62,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
         ban_lines = [
             words(
                 "order-bar",
-                who=_who(ban.user_id, ban.name, words, ban.former),
+                who=_person_name(ban.user_id, ban.name, words, ban.former),
                 when=_day(ban.since),
                 until=_until(ban.until, words),
                 why=_why(ban.reason, words),
@@ -75,24 +75,21 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
     )
 
 
-def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
+def table_page(snapshot: Snapshot, words: Localizer, *, question: str = "") -> Page:
     """Return the moderation page of a table, with buttons to close the table and to remove people from a
     lobby.
 
-    Args:
-        snapshot: the table.
-        words: the reader's localizer.
-        asks: ``"yes"`` or ``"plays"`` (the moderator plays in the game) to ask whether to close the table;
-        empty for the usual page.
+    ``question`` is empty for the usual page. Otherwise the page asks whether to close the table, and
+    ``question`` is ``"plays"`` if the moderator plays in the game, or ``"yes"``.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
     people = [seat for seat in snapshot.seats if is_person(seat)]
     # Closing a table cannot be undone, so it is asked first.
-    if asks:
+    if question:
         items.append(
             text_display(
-                words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=asks)
+                words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=question)
             )
         )
         close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
@@ -181,17 +178,17 @@ def _line(act: Act, words: Localizer) -> str:
     return words(
         f"order-act-{act.kind}",
         when=_day(act.at),
-        by=_who(act.by_id, act.by, words, act.by_former),
-        whom=_who(act.whom_id, act.whom, words, act.whom_former),
-        table=_table(act, words),
+        by=_person_name(act.by_id, act.by, words, act.by_former),
+        whom=_person_name(act.whom_id, act.whom, words, act.whom_former),
+        table=_table_description(act, words),
         setting=setting,
         until=_until(act.until, words),
         why=_why(act.reason, words),
     )
 
 
-def _table(act: Act, words: Localizer) -> str:
-    """Return a table's name for the moderation log: its game, its channel and when it was opened."""
+def _table_description(act: Act, words: Localizer) -> str:
+    """Return a table's description in the moderation log: its game, its channel and when it was opened."""
     if act.table is None:
         return act.about
     game, table = find_game(act.table.game), act.table
@@ -207,14 +204,10 @@ def _why(reason: str, words: Localizer) -> str:
     return words("order-why", reason=quote(reason)) if reason else ""
 
 
-def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person's name for the moderation log.
+def _person_name(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
+    """Return a person's name in the moderation log; a mention if the name is empty.
 
-    Args:
-        user_id: the person; ``None`` if the person's data was deleted.
-        name: the person's name. For an empty name, a mention is returned.
-        words: the reader's localizer.
-        former: the number shown for a person whose data was deleted.
+    ``former`` is the number of a person whose data was deleted (``user_id`` is ``None``).
     """
     if user_id is None:
         return words("former-player-numbered", number=former)

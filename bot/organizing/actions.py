@@ -39,7 +39,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     """
     # Without a game the command lists what there is.
     if game is None:
-        await _show(interaction)
+        await _show_tournaments(interaction)
         return
     app, user = interaction.client, interaction.user
     # The same checks as for a lobby, and the right to open tournaments.
@@ -69,9 +69,9 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     await answer(interaction, host_page(live.state, reader(interaction)))
 
 
-async def _show(interaction: Interaction) -> None:
-    """Post the messages of the channel's tournaments again at the end of the channel. If there are none, list
-    the server's tournaments.
+async def _show_tournaments(interaction: Interaction) -> None:
+    """Post the messages of the channel's tournaments again at the end of the channel. If there are
+    none, list the server's tournaments.
     """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
@@ -124,13 +124,13 @@ async def here(tap: Tap) -> None:
 
 async def standing(tap: Tap) -> None:
     """Show a page of the tournament's standings in a private message."""
-    state = await _looked_up(tap)
+    state = await _tapped_tournament(tap)
     await tap.reply(standing_page(state, tap.user.id, reader(tap.interaction), _page(tap)))
 
 
 async def tables(tap: Tap) -> None:
     """Show a page of the round's tables in a private message."""
-    state = await _looked_up(tap)
+    state = await _tapped_tournament(tap)
     await tap.reply(
         tables_page(state, reader(tap.interaction), places_of(state, tap.app.tables), _page(tap) or 0)
     )
@@ -138,15 +138,13 @@ async def tables(tap: Tap) -> None:
 
 async def games(tap: Tap) -> None:
     """Show a private page with a menu that opens the replays of a round's games."""
-    state = await _looked_up(tap)
+    state = await _tapped_tournament(tap)
     await tap.reply(games_page(state, reader(tap.interaction), _page(tap)))
 
 
-async def _looked_up(tap: Tap) -> TournamentState:
-    """Return the tournament whose button was tapped. The tournament may be over.
-
-    Raises:
-        Refused: the tournament does not belong to the person's server.
+async def _tapped_tournament(tap: Tap) -> TournamentState:
+    """Return the tapped tournament, which may be over. Raise ``Refused`` if it belongs to another
+    server.
     """
     state = await tap.app.tournaments.look_up(tap.subject)
     state.only_on(tap.guild_id)
@@ -159,7 +157,7 @@ def _page(tap: Tap) -> int | None:
 
 async def proof(tap: Tap) -> None:
     """Send the tournament's record as a file, which ``tefuda verify`` checks."""
-    state = await _looked_up(tap)
+    state = await _tapped_tournament(tap)
     # All tables' shuffles follow from the seed, so it stays secret as long as a game is played.
     if not state.is_closed or has_open_tables(state, tap.app.tables):
         raise Refused("tournament-not-over")

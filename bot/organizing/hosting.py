@@ -53,23 +53,18 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
     return start.at
 
 
-async def _hosted(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tournament whose button was tapped, after checking that the person may change it.
+async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tournament:
+    """Return the tapped tournament. Raise ``Refused`` if the person may not change it, or if it is over.
 
-    Args:
-        tap: the tap.
-        even_over: accept a finished tournament.
-
-    Raises:
-        Refused: the person may not change the tournament, or it is over.
+    ``even_over`` accepts a finished tournament.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)
-    await _check_host(tap, live.state)
+    await _check_may_change(tap, live.state)
     return live
 
 
-async def _check_host(tap: Tap, state: TournamentState) -> None:
+async def _check_may_change(tap: Tap, state: TournamentState) -> None:
     """Raise ``Refused`` unless the person who tapped may change the tournament.
 
     Moderators may change it. The host and people who manage events on the server may change it unless they
@@ -90,63 +85,61 @@ async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None =
 
 async def open_host_page(tap: Tap) -> None:
     """Open the private page on which the host changes the tournament."""
-    await _show(tap, await _hosted(tap, even_over=True))
+    await _show(tap, await _changeable_tournament(tap, even_over=True))
 
 
 async def page(tap: Tap) -> None:
     """Show the private page that the host has chosen: settings, people or results."""
-    live = await _hosted(tap, even_over=True)
+    live = await _changeable_tournament(tap, even_over=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
 
 
 async def set_up(tap: Tap) -> None:
     """Change the setting of the tournament that the host has chosen in a menu."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     await live.change(acts.set_up, tap.arg, tap.value)
     await _show(tap, live)
 
 
 async def option(tap: Tap) -> None:
     """Change an option of the tournament's game, as its host has chosen in a menu."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     await live.change(acts.set_option, tap.arg, tap.value)
     await _show(tap, live, "game")
 
 
 async def begin(tap: Tap) -> None:
     """Start the first round of the tournament for its host."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("tournament-begins")))
 
 
 async def pause(tap: Tap) -> None:
     """Pause the tournament before its next round, or continue it."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     await live.change(acts.pause, tap.arg == "yes")
     await _show(tap, live)
 
 
 async def ask_cancel(tap: Tap) -> None:
     """Ask the host to confirm the cancellation of the tournament."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     await tap.reply(cancel_page(live.state, reader(tap.interaction)))
 
 
 async def cancel(tap: Tap) -> None:
     """Close the tournament without medals."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
     await live.moderate(act_of(tap.interaction, CUP_CANCELLED), change)
     await update(tap.interaction, sentence_page(reader(tap.interaction)("tournament-cancelled")))
 
 
-def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return Discord's data about the person chosen in a menu: the user's data and the server member's data.
-
-    Raises:
-        Refused: the chosen account is a bot.
+def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return Discord's data about the person chosen in a menu: the user's data and the server member's
+    data.
     """
     data: Mapping[str, Any] = tap.interaction.data or {}
     resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
@@ -158,9 +151,9 @@ def _resolved(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 async def add(tap: Tap) -> None:
     """Add the person whom the host has chosen in a menu to the tournament."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     whom = tap.chosen_id
-    user, member = _resolved(tap)
+    user, member = _chosen_person(tap)
     handle = str(user.get("username") or whom)
     name = str(member.get("nick") or user.get("global_name") or handle)
     now = tap.app.clock.now_ms()
@@ -172,7 +165,7 @@ async def add(tap: Tap) -> None:
 
 async def out(tap: Tap) -> None:
     """Remove the person whom the host has chosen in a menu from the tournament."""
-    live = await _hosted(tap)
+    live = await _changeable_tournament(tap)
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in-other")
@@ -183,8 +176,8 @@ async def out(tap: Tap) -> None:
 
 async def hand_over(tap: Tap) -> None:
     """Hand the tournament over to a new host, whom the present host has chosen in a menu."""
-    live = await _hosted(tap)
-    user, member = _resolved(tap)
+    live = await _changeable_tournament(tap)
+    user, member = _chosen_person(tap)
     if await bar_now(tap.interaction, tap.guild_id, tap.chosen_id) is not None:
         raise Refused("tournament-barred")
     await live.change(acts.hand_over, tap.chosen_id)
@@ -194,13 +187,13 @@ async def hand_over(tap: Tap) -> None:
 
 async def ask_aside(tap: Tap) -> None:
     """Ask the host why the result of a table should no longer count."""
-    live = await _hosted(tap, even_over=True)
+    live = await _changeable_tournament(tap, even_over=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def aside(tap: Tap) -> None:
     """Exclude the result of a tournament's table ("set aside"), with the reason that the host typed."""
-    live = await _hosted(tap, even_over=True)
+    live = await _changeable_tournament(tap, even_over=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     is_on_hold = tap.arg in held_tables(live.state, tap.app.tables)
     change = partial(acts.set_aside, table_id=tap.arg, reason=reason, is_on_hold=is_on_hold)

@@ -12,9 +12,8 @@ from bot.wire.messages import Page
 
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
-    """Return the handler of a button about a server. It shows the page that ``act`` returns.
-
-    ``act`` gets the interaction and the server's id.
+    """Return the handler of a button about a server. It shows the page that ``act`` returns for the
+    server's id.
     """
 
     async def handle(tap: Tap) -> None:

@@ -110,13 +110,13 @@ async def about_leaving(interaction: Interaction, typed: str) -> Page:
 
     ``typed`` is the server's id as typed.
     """
-    guild = await _there(interaction, _id_of(typed))
+    guild = await _server_of(interaction, _server_id(typed))
     return leaving_page(await _listed(interaction, guild.id, guild), reader(interaction))
 
 
 async def leave(interaction: Interaction, guild_id: int) -> Page:
     """Leave a server and return the page that confirms this. The server's tables are closed soon after."""
-    guild = await _there(interaction, guild_id)
+    guild = await _server_of(interaction, guild_id)
     listed = await _listed(interaction, guild_id, guild)
     try:
         await guild.leave()
@@ -130,7 +130,7 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
 
     ``typed`` is the server's id.
     """
-    guild_id = typed if isinstance(typed, int) else _id_of(typed)
+    guild_id = typed if isinstance(typed, int) else _server_id(typed)
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     since = await interaction.client.store.read(stored.since_blocked, guild_id)
@@ -156,11 +156,9 @@ async def unblock(interaction: Interaction, guild_id: int) -> Page:
     return await about_blocking(interaction, guild_id)
 
 
-async def _there(interaction: Interaction, guild_id: int) -> discord.Guild:
-    """Return a server that the bot is on.
-
-    Raises:
-        Refused: the bot is not on the server, it is the owner's own server, or Discord does not answer.
+async def _server_of(interaction: Interaction, guild_id: int) -> discord.Guild:
+    """Return the server with this id. Raise ``Refused`` if the bot is not on it, or if it is the
+    owner's own server.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
@@ -179,9 +177,9 @@ async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild 
     return Listed(guild_id, name, members, tables.get(guild_id, 0))
 
 
-def _id_of(typed: str) -> int:
-    """Return the server's id in a typed text; raise ``Refused`` if the text is not an id."""
-    text = typed.strip()
+def _server_id(typed_text: str) -> int:
+    """Return a server's id from a typed text. Raise ``Refused`` if the text is not an id."""
+    text = typed_text.strip()
     if not (text.isascii() and text.isdigit() and 0 < int(text) < TOO_LARGE):
         raise Refused("owner-no-server")
     return int(text)

@@ -85,7 +85,7 @@ async def servers(interaction: Interaction) -> None:
     await answer(interaction, await acts.servers(interaction, 0))
 
 
-async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def _suggested_servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the servers that match the owner's typed text. Other people get an empty list."""
     # People who are not the owner see the command without suggestions.
     with suppress(Refused):
@@ -105,7 +105,7 @@ def _about_server(command: Any) -> Any:
     """Describe a command's parameter ``server``, and suggest servers for it. Return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
-    return app_commands.autocomplete(server=completing(_servers))(described)
+    return app_commands.autocomplete(server=completing(_suggested_servers))(described)
 
 
 @owner.command(
@@ -135,11 +135,7 @@ async def offer(
 ) -> None:
     """Register the owner's commands on a server if it is the owner's server.
 
-    Args:
-        app: the bot.
-        tree: the commands of the bot.
-        guild_id: the server.
-        is_new: the bot has just joined the server.
+    ``is_new`` means that the bot has just joined the server.
 
     Raises:
         StorageError: the database fails.

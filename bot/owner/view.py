@@ -19,43 +19,42 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Status:
-    """The state of the bot. "Whole bot" means all its processes together; other figures describe this
-    process.
+    """The state of the bot.
 
-    Attributes:
-        version, python: versions of the bot and of Python.
-        started_at: when the process started, Unix milliseconds.
-        servers: number of servers of the whole bot; of this process if Discord does not tell the total.
-        lobbies, games: number of open lobbies and of running games of the whole bot.
-        unshown: number of tables whose message is not up to date.
-        unshown_ms: how long the oldest of these messages has been out of date.
-        thinking: number of computer players that wait for a free process.
-        database: the kind of database, such as ``SQLite``.
-        write_ms: duration of a write to the database.
-        gateway_ms: latency of the connection to Discord; ``None`` if unknown.
-        loop_ms: latency of the event loop.
-        shards: shards that this process serves; empty if the bot has a single process.
-        late: shards of the whole bot that have not reported for minutes.
-        restart_at: announced time of a restart, Unix milliseconds; ``None`` if no restart is announced.
-        blocked: number of blocked servers.
+    "Whole bot" means all its processes together. All other figures describe this process.
     """
 
+    # Version of the bot.
     version: str
     python: str
+    # When the process started, Unix milliseconds.
     started_at: int
+    # Number of servers of the whole bot; of this process if Discord does not report the total.
     servers: int
+    # Number of open lobbies, and of running games, of the whole bot.
     lobbies: int
     games: int
+    # Number of tables whose message is not up to date.
     unshown: int
+    # How long the oldest of these messages has been out of date.
     unshown_ms: int
+    # Number of computer players that wait for a free process.
     thinking: int
+    # The kind of database, such as SQLite.
     database: str
+    # Duration of a write to the database.
     write_ms: int
+    # Latency of the connection to Discord; None if unknown.
     gateway_ms: int | None
+    # Latency of the event loop.
     loop_ms: int
+    # Shards that this process serves; empty if the bot has a single process.
     shards: tuple[str, ...]
+    # Shards of the whole bot that have not reported for minutes.
     late: tuple[str, ...]
+    # Announced time of a restart, Unix milliseconds; None if no restart is announced.
     restart_at: int | None
+    # Number of blocked servers.
     blocked: int
 
 

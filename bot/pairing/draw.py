@@ -12,12 +12,12 @@ _WORDS = 1 << 64
 
 
 class Draw:
-    """An endless sequence of random numbers for one round.
+    """An endless sequence of reproducible random numbers for one round of a tournament.
 
-    Each block of 32 bytes is the SHA-256 of a message, a line feed and the block's index in decimal. The
-    message is the UTF-8 text of four lines, joined by line feeds: ``tefuda pairing 1``, the seed as
-    hexadecimal digits, the tournament's id, and the number of the round from 1. A block gives four numbers of
-    8 bytes, big-endian.
+    The numbers are the 8-byte words, big-endian, of a sequence of blocks. Block ``i`` is the SHA-256 of the
+    message, a line feed and ``i`` in decimal, counted from 0. The message is the UTF-8 text of four lines,
+    joined by line feeds: ``tefuda pairing 1``, the seed as hexadecimal digits, the tournament's id, and the
+    number of the round, counted from 1.
     """
 
     def __init__(self, seed: bytes, tournament: str, number: int) -> None:

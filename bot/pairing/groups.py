@@ -22,9 +22,9 @@ class Search(NamedTuple):
     reproducible.
 
     Attributes:
-        effort: greatest number of exchanges to evaluate.
-        restarts: number of times that the search starts.
-        tenure: least number of exchanges before a moved person may be moved again.
+        effort: the maximum number of exchanges to evaluate.
+        restarts: the number of times that the search starts.
+        tenure: the minimum number of exchanges before a moved person may be moved again.
     """
 
     effort: int
@@ -54,23 +54,20 @@ class Field(NamedTuple):
     """The costs of seating the people of a round. People are numbered from 0.
 
     Attributes:
-        pairs: the cost of seating two people at the same table, by their two numbers.
-        irregular: the cost of an irregular table (smaller than others, or with computer players) for each
-        person.
-        repeat: the lowest cost in ``pairs`` of two people who have met before.
+        pair_costs: the cost of seating two people at the same table, by their two numbers.
+        irregular_costs: each person's cost of a table that is smaller than others or has computer players.
+        repeat_cost: the minimum cost of a pair who have met before. All other costs together are smaller.
     """
 
-    pairs: Sequence[Sequence[int]]
-    irregular: Sequence[int]
-    repeat: int  # exceeds the sum of all other costs
+    pair_costs: Sequence[Sequence[int]]
+    irregular_costs: Sequence[int]
+    repeat_cost: int  # exceeds the sum of all other costs
 
 
 class Slot(NamedTuple):
     """A table to be filled with people.
 
-    Attributes:
-        people: the number of people.
-        is_irregular: the table is smaller than others or has computer players.
+    ``is_irregular`` is true if the table is smaller than others or has computer players.
     """
 
     people: int
@@ -85,31 +82,25 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD
     """Return the people at each table of a round, in the order of ``slots``.
 
     Args:
-        field: the people, and the costs of seating them together. People with adjacent numbers should have
-        similar points.
+        field: the costs. People with adjacent numbers should have similar points.
         slots: the tables. Their sizes add up to the number of people.
         draw: random numbers, used if there are many people.
         method: the version of the pairing method.
     """
-    if len(field.irregular) <= MOST_EXACT:
-        return _exact(field, slots)
-    return _Search(field, slots, draw, search_of(method, len(field.irregular))).run()
+    if len(field.irregular_costs) <= MOST_EXACT:
+        return _divide_exactly(field, slots)
+    return _Search(field, slots, draw, search_of(method, len(field.irregular_costs))).run()
 
 
-def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
-    """Return the cheapest division of a few people into tables, found by dynamic programming.
-
-    Args:
-        field: the people, and the costs of seating them together.
-        slots: the tables to fill.
-    """
+def _divide_exactly(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
+    """Return the cheapest division of a few people into tables, found by dynamic programming."""
     # Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
-    pairs, irregular = field.pairs, field.irregular
+    pair_costs, irregular_costs = field.pair_costs, field.irregular_costs
 
     def cost(table: tuple[int, ...], slot: Slot) -> int:
-        alone = sum(irregular[person] for person in table) if slot.is_irregular else 0
-        return alone + sum(pairs[person][other] for person, other in combinations(table, 2))
+        alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
+        return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
 
     known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
@@ -137,7 +128,7 @@ def _exact(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
         return known[unseated, counts]
 
     # The result in the order of the slots.
-    _, placed = best(frozenset(range(len(irregular))), tuple(list(slots).count(kind) for kind in kinds))
+    _, placed = best(frozenset(range(len(irregular_costs))), tuple(list(slots).count(kind) for kind in kinds))
     tables_of = [[[*table] for at, table in placed if at == kind] for kind in range(len(kinds))]
     return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
 
@@ -147,10 +138,10 @@ class _Search:
 
     def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw, search: Search) -> None:
         self.field, self.slots, self.draw, self.search = field, slots, draw, search
-        self.count = len(field.irregular)
+        self.count = len(field.irregular_costs)
         self.effort = search.effort  # number of exchanges left to evaluate
         # ``self.costs[person][table]`` is the cost of seating a person at a table with its present people.
-        self._seat(range(self.count))
+        self._fill_tables(range(self.count))
 
     def run(self) -> list[list[int]]:
         """Return the best division found: the people of each table."""
@@ -160,22 +151,22 @@ class _Search:
         part = self.search.effort // (2 * self.search.restarts)
         for start in range(self.search.restarts):
             if start:
-                self._seat(self.draw.shuffled(range(self.count)))
+                self._fill_tables(self.draw.shuffled(range(self.count)))
             limit = self.effort - part
             self._exchange_repeats(limit)
-            self._polish(limit - part)
+            self._lower_cost(limit - part)
             total = self._total()
             if total < least:
                 best, least = self._copy(), total
             # No repeated meeting is left.
-            if least < self.field.repeat:
+            if least < self.field.repeat_cost:
                 break
         return best
 
     # --- the division ---------------------------------------------------------------------------------
 
-    def _seat(self, order: Sequence[int]) -> None:
-        """Fill the tables with people, one table after another, in the given order."""
+    def _fill_tables(self, order: Sequence[int]) -> None:
+        """Fill the tables with people in the given order, one table after another."""
         people = iter(order)
         # People in order at tables in order.
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
@@ -186,30 +177,31 @@ class _Search:
         # The cost of each person at each table, kept up to date by exchanges.
         irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
         self.costs = []
-        for person, row in enumerate(self.field.pairs):
+        for person, row in enumerate(self.field.pair_costs):
             costs = [sum(row[other] for other in table) for table in self.tables]
             for number in irregular_slots:
-                costs[number] += self.field.irregular[person]
+                costs[number] += self.field.irregular_costs[person]
             self.costs.append(costs)
 
     def _copy(self) -> list[list[int]]:
         return [sorted(table) for table in self.tables]
 
     def _total(self) -> int:
-        pairs = sum(self.field.pairs[a][b] for table in self.tables for a, b in combinations(table, 2))
-        return pairs + sum(
-            self.field.irregular[person]
+        pair_costs = sum(
+            self.field.pair_costs[a][b] for table in self.tables for a, b in combinations(table, 2)
+        )
+        return pair_costs + sum(
+            self.field.irregular_costs[person]
             for table, slot in zip(self.tables, self.slots, strict=True)
             if slot.is_irregular
             for person in table
         )
 
-    def _changes(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield the other people with whom ``person`` can exchange tables.
-
-        Each is a pair: the change of the total cost, and the other person's number.
+    def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
+        """Yield each exchange of tables that is possible for a person: the change of the total cost,
+        and the other person's number.
         """
-        here, mine, row = self.table_of[person], self.costs[person], self.field.pairs[person]
+        here, mine, row = self.table_of[person], self.costs[person], self.field.pair_costs[person]
         for there, table in enumerate(self.tables):
             if there != here:
                 gain = mine[there] - mine[here]
@@ -222,35 +214,34 @@ class _Search:
         self.tables[here][self.tables[here].index(person)] = other
         self.tables[there][self.tables[there].index(other)] = person
         self.table_of[person], self.table_of[other] = there, here
-        mine, theirs = self.field.pairs[person], self.field.pairs[other]
+        mine, theirs = self.field.pair_costs[person], self.field.pair_costs[other]
         for costs, less, more in zip(self.costs, mine, theirs, strict=True):
             costs[here] += more - less
             costs[there] += less - more
 
     # --- the search -----------------------------------------------------------------------------------
 
-    def _repeating(self) -> list[int]:
-        """Return the people who sit at a table with a person whom they have met before."""
-        least = self.field.repeat
+    def _people_who_repeat(self) -> list[int]:
+        """Return the people who sit with a person whom they have met before."""
+        least = self.field.repeat_cost
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 
-    def _exchange_repeats(self, limit: int) -> None:
+    def _exchange_repeats(self, effort_limit: int) -> None:
         """Exchange people between tables until nobody meets an earlier opponent again.
 
-        The search stops early when ``self.effort``, the number of exchanges it may still evaluate, falls to
-        ``limit``.
+        The search stops early when the number of exchanges it may still evaluate falls to ``effort_limit``.
         """
         best, least, total = self._copy(), self._total(), self._total()
         free_at, tenure = [0] * self.count, self.search.tenure
         # A moved person stays for some exchanges, so that the search does not go in circles.
         turn = 0
-        while (people := self._repeating()) and self.effort > limit:
+        while (people := self._people_who_repeat()) and self.effort > effort_limit:
             turn += 1
             exchange: tuple[int, int, int] | None = None
             # The best exchange of a person who meets an earlier opponent again, even if that is worse.
             for person in people:
                 self.effort -= self.count
-                for change, other in self._changes(person):
+                for change, other in self._possible_exchanges(person):
                     if exchange is not None and change >= exchange[0]:
                         continue
                     # Forbidden exchanges are allowed if they lead to a new best division.
@@ -266,19 +257,18 @@ class _Search:
             free_at[other] = turn + tenure + self.draw.below(tenure)
             if total < least:
                 best, least = self._copy(), total
-        self._seat([person for table in best for person in table])
+        self._fill_tables([person for table in best for person in table])
 
-    def _polish(self, limit: int) -> None:
-        """Exchange people between tables as long as this lowers the cost.
+    def _lower_cost(self, effort_limit: int) -> None:
+        """Exchange people between tables as long as this lowers the total cost.
 
-        The search stops early when ``self.effort``, the number of exchanges it may still evaluate, falls to
-        ``limit``.
+        The search stops early when the number of exchanges it may still evaluate falls to ``effort_limit``.
         """
         is_better = True
-        while is_better and self.effort > limit:
+        while is_better and self.effort > effort_limit:
             is_better = False
             for person in range(self.count):
-                change, other = min(self._changes(person), default=(0, person))
+                change, other = min(self._possible_exchanges(person), default=(0, person))
                 if change < 0:
                     self._swap(person, other)
                     is_better = True

@@ -23,19 +23,18 @@ class PlayedTable(NamedTuple):
     """A table of a round with its result.
 
     Attributes:
-        seats: the numbers of the players in the order of their seats; the first player acts first.
-        places: the place of each seat by the game's rules; empty if the table has no result.
+        seats: the number of the player at each seat. The first player acts first.
+        places: the place of each seat; empty if the table has no result.
         left: the people who left the game or were absent for half of it.
         teams: the team of each seat; empty if everybody plays alone.
-        aside: the number of the first round for which the host has excluded this result; 0 if the result
-            counts.
+        excluded_from: number of the first round in which the host has excluded the result; 0 if it counts.
     """
 
     seats: tuple[int, ...]
     places: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
     teams: tuple[int, ...] = ()
-    aside: int = 0
+    excluded_from: int = 0
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -43,13 +42,7 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round of a tournament.
-
-    Attributes:
-        tables: the tables.
-        bye: the number of the person without a table; ``None`` if everybody has a table.
-        is_final: the round is the final.
-    """
+    """A round of a tournament. ``bye`` is the number of the person without a table."""
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None
@@ -66,7 +59,7 @@ def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]
 
 def _counted(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
     return tuple(
-        table._replace(places=(), left=frozenset()) if 0 < table.aside <= number else table
+        table._replace(places=(), left=frozenset()) if 0 < table.excluded_from <= number else table
         for table in played.tables
     )
 
@@ -75,7 +68,6 @@ class Standing(NamedTuple):
     """A person's place in a tournament.
 
     Attributes:
-        player: the person's number.
         place: 1 for the best; equal people share a place.
         points: the person's points; ``UNIT`` is one point.
         opponents: the sum of the points of all opponents.
@@ -107,8 +99,8 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 def shares(table: PlayedTable) -> dict[int, int]:
     """Return the points of each person at a table, by the person's number. ``UNIT`` (5040) is one point.
 
-    A person who beats all opponents gets one point, and a person who beats half of them gets half a point. A
-    tie counts as half a win. People who left get 0.
+    The points are the share of opponents that the person beat. A tie counts as half a win. People who left
+    get 0.
 
     >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}
@@ -145,14 +137,10 @@ def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
 
 
 def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Standing, ...]:
-    """Return the standing of all people, best first.
+    """Return the standing of all people, best first. ``people`` includes those who have left the tournament.
 
     People who played a final come first, in the order of the final. Other people are ordered by points, then
     by the sum of their opponents' points, then by the number of first places, second places and so on.
-
-    Args:
-        rounds: the rounds so far.
-        people: the numbers of all who take part or have taken part.
     """
     points = points_of(rounds)
     # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.

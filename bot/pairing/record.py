@@ -22,12 +22,11 @@ class WrittenRound(NamedTuple):
 
 
 class TournamentRecord(NamedTuple):
-    """A tournament as read from its record.
+    """A tournament as read from its record, a text format.
 
     Attributes:
-        plan: its fixed facts, with the seed.
+        plan: the facts that are fixed for the tournament, with the seed.
         commitment: the published SHA-256 of the seed.
-        rounds: all rounds.
         headers: the other facts at the top of the record, by name.
     """
 
@@ -48,15 +47,14 @@ def write_record(
     """Return the record of a tournament as text.
 
     Args:
-        plan: the fixed facts of the tournament, including the seed.
+        plan: the facts that are fixed for the tournament, with the seed.
         commitment: the published SHA-256 of the seed.
-        rounds: all rounds.
         headers: further facts at the top of the record, by name.
     """
     lines = {
         "Tournament": plan.id,
-        "Seats": str(plan.wanted),
-        "Sizes": ",".join(map(str, sorted(plan.allowed))),
+        "Seats": str(plan.usual_size),
+        "Sizes": ",".join(map(str, sorted(plan.allowed_sizes))),
         "Computers": "yes" if plan.has_computers else "no",
         "Method": str(plan.method),
         "Commitment": commitment,
@@ -84,7 +82,7 @@ def _table(table: PlayedTable) -> str:
     parts = [f"Table {_listed(table.seats)}: {_listed(table.places) or '-'}"]
     parts += [f"left {_listed(sorted(table.left))}"] if table.left else []
     parts += [f"teams {_listed(table.teams)}"] if table.teams else []
-    parts += [f"aside {table.aside}"] if table.aside else []
+    parts += [f"aside {table.excluded_from}"] if table.excluded_from else []
     return " ".join(parts)
 
 

@@ -28,37 +28,36 @@ class Plan(NamedTuple):
     """The facts that are fixed for a whole tournament.
 
     Attributes:
-        id: the tournament's id.
         seed: a secret of 32 bytes. Its hash is published before anybody signs up.
-        wanted: the usual size of a table.
-        allowed: the sizes of tables that the game allows with its options.
+        allowed_sizes: the numbers of seats that the game allows with its options.
         has_computers: computer players may fill up tables.
         method: the version of the pairing method (``groups.METHOD``).
     """
 
     id: str
     seed: bytes
-    wanted: int
-    allowed: frozenset[int]
+    usual_size: int
+    allowed_sizes: frozenset[int]
     has_computers: bool = False
     method: int = METHOD
 
     def __repr__(self) -> str:
-        return f"Plan(id={self.id!r}, seed=<secret>, wanted={self.wanted}, allowed={set(self.allowed)})"
+        sizes = f"usual_size={self.usual_size}, allowed_sizes={set(self.allowed_sizes)}"
+        return f"Plan(id={self.id!r}, seed=<secret>, {sizes})"
 
 
 class Pairing(NamedTuple):
     """The tables of a round to be played, each with its players in the order of their seats.
 
-    ``bye`` is the person without a table, if there is one.
+    ``bye`` is the person without a table; ``None`` if everybody has a table.
     """
 
     tables: tuple[tuple[int, ...], ...] = ()
     bye: int | None = None
 
 
-def proposed_rounds(people: int, wanted: int) -> int:
-    """Return the usual number of rounds for a tournament of ``people`` at tables of ``wanted`` seats.
+def proposed_rounds(people: int, usual_size: int) -> int:
+    """Return the usual number of rounds for a tournament of ``people`` at tables of ``usual_size`` seats.
 
     >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
@@ -66,7 +65,7 @@ def proposed_rounds(people: int, wanted: int) -> int:
     # Before the last round, at most one person can have won every game.
     rounds, reach = 1, 1
     while reach < people:
-        rounds, reach = rounds + 1, reach * max(2, wanted)
+        rounds, reach = rounds + 1, reach * max(2, usual_size)
     return min(rounds, MOST_ROUNDS)
 
 
@@ -87,8 +86,8 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
     resting = next((player for player in reversed(order) if player not in sat_out), None)
     sizes = table_sizes(
         len(order),
-        plan.wanted,
-        plan.allowed,
+        plan.usual_size,
+        plan.allowed_sizes,
         has_computers=plan.has_computers,
         may_sit_out=resting is not None,
     )
@@ -115,10 +114,10 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
         players: the numbers of the people who can play.
     """
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
-    sizes = [size for size in plan.allowed if size <= len(players)]
+    sizes = [size for size in plan.allowed_sizes if size <= len(players)]
     if not sizes:
         return pair(plan, rounds, players)
-    count = min(sizes, key=lambda size: (abs(size - plan.wanted), size))
+    count = min(sizes, key=lambda size: (abs(size - plan.usual_size), size))
     place = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
     table = standings(rounds, players)
     best = sorted(table, key=lambda standing: (standing.place, place[standing.player]))[:count]

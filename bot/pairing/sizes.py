@@ -21,10 +21,10 @@ class TableSize(NamedTuple):
         return self.people + self.computers
 
 
-def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]:
+def split(people: int, usual_size: int, allowed: Collection[int]) -> tuple[int, ...]:
     """Return the sizes of tables for a number of people, largest first; empty if no allowed sizes fit.
 
-    The sizes are as close to ``wanted`` as possible. Smaller tables are preferred to larger tables.
+    The sizes are as close to ``usual_size`` as possible. Smaller tables are preferred to larger tables.
 
     >>> split(11, 4, {3, 4, 5})
     (4, 4, 3)
@@ -35,7 +35,7 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
     best: list[tuple[int, int, int] | None] = [(0, 0, 0)]
     for n in range(1, people + 1):
         options = [
-            (before[0] + (size - wanted) ** 2, before[1] - 1, size)
+            (before[0] + (size - usual_size) ** 2, before[1] - 1, size)
             for size in allowed
             if 0 < size <= n and (before := best[n - size]) is not None
         ]
@@ -49,14 +49,11 @@ def split(people: int, wanted: int, allowed: Collection[int]) -> tuple[int, ...]
 
 
 def table_sizes(
-    people: int, wanted: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
+    people: int, usual_size: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
     """Return the sizes of a round's tables. They have a seat for everybody, or for all but one person.
 
     Args:
-        people: the number of people who play.
-        wanted: the usual size of a table.
-        allowed: the sizes that the game allows.
         has_computers: computer players may fill up tables.
         may_sit_out: one person may be left without a table.
 
@@ -67,21 +64,21 @@ def table_sizes(
     >>> table_sizes(4, 3, {3}, has_computers=False)
     (TableSize(people=3, computers=0),)
     """
-    if sizes := split(people, wanted, allowed):
+    if sizes := split(people, usual_size, allowed):
         return tuple(TableSize(size) for size in sizes)
-    fewer = split(people - 1, wanted, allowed) if may_sit_out and not has_computers else ()
+    fewer = split(people - 1, usual_size, allowed) if may_sit_out and not has_computers else ()
     if fewer:
         return tuple(TableSize(size) for size in fewer)
     # If nobody may sit out, computer players fill up tables in any case.
-    return _filled_up(people, wanted, allowed)
+    return _sizes_with_computers(people, usual_size, allowed)
 
 
-def _filled_up(people: int, wanted: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return the sizes of tables with as few computer players as possible; empty if no allowed sizes fit."""
+def _sizes_with_computers(people: int, usual_size: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
+    """Return sizes of tables with as few computer players as possible; empty if no allowed sizes fit."""
     computers = next(
-        (more for more in range(1, max(allowed) + 1) if split(people + more, wanted, allowed)), 0
+        (more for more in range(1, max(allowed) + 1) if split(people + more, usual_size, allowed)), 0
     )
-    sizes: Sequence[int] = split(people + computers, wanted, allowed) if computers else ()
+    sizes: Sequence[int] = split(people + computers, usual_size, allowed) if computers else ()
     if not sizes:
         return ()
     each, rest = divmod(computers, len(sizes))

@@ -58,27 +58,21 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
     decision = number_in(number)
     if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
         raise not_your_turn(table.state.to_act)
-    await _played(tap, table, seat, notation, decision, is_alone=is_alone)
-    await _show(tap, table, seat)
+    await _play_move(tap, table, seat, notation, decision, is_alone=is_alone)
+    await _show_panel(tap, table, seat)
 
 
-async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
-    """Play a person's move, then the second move that usually follows it (``Presenter.follow``).
-
-    Args:
-        tap: the tap.
-        table: the table.
-        seat: the person's seat.
-        notation: the move.
-        decision: the number of the decision for which the button was shown.
-        is_alone: do not play the second move.
+async def _play_move(
+    tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool
+) -> None:
+    """Play a person's move and, unless ``is_alone``, the move that usually follows (``Presenter.follow``).
 
     Raises:
-        Refused: the move cannot be stored now. The table will try to play it later.
+        Refused: the move cannot be stored now. The table plays it later.
     """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
-        following = None if is_alone else _following
+        following = None if is_alone else _usual_second_move
         await table.play(seat, notation, decision, by=tap.user.id, following=following)
     except StorageFailed as error:
         log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
@@ -86,7 +80,7 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
         raise Refused("not-written-retried") from error
 
 
-def _following(state: TableState, seat: int) -> Move | None:
+def _usual_second_move(state: TableState, seat: int) -> Move | None:
     """Return the second move that usually follows a person's first move; ``None`` to let the person
     choose.
     """
@@ -96,8 +90,10 @@ def _following(state: TableState, seat: int) -> Move | None:
     return state.attempt("follow", lambda: state.game.presenter.follow(match.view(seat)), None)
 
 
-async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Update the tapped panel after a move, or open a panel if it is still the person's turn."""
+async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
+    """Update the tapped private message after a move, or open a new message if it is still the person's
+    turn.
+    """
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -124,7 +120,7 @@ async def back(tap: Tap) -> None:
     """Mark a person who was away as present. If it is their turn, open their panel."""
     table, seat = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
-    await _show(tap, table, seat)
+    await _show_panel(tap, table, seat)
 
 
 async def show_log(tap: Tap) -> None:
@@ -138,7 +134,7 @@ async def pick(tap: Tap) -> None:
     move.
     """
     table, seat, chosen = await _answers_so_far(tap)
-    await _step(tap, table, seat, [*chosen, tap.value])
+    await _play_or_ask(tap, table, seat, [*chosen, tap.value])
 
 
 async def whole(tap: Tap) -> None:
@@ -160,22 +156,24 @@ async def cards(tap: Tap) -> None:
     table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
-        await _step(tap, table, seat, [*chosen, value])
+        await _play_or_ask(tap, table, seat, [*chosen, value])
         return
     sentence = Text("cards-not-together")
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen, sentence)
 
 
-async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show the next question about a person's move, or play the move if ``chosen`` answers all questions."""
+async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
+    """Play the move that the answers in ``chosen`` make, or show the next question if they make no move
+    yet.
+    """
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
         await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
         return
     decision = state.decisions[seat]
-    await _played(tap, table, seat, str(at_once), decision, is_alone=is_alone(chosen))
-    await _show(tap, table, seat)
+    await _play_move(tap, table, seat, str(at_once), decision, is_alone=is_alone(chosen))
+    await _show_panel(tap, table, seat)
 
 
 async def hint(tap: Tap) -> None:
@@ -196,11 +194,7 @@ async def hint(tap: Tap) -> None:
 
 
 async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Return the tapped table, the person's seat, and the answers that the person gave before this tap.
-
-    Raises:
-        Refused: the button belongs to an earlier decision.
-    """
+    """Return the tapped table, the person's seat, and the person's answers before this tap."""
     table, seat = await tap.own_seat()
     number, _, path = tap.arg.partition(":")
     number, _, _ = number.partition("-")  # then comes which menu of several it is

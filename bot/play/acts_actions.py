@@ -26,7 +26,7 @@ async def acts(tap: Tap) -> None:
     if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
     else:
-        await _show(tap, table, is_new=tap.arg != "back")
+        await _show_votes(tap, table, is_new=tap.arg != "back")
 
 
 async def _keeps_order(tap: Tap, table: Table) -> bool:
@@ -49,7 +49,7 @@ async def act(tap: Tap) -> None:
     table, _ = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
-        await _show(tap, table, is_new=False)
+        await _show_votes(tap, table, is_new=False)
     else:
         await acknowledge(tap.interaction)
 
@@ -63,13 +63,10 @@ async def take(tap: Tap) -> None:
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
-async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
+async def _show_votes(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show the page on which a person can vote, for example to end the game.
 
-    Args:
-        tap: the tap.
-        table: the table.
-        is_new: show the page in a new private message; otherwise in the tapped message.
+    If ``is_new``, the page is a new private message; otherwise it replaces the tapped message.
     """
     state, words = table.state, reader(tap.interaction)
     # The last vote may have ended the game.
@@ -92,10 +89,8 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Return the person's seat; -1 for a person who has left the table.
-
-    Raises:
-        Refused: the person never sat here.
+    """Return the person's seat; -1 for a person who has left the table. Raise ``Refused`` for all
+    others.
     """
     if not state.has_sat(user_id):
         raise Refused("not-at-table")

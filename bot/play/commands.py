@@ -21,16 +21,16 @@ from bot.wire.messages import framed
 from storage.tables.loading import load_games_of
 
 
-def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
+def _table_and_seat(
+    interaction: Interaction, table_id: str | None, *, prefers_turn: bool = False
+) -> tuple[Table, int]:
     """Return the table to which a person's command applies, and the person's seat there.
 
-    Args:
-        interaction: the command.
-        table_id: the id of the table; ``None`` for the person's first running game.
-        acting: prefer a game in which it is the person's turn.
+    Without ``table_id`` it is the person's first running game; with ``prefers_turn``, preferably a game in
+    which it is the person's turn.
 
     Raises:
-        Refused: the person is in no running game, or not in the game with this id.
+        Refused: the person does not play in this game, or in any game.
     """
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
@@ -40,12 +40,14 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
             continue
         seat = state.seat_of(user)
         # A named table is taken in any case, so that the refusal can say whose turn it is.
-        if seat is not None and (not acting or seat in state.acting(human=True) or table_id is not None):
+        if seat is not None and (
+            not prefers_turn or seat in state.acting(human=True) or table_id is not None
+        ):
             table.bind_log()
             return table, seat
     # Nobody waits for the person: any of their games will do.
-    if acting and table_id is None:
-        return _seat_at(interaction, None)
+    if prefers_turn and table_id is None:
+        return _table_and_seat(interaction, None)
     raise Refused("no-table-of-yours")
 
 
@@ -53,7 +55,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the person's running tables that match the typed text ``current``, as choices."""
     words = reader(interaction)
-    named = [(clip(table_name(state, words), 100), state.id) for state in _running(interaction)]
+    named = [(clip(table_name(state, words), 100), state.id) for state in _running_games(interaction)]
     wanted = current.casefold()
     return [
         app_commands.Choice(name=name, value=table_id)
@@ -62,8 +64,8 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     ][:CHOICES]
 
 
-def _running(interaction: Interaction) -> list[TableState]:
-    """Return the running games in which the person who used the command sits."""
+def _running_games(interaction: Interaction) -> list[TableState]:
+    """Return the running games of the person who used the command."""
     seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
     return [table.state for table in seated if table.state.is_playing]
 
@@ -73,7 +75,7 @@ def _running(interaction: Interaction) -> list[TableState]:
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
     """Play a move that the person has typed, in notation or as it is printed on buttons."""
-    live, seat = _seat_at(interaction, table, acting=True)
+    live, seat = _table_and_seat(interaction, table, prefers_turn=True)
     language = reader(interaction).language
     try:
         notation = await read_move(live.state, seat, move, language)
@@ -93,7 +95,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     table_id = getattr(interaction.namespace, "table", None)
     try:
         # Without a table there is nothing to suggest.
-        table, seat = _seat_at(interaction, table_id, acting=True)
+        table, seat = _table_and_seat(interaction, table_id, prefers_turn=True)
     except Refused:
         return []
     language = reader(interaction).language
@@ -109,11 +111,11 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.guild_only()
 async def hand(interaction: Interaction, table: str | None = None) -> None:
     """Open the person's panel. If the person plays at no table here, list their games on all servers."""
-    here = [state for state in _running(interaction) if is_in(state, interaction.channel_id)]
+    here = [state for state in _running_games(interaction) if is_in(state, interaction.channel_id)]
     if table is None and not here:
         await _list_games(interaction)
         return
-    live, seat = _seat_at(interaction, table)
+    live, seat = _table_and_seat(interaction, table)
     await interaction.client.writer(live).panels.open_hand(interaction, seat)
 
 
@@ -165,11 +167,11 @@ async def table_(interaction: Interaction) -> None:
 @app_commands.guild_only()
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask to confirm leaving a running game; a computer player then takes the seat."""
-    states = _running(interaction)
+    states = _running_games(interaction)
     if table is None and len(states) > 1:
         await answer(interaction, which_page(states, reader(interaction)))
         return
-    live, seat = _seat_at(interaction, table)
+    live, seat = _table_and_seat(interaction, table)
     await answer(interaction, ask_page(live.state, seat, reader(interaction)))
 
 

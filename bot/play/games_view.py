@@ -21,7 +21,7 @@ MOST_GAMES = 15
 def games_page(
     games: Iterable[tuple[TableState, int | None]],
     user_id: int,
-    served: Container[str],
+    served_ids: Container[str],
     server_name: Callable[[int], str],
     language: str,
 ) -> Page:
@@ -29,15 +29,13 @@ def games_page(
 
     Args:
         games: the tables, each with the id of its message (``None`` if unknown).
-        user_id: the person.
-        served: ids of the tables that this process serves. Other tables get no button.
-        server_name: returns a server's name; ``""`` if unknown.
-        language: the reader's language.
+        served_ids: ids of the tables that this process serves. Other tables get no button.
+        server_name: returns a server's name for its id; ``""`` if unknown.
     """
-    listed = sorted(games, key=lambda game: _order(game[0], user_id))
+    listed = sorted(games, key=lambda game: _sort_key(game[0], user_id))
     words = Localizer(language)
     lines = [
-        f"{number}. {_line(state, message_id, user_id, server_name, words)}"
+        f"{number}. {_game_line(state, message_id, user_id, server_name, words)}"
         for number, (state, message_id) in enumerate(listed[:MOST_GAMES], 1)
     ]
     if (more := len(listed) - MOST_GAMES) > 0:
@@ -51,15 +49,15 @@ def games_page(
             style="primary" if _is_turn(state, user_id) else "secondary",
         )
         for number, (state, _) in enumerate(listed[:MOST_GAMES], 1)
-        if state.id in served
+        if state.id in served_ids
     ]
     display = text_display(words("games-title"), *lines, limit=3500)
     is_turn = bool(listed) and _is_turn(listed[0][0], user_id)
     return framed(display, *button_rows(buttons), accent=colours.YOUR_TURN if is_turn else colours.QUIET)
 
 
-def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return a key that sorts a person's games: first the games in which it is their turn, then by
+def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:
+    """Return a sort key for a person's games: first the games in which it is their turn, then by
     deadline.
     """
     deadline = state.row.deadline
@@ -70,7 +68,7 @@ def _is_turn(state: TableState, user_id: int) -> bool:
     return state.seat_of(user_id) in state.acting(human=True)
 
 
-def _line(
+def _game_line(
     state: TableState,
     message_id: int | None,
     user_id: int,
@@ -79,12 +77,7 @@ def _line(
 ) -> str:
     """Return the line for one game in a person's list of games: name, link, people, turn and deadline.
 
-    Args:
-        state: the table.
-        message_id: the message to link to; ``None`` if it is unknown.
-        user_id: the person.
-        server_name: returns the name of a server by its id.
-        words: the person's localizer.
+    ``message_id`` is the message to link to; ``None`` if it is unknown.
     """
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)

@@ -34,11 +34,7 @@ def share_word(share: float) -> str:
 def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
     """Return a hint as text: the best moves, how good they are, and the reason.
 
-    Args:
-        game: the game.
-        view: what the player to act knows.
-        legal: the legal moves of this player.
-        estimates: the values of moves, best first; empty if the game could not judge the moves.
+    ``estimates`` has the values of moves, best first. It is empty if the game could not judge the moves.
     """
     # The game cannot judge this position.
     if not estimates:

@@ -93,7 +93,7 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
 
 
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
-    """Return the notation of the move that a person has typed.
+    """Return the notation of a move that a person has typed.
 
     The text may be notation, or the printed name of a legal move in any language. In notation, cards may have
     their printed names. If it is not the seat's turn, the text is returned unchanged.
@@ -132,7 +132,7 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
 
 
 def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return up to ``EXAMPLES`` of the moves as one text, to show what a person can type."""
+    """Return a few of the moves as one text, to show what a person can type."""
     count = min(EXAMPLES, len(moves))
     examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
@@ -149,14 +149,13 @@ def _parsed(state: TableState, typed: str) -> Move | None:
         return None
 
 
-def _in_notation(state: TableState, typed: str) -> Iterator[str]:
-    """Yield a typed text with the printed names of cards, ranks and suits replaced by notation.
+def _in_notation(state: TableState, typed_text: str) -> Iterator[str]:
+    """Yield a typed text twice, with the printed names of cards, ranks and suits replaced by notation.
 
-    The first version replaces plain numbers, too. The second version keeps them, since they may be counts or
-    seats.
+    The second text keeps plain numbers, since they may be counts or seats.
     """
-    words = unicodedata.normalize("NFKC", typed).casefold().split()
-    codes = _codes(state.game.rules.family(state.row.options).name)
+    words = unicodedata.normalize("NFKC", typed_text).casefold().split()
+    codes = _notation_by_name(state.game.rules.family(state.row.options).name)
     for keeps_numbers in (False, True):
         yield " ".join(
             word if keeps_numbers and word.isdecimal() else codes.get(squashed(word), word) for word in words
@@ -164,18 +163,18 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
 
 
 @cached(16, of_people=False)
-def _codes(family: str) -> Mapping[str, str]:
-    """Return the notation of cards, ranks and suits by their printed names in all languages. Ambiguous names
-    are left out.
+def _notation_by_name(family: str) -> Mapping[str, str]:
+    """Return the notation of cards, ranks and suits by their printed names in all languages. Ambiguous
+    names are left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)
-    for printed, code in _printed(FAMILIES[family]):
+    for printed, code in _printed_names(FAMILIES[family]):
         codes[squashed(printed)].add(code)
     return {printed: next(iter(code)) for printed, code in codes.items() if printed and len(code) == 1}
 
 
-def _printed(family: Family) -> Iterator[tuple[str, str]]:
-    """Yield each printed name of a card, rank or suit, in all languages, with its notation."""
+def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
+    """Yield each printed name of a card, rank or suit in all languages, with its notation."""
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)

@@ -17,7 +17,7 @@ def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
     # Also people without data can decide what will be shown of them.
     if not data:
         nothing = text_display(title, words("privacy-nothing"))
-        switches = *_discretion(False, user_id, words), *_titles(False, user_id, words)
+        switches = *_sharing_setting(False, user_id, words), *_titles_setting(False, user_id, words)
         return framed(nothing, *switches, accent=colours.QUIET)
     person = data["person"]
     # Numbers only; the export has the data itself.
@@ -35,27 +35,23 @@ def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
             ),
             words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
         ),
-        *_discretion(bool(person["is_discreet"]), user_id, words),
-        *_titles(bool(person["hides_titles"]), user_id, words),
+        *_sharing_setting(bool(person["is_discreet"]), user_id, words),
+        *_titles_setting(bool(person["hides_titles"]), user_id, words),
         text_display(words("privacy-ways")),
         accent=colours.QUIET,
     )
 
 
-def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line that says whether pictures of the person's lies in games may be shared, and a button that
-    changes this setting.
-    """
+def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
+    """Return a line and a button for the setting whether pictures of the person's lies may be shared."""
     sentence = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
     return [text_display(sentence), *button_rows([change])]
 
 
-def _titles(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line that says whether titles are shown beside the person's name, and a button that changes
-    it.
-    """
+def _titles_setting(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
+    """Return a line and a button for the setting whether titles are shown beside the person's name."""
     sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
     label = words("button-show-titles" if are_hidden else "button-hide-titles")
     change = button("titles", str(user_id), label, "no" if are_hidden else "yes")

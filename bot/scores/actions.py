@@ -66,14 +66,14 @@ async def leaderboard(
     period: str = "all",
     measure: str = MEASURES[0],
 ) -> None:
-    """Answer with a leaderboard: in public in a channel for games, otherwise in private. An empty leaderboard
-    is always private.
+    """Answer with a leaderboard: in public in a channel for games, otherwise in private.
+
+    An empty leaderboard is always private.
 
     Args:
-        interaction: the command that the person used.
-        game: the id of the game; ``None`` for all games.
-        scope: one of ``SCOPES``; by default ``server`` (games among people), or ``computers`` if no game
-            among people was played.
+        game: a game's id; ``None`` for all games.
+        scope: one of ``SCOPES``; by default ``server`` (games among people) or, if there are none,
+            ``computers``.
         period: one of ``PERIODS``.
         measure: the value by which people are ordered.
     """
@@ -96,13 +96,13 @@ async def leaderboard(
 
 async def board(tap: Tap) -> None:
     """Show another page of the tapped leaderboard."""
-    await _turn_to(tap, read_query(tap.arg))
+    await _show_board(tap, read_query(tap.arg))
 
 
 async def asked(tap: Tap) -> None:
     """Show the tapped leaderboard again, for the game, scope, period or measure that was chosen in a menu."""
     part, _, before = tap.arg.partition(".")
-    await _turn_to(tap, read_query(before).asking(part, tap.value))
+    await _show_board(tap, read_query(before).asking(part, tap.value))
 
 
 async def season(tap: Tap) -> None:
@@ -117,8 +117,8 @@ async def season(tap: Tap) -> None:
     await answer(tap.interaction, _page_of(tap.user, settings, loaded, reader(tap.interaction)))
 
 
-async def _turn_to(tap: Tap, query: BoardQuery) -> None:
-    """Show the page of a leaderboard for a query, in the tapped message or in a new private message."""
+async def _show_board(tap: Tap, query: BoardQuery) -> None:
+    """Show a page of a leaderboard, in the tapped message or in a new private message."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
     loaded = await _load_board(interaction, settings, query)
@@ -129,7 +129,7 @@ async def _turn_to(tap: Tap, query: BoardQuery) -> None:
     await update(interaction, _page_of(user, settings, loaded, words))
 
 
-class _Loaded(NamedTuple):
+class _LoadedBoard(NamedTuple):
     """A page of a leaderboard, with the query for the page and the server's seasons."""
 
     query: BoardQuery
@@ -138,7 +138,7 @@ class _Loaded(NamedTuple):
 
 
 def _page_of(
-    user: discord.User | discord.Member, settings: GuildSettings, loaded: _Loaded, words: Localizer
+    user: discord.User | discord.Member, settings: GuildSettings, loaded: _LoadedBoard, words: Localizer
 ) -> Page:
     return board_page(
         loaded.query,
@@ -157,8 +157,8 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
     return interaction.guild, await interaction.client.store.read(load_settings, interaction.guild.id)
 
 
-async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _Loaded:
-    """Load the page of a leaderboard for a query; the last page if the page number is too large."""
+async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _LoadedBoard:
+    """Load a page of a leaderboard; the last page if the page number is too large."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
@@ -171,13 +171,13 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
         if query.page < page_count(board.total):
             break
         query = msgspec.structs.replace(query, page=page_count(board.total) - 1)
-    return _Loaded(query, board, seasons)
+    return _LoadedBoard(query, board, seasons)
 
 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    """Return the page of a leaderboard for a query. A past season is read from its final ranking."""
+    """Return a page of a leaderboard. A past season is read from its stored ranking."""
     app, guild_id = interaction.client, settings.guild_id
     part: dict[str, Any] = {
         "game": query.game,
@@ -242,7 +242,7 @@ async def stats_of(tap: Tap) -> None:
             user_id,
             name,
             reader(interaction),
-            _kind(tap.value if tap.values else tap.arg) or ALL_GAMES,
+            _chosen_game(tap.value if tap.values else tap.arg) or ALL_GAMES,
         ),
     )
 
@@ -260,16 +260,12 @@ async def past(tap: Tap) -> None:
     """
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
-    kind = _kind(tap.value if tap.values else game)
+    kind = _chosen_game(tap.value if tap.values else game)
     await update(tap.interaction, await _own_games(tap.interaction, number, kind))
 
 
-def _kind(game: str) -> str | None:
-    """Return the id of the chosen game; ``None`` for all games.
-
-    Raises:
-        Refused: there is no such game.
-    """
+def _chosen_game(game: str) -> str | None:
+    """Return the id of the chosen game; ``None`` for all games. Raise ``Refused`` for an unknown game."""
     if game and game not in CHOICES["game"]:
         raise Refused("stale-button")
     return game if game and game != ALL_GAMES else None

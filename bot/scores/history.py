@@ -36,21 +36,16 @@ def history_page(
     """Return a page that lists a person's finished games, newest first.
 
     Args:
-        games: the games of this page.
-        user_id: the person.
-        words: the reader's localizer.
         game: the id of the only game that is listed; ``None`` for all games.
         is_newest: this is the first page.
-        has_more: there are older games.
-        evenings: evenings (series of games with mostly the same people), by the table id of one of their
-            games.
+        evenings: series of games with mostly the same people, by the table id of the newest game on the page.
         void: games that were closed without a result.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
     # Without games the page offers to start one.
     if not games:
-        lines = _lines((), void, user_id, words) or [words("history-none")]
+        lines = _game_lines((), void, user_id, words) or [words("history-none")]
         none, now = text_display(*lines, limit=2800), button_rows([play_now(words)])
         return framed(text_display(title), none, *now, *([kinds] if game else []), accent=colours.QUIET)
     options = [
@@ -58,7 +53,7 @@ def history_page(
     ]
     # Menus open a replay, a file with it, or a review where the game can judge moves.
     items: list[Item] = [
-        text_display(title, *_lines(games, void, user_id, words), limit=2800),
+        text_display(title, *_game_lines(games, void, user_id, words), limit=2800),
         menu("open", "all", words("history-open"), options),
         menu("takepage", "all", words("history-page"), options),
     ]
@@ -98,12 +93,10 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
     return next(seat for seat in game.seats if seat.user_id == user_id)
 
 
-def _lines(
+def _game_lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """Return one line for each finished game (``games``) and each game without a result (``void``), newest
-    first.
-    """
+    """Return one line for each finished game and each game without a result, newest first."""
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
     dated += [(game.ended_at, _void_line(game, words)) for game in void]
     return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
@@ -150,15 +143,13 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
     )
 
 
-def _named(seat: FinishedSeat) -> str:
-    """Return the name of the player at a seat in a finished game; empty for a person whose data was
-    deleted.
-    """
+def _player_name(seat: FinishedSeat) -> str:
+    """Return the name of a finished game's player; empty for a person whose data was deleted."""
     is_computer = seat.user_id is None and seat.level is not None and not seat.left
     return escape(seat.name, is_computer) if seat.name else ""
 
 
 def _others(game: FinishedGame, user_id: int, words: Localizer) -> str:
     mine = _mine(game, user_id).seat
-    names = [_named(seat) or words("former-player") for seat in game.seats if seat.seat != mine]
+    names = [_player_name(seat) or words("former-player") for seat in game.seats if seat.seat != mine]
     return words.join(names)

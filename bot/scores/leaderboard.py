@@ -69,15 +69,13 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def asking(self, part: str, value: str) -> BoardQuery:
         """Return the query for the first page of a leaderboard, with one value changed.
 
-        Args:
-            part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
-            value: the new value.
+        ``part`` is ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
 
         Raises:
             Refused: the value is not possible.
         """
         is_past = part == "period" and _PAST.fullmatch(value) is not None
-        if not is_past and value not in _choices(self).get(part, ()):
+        if not is_past and value not in _possible_values(self).get(part, ()):
             raise Refused("board-too-old")
         chosen = None if part == "game" and value == ALL_GAMES else value
         return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
@@ -90,7 +88,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
         elif period == MONTH or (self.season and self.with_computers):
             period = SEASON
         after = msgspec.structs.replace(self, period=period)
-        if after.measure not in _choices(after)["measure"]:
+        if after.measure not in _possible_values(after)["measure"]:
             after = msgspec.structs.replace(after, measure=MEASURES[0])
         return after
 
@@ -143,10 +141,9 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
 
 
-def _choices(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a leaderboard's query, by the part's name.
-
-    Past seasons are not among the periods.
+def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
+    """Return the possible values of each part of a leaderboard's query, by the part's name. Past
+    seasons are left out.
     """
     # Past seasons have one order only, and games with computer players have no ratings.
     periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
@@ -189,19 +186,14 @@ def board_page(
     """Return one page of a leaderboard, with menus to change the query.
 
     Args:
-        query: the query.
-        board: the lines of the page.
         asker_id: user id of the person who asked, whose own line is added.
-        asker_name: that person's name.
-        words: the reader's localizer.
         has_scopes: show the menu of scopes, because the server takes part in the leaderboard of all servers.
-        seasons: the server's seasons.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
         words("board-title", emoji=emoji, game=game, measure=_measure(query.game, query.measure, words)),
-        f"-# {words(f'board-scope-{query.scope}')} · {_period(query, seasons, words)}",
+        f"-# {words(f'board-scope-{query.scope}')} · {_period_name(query, seasons, words)}",
     )
     # An empty leaderboard says why it is empty, and keeps its menus.
     if not board.total:
@@ -220,7 +212,7 @@ def board_page(
     rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
     if any(row.provisional for row in rows):
         foot.append(words("board-provisional"))
-    printed = [(row, _line(row, query, words)) for row in rows]
+    printed = [(row, _board_line(row, query, words)) for row in rows]
     lines = [words("board-mine", line=line) if row == board.mine else line for row, line in printed]
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(asker_name)))
@@ -241,7 +233,7 @@ def board_page(
     return framed(*items, *_menus(query, asker_id, words, has_scopes, seasons), accent=colours.OVER)
 
 
-def _period(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
+def _period_name(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
     """Return the name of the query's period, such as the name of a season."""
     past = None if query.season is None else seasons.find(query.season)
     if past is not None:
@@ -256,7 +248,7 @@ def _menus(
     query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool, seasons: Seasons
 ) -> list[ActionRow]:
     rows = []
-    for part, values in _choices(query).items():
+    for part, values in _possible_values(query).items():
         if part == "scope" and not has_scopes:
             values = tuple(value for value in values if not value.startswith("everywhere"))
         chosen = getattr(query, part) or ALL_GAMES
@@ -277,10 +269,8 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
     """Return a menu of all games, with an additional entry for all games together.
 
     Args:
-        verb: the name of the menu's handler.
-        subject: the text that the handler gets as its subject.
+        verb, subject: the menu's handler, and the text that the handler gets as its subject.
         chosen: the id of the selected game; ``None`` for all games.
-        words: the reader's localizer.
     """
     options = [
         option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
@@ -309,8 +299,8 @@ def page_count(total: int) -> int:
     return max(1, -(-total // PAGE_ROWS))
 
 
-def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
-    """Return one person's line of a leaderboard as text. People with equal values share a rank."""
+def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
+    """Return one person's line of a leaderboard. People with equal values share a rank."""
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
     # No medal for a leader without a win.

@@ -23,7 +23,7 @@ def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[st
         kind: the id of a game, or ``ALL_GAMES``.
         words: the reader's localizer.
     """
-    listed = [medal for medal in medals if kind in (ALL_GAMES, medal.game) and _is_known(medal.game)]
+    listed = [medal for medal in medals if kind in (ALL_GAMES, medal.game) and _is_existing_game(medal.game)]
     if not listed:
         return []
     number = Counter(medal.place for medal in listed)
@@ -47,6 +47,6 @@ def _line(medal: Medal, words: Localizer) -> str:
     )
 
 
-def _is_known(game: str) -> bool:
-    """True if ``game`` is the id of a game that the bot still has, or empty (all games together)."""
-    return not game or any(known.id == game for known in GAMES)
+def _is_existing_game(game_id: str) -> bool:
+    """True for the id of a game that the bot still has, and for an empty id (all games together)."""
+    return not game_id or any(known.id == game_id for known in GAMES)

@@ -32,15 +32,11 @@ def stats_page(
 ) -> Page:
     """Return a person's statistics on one server.
 
-    Args:
-        stats: the statistics; ``None`` if the person has finished no game.
-        user_id, name: the person.
-        words: the reader's localizer.
-        kind: the id of a game, or ``ALL_GAMES``.
+    ``stats`` is ``None`` if the person has finished no game. ``kind`` is a game's id, or ``ALL_GAMES``.
     """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
-        none = text_display(words("stats-none"), *_practised(stats, words))
+        none = text_display(words("stats-none"), *_practice_lines(stats, words))
         return framed(text_display(title), none, *button_rows([play_now(words)]), accent=colours.QUIET)
     # The totals of all games, or the one game that was chosen.
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
@@ -49,7 +45,7 @@ def stats_page(
     if kind == ALL_GAMES:
         streak = _streak(stats.streak, stats.best_streak, words)
         total = _total(stats.played, stats.won, words)
-        items = [text_display(title, total, streak, *_practised(stats, words), *medals)]
+        items = [text_display(title, total, streak, *_practice_lines(stats, words), *medals)]
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     # A paragraph for each game, then partners in games with teams.
@@ -74,9 +70,9 @@ def stats_page(
     return framed(*items, accent=colours.OVER, files=charts)
 
 
-def _practised(stats: Stats | None, words: Localizer) -> list[str]:
-    """Return a line about the person's games in direct messages (practice); an empty list without such
-    games.
+def _practice_lines(stats: Stats | None, words: Localizer) -> list[str]:
+    """Return a line about the person's practice games in direct messages; an empty list if there are
+    none.
     """
     return [words("stats-practice", games=stats.practised)] if stats and stats.practised else []
 

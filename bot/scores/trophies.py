@@ -24,11 +24,7 @@ from storage.scores.trophies import Shelf, load_shelf, progress_counts
 def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind: str = COMMON) -> Page:
     """Return the page of a person's trophies in one game, or of the trophies for all games together.
 
-    Args:
-        shelf: the person's trophies.
-        user_id, name: the person.
-        words: the reader's localizer.
-        kind: the id of a game, or ``COMMON`` for all games together.
+    ``kind`` is a game's id, or ``COMMON`` for all games together.
     """
     known = shelves()
     trophies = known[kind]
@@ -40,25 +36,20 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
     lines = [
         line
         for full_name, trophy in trophies.items()
-        for line in _lines(full_name, trophy, shelf, counts.get(full_name, 0), words)
+        for line in _trophy_lines(full_name, trophy, shelf, counts.get(full_name, 0), words)
     ]
     foot = words("trophies-foot-here" if shelf.people else "trophies-foot")
     items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
-    items += [text_display(f"-# {foot}"), _menu(user_id, kind, words)]
+    items += [text_display(f"-# {foot}"), _game_menu(user_id, kind, words)]
     if shelf.people:  # statistics are those of a server
-        items += button_rows([button("stats", str(user_id), words("button-stats"), _game_or_all(kind))])
+        items += button_rows([button("stats", str(user_id), words("button-stats"), _kind_of_game(kind))])
     return framed(*items, accent=colours.OVER, files=[picture])
 
 
-def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
+def _trophy_lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
     """Return two lines about a trophy: its name with date or progress, and what it is awarded for.
 
-    Args:
-        name: the trophy's full name.
-        trophy: the trophy.
-        shelf: the person's trophies.
-        count: how often the person has achieved this.
-        words: the reader's localizer.
+    ``count`` is how often the person has achieved this.
     """
     title, about = trophy_name(name, words), trophy_about(name, trophy, words)
     if name in shelf.won:
@@ -73,14 +64,12 @@ def _lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer
     return [first, words("trophies-about-here", about=about, holders=holders, people=shelf.people)]
 
 
-def _menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
-    """Return the menu in which a person chooses the game whose trophies are shown."""
+def _game_menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
     options = [option(kind, _kind_name(kind, words), chosen=kind == chosen) for kind in shelves()]
     return menu("shelf", str(user_id), words("trophies-kind"), options)
 
 
-def _game_or_all(kind: str) -> str:
-    """Return ``ALL_GAMES`` for ``COMMON``; otherwise the id of a game unchanged."""
+def _kind_of_game(kind: str) -> str:
     return ALL_GAMES if kind == COMMON else kind
 
 

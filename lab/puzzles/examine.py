@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bot.daily.puzzles import Tried
+from bot.daily.puzzles import MeasuredMove
 from bot.thinking.reviews import FAIR, GOOD
 from games import Game
 from games.core.game import Estimate
@@ -49,7 +49,7 @@ class Verdict(msgspec.Struct, frozen=True):
         is_sure: whether the best move always won when played out, and no other move did.
     """
 
-    tried: tuple[Tried, ...]
+    tried: tuple[MeasuredMove, ...]
     continuations: int
     best: tuple[str, ...]
     close: tuple[str, ...]
@@ -177,7 +177,7 @@ def examine(
     for move, values in zip(moves, brought, strict=True):
         mean, error = lead_of(brought[0], values)
         numbers = (sum(values) / len(values), mean, INTERVAL * error)
-        tried.append(Tried(str(move), *[round(number, 4) for number in numbers]))
+        tried.append(MeasuredMove(str(move), *[round(number, 4) for number in numbers]))
     best, close = _grades(examiner, view, judged, tried, leads)
     if any(0.0 < move.behind <= GOOD for move in tried) or len(close) > MOST_CLOSE:
         return None
@@ -201,7 +201,7 @@ def _grades(
     examiner: Examiner,
     view: Any,
     judged: Sequence[Estimate],
-    tried: Sequence[Tried],
+    tried: Sequence[MeasuredMove],
     leads: Mapping[str, float],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the moves that are right answers, then the moves that are nearly right, as notations.

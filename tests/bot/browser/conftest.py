@@ -83,7 +83,7 @@ def _demo_in_a_thread(make_bot: MakeBot, locale: str) -> Iterator[dict[str, str]
     async def run() -> None:
         loop, over = asyncio.get_running_loop(), asyncio.Event()
         async with demo(make_bot, port=0, locale=locale) as shown:
-            ready.set_result((dict(shown.links), lambda: loop.call_soon_threadsafe(over.set)))
+            ready.set_result((dict(shown.people), lambda: loop.call_soon_threadsafe(over.set)))
             await over.wait()
 
     failed: list[BaseException] = []

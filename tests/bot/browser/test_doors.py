@@ -100,7 +100,7 @@ def _codes(receipt: dict[str, Any]) -> list[str]:
 async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> None:
     """On a page one change behind, the unchanged button works and the changed one is refused."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
-        doors = dict(running.links)
+        doors = dict(running.people)
         alice, ken = Person(http, doors["Alice"]), Person(http, doors["Ken"])
         await alice.look()
         await alice.play()
@@ -118,7 +118,7 @@ async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> Non
 async def test_two_people_may_click_at_the_same_time() -> None:
     """The second click waits for the first and for the clock, where simcord would refuse it."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
-        people = [Person(http, address) for _, address in running.links]
+        people = [Person(http, address) for _, address in running.people]
         for person in people:
             await person.look()
         await people[0].play()
@@ -133,14 +133,14 @@ async def test_two_people_may_click_at_the_same_time() -> None:
 async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
     """Each address has its own key, which opens no other person's page."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
-        assert [name for name, _ in running.links] == ["Hana", "Ken", "Alice"]
+        assert [name for name, _ in running.people] == ["Hana", "Ken", "Alice"]
         seen = set()
-        for _, address in running.links:
+        for _, address in running.people:
             person = Person(http, address)
             await person.look()
             seen.add(person.page["viewerId"])
         assert len(seen) == 3
-        (_, first), (_, second), _ = running.links
+        (_, first), (_, second), _ = running.people
         with pytest.raises(aiohttp.ClientResponseError, match="401"):
             await Person(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
 
@@ -151,7 +151,7 @@ async def test_the_first_page_leads_to_everybody() -> None:
         async with http.get(running.front) as answer:
             page = await answer.text()
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
-        for name, address in running.links:
+        for name, address in running.people:
             assert f'href="{address}"' in page
             assert f"<strong>{name}</strong>" in page
         assert page.count("reads Japanese") == 2
@@ -169,8 +169,8 @@ async def test_one_address_is_a_direct_message_with_the_bot(tmp_path: Path) -> N
         aiohttp.ClientSession() as http,
     ):
         async with http.get(running.front) as answer:
-            assert f'href="{running.alone}"' in await answer.text()
-        alone, beside = Person(http, running.alone), Person(http, running.links[0][1])
+            assert f'href="{running.direct_message}"' in await answer.text()
+        alone, beside = Person(http, running.direct_message), Person(http, running.people[0][1])
         await alone.look()
         await alone.play()
         await alone.until("Porker Bull")
@@ -186,7 +186,7 @@ async def test_one_address_is_a_direct_message_with_the_bot(tmp_path: Path) -> N
 async def test_a_page_says_whose_it_is_and_leads_back() -> None:
     """The page has its person's name and a link back, in their language, without the simulator's name."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
-        for name, address in running.links:
+        for name, address in running.people:
             async with http.get(address) as answer:
                 page = await answer.text()
             assert ("You are Alice" if name == "Alice" else f"{name}の画面") in page

@@ -244,15 +244,15 @@ CALM = 30
 async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
     """Count how often keepers look at tables in a minute without activity."""
     await stage.env.advance_time(CALM)
-    looks, look = [], Keeper._look
+    looks, look = [], Keeper._start_due_steps
 
     def counted(keeper: Keeper, now: int) -> int | None:
         looks.append(now)
         return look(keeper, now)
 
-    patch.setattr(Keeper, "_look", counted)
+    patch.setattr(Keeper, "_start_due_steps", counted)
     await stage.env.advance_time(60)
-    patch.setattr(Keeper, "_look", look)
+    patch.setattr(Keeper, "_start_due_steps", look)
     return len(looks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import LANGUAGES
-from bot.help.lesson_view import _board, learners, lesson_page, text_key
+from bot.help.lesson_view import _step_picture, learners, lesson_page, text_key
 from bot.help.view import endings_page, help_page, rules_page
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer
@@ -127,7 +127,7 @@ def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, lang
             assert sum(len(getattr(part, "content", "")) for part in walk(page.components)) < 4000
             assert len(on_wire(page)) <= 40
             assert page.files
-        board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
+        board = _step_picture(game, lesson.match(game.rules, number), is_text_only=not step.tries)
         titles = [] if board is None else [row.title for row in board.rows]
         assert all(titles.count(title) == 1 for title in titles), titles
     assert len(set(learners(lesson, words))) == lesson.seats

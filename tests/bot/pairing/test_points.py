@@ -134,7 +134,7 @@ def test_the_final_decides_who_comes_first() -> None:
 
 def test_a_result_that_is_set_aside_counts_until_then() -> None:
     """Pairings before the result was set aside used it, later ones do not."""
-    first = PlayedRound((PlayedTable((1, 2), (1, 2), aside=3),))
+    first = PlayedRound((PlayedTable((1, 2), (1, 2), excluded_from=3),))
     second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
     assert as_of([first, second], 2)[0].tables[0].places == (1, 2)
     assert as_of([first, second], 3)[0].tables[0].places == ()

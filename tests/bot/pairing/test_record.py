@@ -61,7 +61,7 @@ def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
     """Rounds before the decision were paired with the result, later ones without."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 16, 2)
-    first = done[0].tables[0]._replace(aside=3)
+    first = done[0].tables[0]._replace(excluded_from=3)
     done[0] = done[0]._replace(tables=(first, *done[0].tables[1:]))
     without = [done[0]._replace(tables=(first._replace(places=()), *done[0].tables[1:])), done[1]]
     third = pair(plan, without, range(1, 17))

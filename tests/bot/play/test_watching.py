@@ -315,7 +315,7 @@ async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
         assert stage.state.is_playing
     state = TableState.of(await stage.stored())
     assert state.crowd == stage.state.crowd
-    best = [one for one in evenings._guesser([state]) if one.said.key == "evening-guesser"]
+    best = [one for one in evenings._best_guesser([state]) if one.said.key == "evening-guesser"]
     wins = state.crowd.tallies()
     first = max(wins, key=lambda one: wins[one].right)
     assert [(one.seats[0].user_id, one.said.args["right"]) for one in best] == [(first, wins[first].right)]

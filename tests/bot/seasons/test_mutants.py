@@ -34,7 +34,7 @@ def look_for_nothing(patch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None:
         return None
 
-    patch.setattr(posting, "_find", nothing)
+    patch.setattr(posting, "_find_message", nothing)
 
 
 def claim_nothing(patch: pytest.MonkeyPatch) -> None:
