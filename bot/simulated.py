@@ -28,7 +28,7 @@ from bot.wire.line import Reply, Upload
 class SimulatedClock(Clock):
     """The clock of a simulated Discord. Waits end when ``simcord.Env.advance_time`` reaches their time.
 
-    Set ``env`` before the bot starts. `sleep` works only inside the bot's own tasks.
+    Set ``env`` before the bot starts. ``sleep`` works only inside the bot's own tasks.
     """
 
     env: simcord.Env
@@ -97,7 +97,7 @@ class SimulatedLine:
                 media["url"] = "attachment://" + media["url"].rpartition("/")[2]
         params = dict(pair.split("=") for pair in query.split("&")) if query else {}
         # The same nonce sends no second message.
-        if (known := self._named_alike(method, path, asked)) is not None:
+        if (known := self._path_with_same_nonce(method, path, asked)) is not None:
             method, path, asked = "GET", known, None
         given = [
             SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
@@ -123,14 +123,11 @@ class SimulatedLine:
             _NONCES[backend][path, asked["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
         return Reply(200, {}, json.dumps(answer).encode())
 
-    def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Return the path of a message that was recently sent to ``path`` with the same nonce, if any.
-
-        ``asked`` is the body of the new request.
-        """
+    def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
+        """Return the path of a message that was recently sent to ``path`` with the same nonce, if any."""
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)
-        nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
+        nonce = body.get("nonce") if method == "POST" and isinstance(body, dict) else None
         message_id, at = known.get((path, nonce), unknown) if nonce else unknown
         return f"{path}/{message_id}" if message_id and self._clock.elapsed_ms() - at < NONCE_MS else None
 

@@ -14,14 +14,13 @@ MOST_WAITING = 8
 
 
 class Workshop:
-    """Makes files in a thread, one file at a time. A file that several people want is made only once.
+    """Makes files in a thread, one file at a time. A file that several people request is made only once.
 
-    Args:
-        most: largest number of files that are being made or queued.
+    ``max_files`` is the maximum number of files that are being made or queued.
     """
 
-    def __init__(self, most: int = MOST_WAITING) -> None:
-        self._most = most
+    def __init__(self, max_files: int = MOST_WAITING) -> None:
+        self._max_files = max_files
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
         """One thread, since several computing threads would delay the event loop."""
         self._kept: Memory[str, bytes] = Memory()
@@ -41,7 +40,7 @@ class Workshop:
         """
         if person in self._people:
             raise Refused("page-in-hand")
-        if self._kept.get(key) is None and key not in self._in_hand and self.waiting >= self._most:
+        if self._kept.get(key) is None and key not in self._in_hand and self.waiting >= self._max_files:
             raise Refused("pages-busy")
 
     async def made(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:

@@ -305,5 +305,5 @@ def _solution_lines(number: int, people_by_move: Mapping[str, int], language: st
         for text, people in people_by_move.items():
             grades[puzzle.grade(text)] += people
         parts = [f"{SIGNS[grade]} {round(100 * many / total)}%" for grade, many in grades.items()]
-        lines.append(words("daily-solution-shares", people=total, people_by_move=" · ".join(parts)))
+        lines.append(words("daily-solution-shares", people=total, shares=" · ".join(parts)))
     return lines

@@ -54,8 +54,10 @@ def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[S
     return load_due(conn, shards, now + EVENING_MS, now - GRACE_MS)
 
 
-async def _season(app: App, due: SeasonPost) -> None:
-    """Close a season if it is over. Post its message in the channel that the server has chosen for it."""
+async def _update_season(app: App, due: SeasonPost) -> None:
+    """Close a season if it is over, and post or edit the season's message in the channel that the
+    server has chosen.
+    """
     season, now = due.season, app.clock.now_ms()
     is_over = season.ends_at <= now - GRACE_MS
     if is_over and not season.is_closed:
@@ -71,14 +73,14 @@ async def _season(app: App, due: SeasonPost) -> None:
     elif guild is not None:
         language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)
         try:
-            await _show(app, due, channel_id, language)
+            await _post_season(app, due, channel_id, language)
         except DiscordError:
             if not is_hopeless:
                 raise
             await app.store.write(note_season, due.season, DONE, due.message_id)
 
 
-async def _show(app: App, due: SeasonPost, channel_id: int, language: str) -> None:
+async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str) -> None:
     """Send the message of a season, or edit it to show the final standings."""
     season = due.season
     winners = await app.store.read(load_winners, season)
@@ -115,7 +117,7 @@ def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[R
     return load_results(conn, shards, now - REVEALED_MS)
 
 
-async def _result(app: App, due: ResultPost) -> None:
+async def _handle_result(app: App, due: ResultPost) -> None:
     """Post the result of a game in the channel that the server has chosen for results."""
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
@@ -130,7 +132,7 @@ async def _result(app: App, due: ResultPost) -> None:
 
 
 async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
-    """Post the result of a game, unless the game cannot be read or was played in the same channel."""
+    """Post the result of a game, unless the game cannot be read or was played in this channel."""
     try:
         state = await app.tables.look_up(due.table_id)
     except Refused:
@@ -150,7 +152,7 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
 
 
 POSTS = (
-    PostKind(_load_seasons, _season, lambda due: (due.guild_id, due.season.number)),
-    PostKind(_load_results, _result, lambda due: due.table_id),
+    PostKind(_load_seasons, _update_season, lambda due: (due.guild_id, due.season.number)),
+    PostKind(_load_results, _handle_result, lambda due: due.table_id),
 )
 """The kinds of messages that ``bot.posting`` posts on servers for this package: seasons and results."""

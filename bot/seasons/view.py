@@ -36,8 +36,8 @@ def season_page(season: Season, winners: Sequence[Winner], language: str) -> Pag
     items: list[Item] = [text_display(head)]
     overall = [winner for winner in winners if not winner.game]
     if overall:
-        items.append(text_display(words("season-post-all"), *_rows(overall, words), limit=1200))
-    games = [line for game in GAMES if (line := _game(game.id, game.emoji, winners, words))]
+        items.append(text_display(words("season-post-all"), *_winner_lines(overall, words), limit=1200))
+    games = [line for game in GAMES if (line := _game_line(game.id, game.emoji, winners, words))]
     items += [Separator(), text_display(*games, limit=1800)] if games else []
     items.append(text_display(f"-# {words('season-post-foot')}"))
     way = button(BUTTON, "all", words("button-season"), str(season.number), emoji="🏆")
@@ -48,10 +48,10 @@ def _when(season: Season) -> str:
     return f"<t:{season.ends_at // 1000}:R>" if not season.is_closed else season_end(season)
 
 
-def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
+def _winner_lines(winners: Sequence[Winner], words: Localizer) -> list[str]:
     """Return a line for each of the best people over all games.
 
-    At most ``MOST_NAMED`` people are named for each place; a further line gives the number of the others.
+    If more than ``MOST_NAMED`` people share a place, a further line has the number of the others.
     """
     lines = []
     for place, medal in enumerate(MEDALS, 1):
@@ -66,15 +66,8 @@ def _rows(winners: Sequence[Winner], words: Localizer) -> list[str]:
     return lines
 
 
-def _game(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) -> str:
-    """Return a line with the people who have medals in one game; empty if there are none.
-
-    Args:
-        game: the id of the game.
-        emoji: the game's emoji.
-        winners: the people with medals in all games.
-        words: the reader's localizer.
-    """
+def _game_line(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) -> str:
+    """Return a line with the people who have medals in one game; empty if there are none."""
     parts = []
     for place, medal in enumerate(MEDALS, 1):
         equal = [winner for winner in winners if winner.game == game and winner.place == place]

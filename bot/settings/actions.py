@@ -31,7 +31,7 @@ SEASON = "seasons"
 @app_commands.guild_only()
 async def settings(interaction: Interaction) -> None:
     """Open the settings of a server, for a person who may change them."""
-    chosen = await interaction.client.store.read(load_settings, _managed(interaction))
+    chosen = await interaction.client.store.read(load_settings, _managed_server(interaction))
     await answer(interaction, settings_page(chosen, reader(interaction), interaction.client.config.clock))
 
 
@@ -41,14 +41,14 @@ async def set_(tap: Tap) -> None:
     Raises:
         Refused: the person may not change settings.
     """
-    guild_id = _managed(tap.interaction)
+    guild_id = _managed_server(tap.interaction)
     field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
     act = act_of(tap.interaction, CHANGED, about=tap.arg)
     await tap.app.store.write(change_setting, guild_id, field, value, act)
-    await _show(tap, page_of(tap.arg))
+    await _show_page(tap, page_of(tap.arg))
     # The channel for a post may be one where the bot cannot write.
     guild = tap.interaction.guild
-    if CHANGES[tap.arg].is_one and isinstance(value, int) and guild is not None:
+    if CHANGES[tap.arg].is_single and isinstance(value, int) and guild is not None:
         missing = missing_in(guild, value)
         if missing is not None:
             sentence = reader(tap.interaction)("settings-closed", channel=f"<#{value}>", permissions=missing)
@@ -59,12 +59,11 @@ async def turn(tap: Tap) -> None:
     """Show another page of a server's settings."""
     if tap.arg not in PAGES:
         raise Refused("settings-no-such")
-    await _show(tap, tap.arg)
+    await _show_page(tap, tap.arg)
 
 
-async def _show(tap: Tap, page: str) -> None:
-    """Show one page of a server's settings in the tapped message."""
-    guild_id = _managed(tap.interaction)
+async def _show_page(tap: Tap, page: str) -> None:
+    guild_id = _managed_server(tap.interaction)
     chosen = await tap.app.store.read(load_settings, guild_id)
     running = await tap.app.store.read(load_current, guild_id, tap.app.clock.now_ms())
     words, clock = reader(tap.interaction), tap.app.config.clock
@@ -76,14 +75,14 @@ async def _show(tap: Tap, page: str) -> None:
 
 async def season_ask(tap: Tap) -> None:
     """Open the form in which the server's managers define a new season or change the running season."""
-    running = await tap.app.store.read(load_current, _managed(tap.interaction), tap.app.clock.now_ms())
+    running = await tap.app.store.read(load_current, _managed_server(tap.interaction), tap.app.clock.now_ms())
     own = running if running is not None and running.name else None
     await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))
 
 
 async def season_begin(tap: Tap) -> None:
     """Begin a season with the name and the length from the form. The season that was running ends."""
-    guild_id, (name, weeks) = _managed(tap.interaction), read_form(tap.values)
+    guild_id, (name, weeks) = _managed_server(tap.interaction), read_form(tap.values)
     app, act = tap.app, act_of(tap.interaction, CHANGED, about=SEASON)
     guild = app.get_guild(guild_id)
     zone = usual_zone("" if guild is None else await app.public_language(guild))
@@ -91,33 +90,31 @@ async def season_begin(tap: Tap) -> None:
     begun = await app.store.write(begin_season, guild_id, name, weeks, now, zone, act)
     if begun is None:
         raise Refused("season-running")
-    await _show(tap, "seasons")
+    await _show_page(tap, "seasons")
 
 
 async def season_change(tap: Tap) -> None:
     """Change the name and the length of the running season that the server's managers began."""
-    guild_id, (name, weeks) = _managed(tap.interaction), read_form(tap.values)
+    guild_id, (name, weeks) = _managed_server(tap.interaction), read_form(tap.values)
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     now = tap.app.clock.now_ms()
     if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:
         raise Refused("season-not-own")
-    await _show(tap, "seasons")
+    await _show_page(tap, "seasons")
 
 
 async def season_end(tap: Tap) -> None:
     """End the season that the server's managers began, at the end of today."""
     act = act_of(tap.interaction, CHANGED, about=SEASON)
-    guild_id, now = _managed(tap.interaction), tap.app.clock.now_ms()
+    guild_id, now = _managed_server(tap.interaction), tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:
         raise Refused("season-not-own")
-    await _show(tap, "seasons")
+    await _show_page(tap, "seasons")
 
 
-def _managed(interaction: Interaction) -> int:
-    """Return the id of the interaction's server, if the person may change its settings.
-
-    Raises:
-        Refused: the person may not change settings, or this is not a server.
+def _managed_server(interaction: Interaction) -> int:
+    """Return the id of the interaction's server. Raise ``Refused`` if the person may not change its
+    settings.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")

@@ -29,12 +29,12 @@ class SettingMenu(msgspec.Struct, frozen=True):
     Attributes:
         field: the field of ``GuildSettings`` that the menu changes.
         choices: the possible values; empty for a menu of channels, roles or games.
-        is_one: the field is the id of a single channel or role, not a list of ids.
+        is_single: the field is the id of a single channel or role, not a list of ids.
     """
 
     field: str
     choices: tuple[str, ...] = ()
-    is_one: bool = False
+    is_single: bool = False
 
 
 HOURS = tuple(f"h{hour}" for hour in range(24))
@@ -67,27 +67,27 @@ CHANGES = {
     "games": SettingMenu("games"),
     "tables": SettingMenu("most_tables", (AUTOMATIC, *map(str, TABLES))),
     "pings": SettingMenu("pings", (YES, NO)),
-    "daily": SettingMenu("daily_channel", is_one=True),
+    "daily": SettingMenu("daily_channel", is_single=True),
     "hour": SettingMenu("daily_hour", HOURS),
-    "season": SettingMenu("season_channel", is_one=True),
-    "results": SettingMenu("results_channel", is_one=True),
+    "season": SettingMenu("season_channel", is_single=True),
+    "results": SettingMenu("results_channel", is_single=True),
     "players": SettingMenu("player_roles"),
     "keepers": SettingMenu("keeper_roles"),
     "organizers": SettingMenu("organizers", ("managers", "everybody")),
 }
 
 
-def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
+def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()) -> tuple[str, object]:
     """Return the field of ``GuildSettings`` that a menu changes, and its new value (a ``ListChange`` for a
     list).
 
     Args:
         name: name of the setting.
         values: the values that are selected now.
-        shown: the values that were selected when the menu was shown.
+        before: the values that were selected when the menu was shown.
 
     Raises:
-        Refused: no such setting or value.
+        Refused: there is no such setting or value.
     """
     change = CHANGES.get(name)
     # Menus offer no such thing, so this is an old or forged custom id.
@@ -99,13 +99,13 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
             return change.field, HOURS.index(values[0])
         return change.field, _MEANINGS.get(values[0], values[0])
     # A single channel or role, which may be removed.
-    if change.is_one and len(values) <= 1:
+    if change.is_single and len(values) <= 1:
         return change.field, number_in(values[0]) if values else None
     # Lists keep entries that the menu could not show, so only the difference is applied.
     if name == "games" and {*values} <= {game.id for game in GAMES}:
-        return change.field, ListChange.between(shown, values)
-    if name != "games" and not change.choices and not change.is_one:
-        return change.field, ListChange.between(map(int, shown), map(number_in, values))
+        return change.field, ListChange.between(before, values)
+    if name != "games" and not change.choices and not change.is_single:
+        return change.field, ListChange.between(map(int, before), map(number_in, values))
     raise Refused("settings-no-such")
 
 

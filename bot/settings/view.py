@@ -51,16 +51,14 @@ def settings_page(
     words: Localizer,
     clock: str,
     page: str = "tables",
-    running: Season | None = None,
+    season: Season | None = None,
 ) -> Page:
     """Return one page of a server's settings, with a menu for each setting.
 
     Args:
-        settings: the server's settings.
-        words: the reader's localizer.
         clock: the bot's default time limit of a turn.
-        page: the name of the page, a key of ``PAGES``.
-        running: the server's season, for the page of seasons.
+        page: a key of ``PAGES``.
+        season: the server's present season, for the page of seasons.
     """
     items: list[Item] = [text_display(words("settings-title"))]
     # Changes hold for new tables only.
@@ -68,9 +66,9 @@ def settings_page(
         items.append(text_display(words("settings-from-now-on")))
     for name in PAGES[page]:
         display = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
-        items += [display, _menu(name, settings, words, clock)]
+        items += [display, _setting_menu(name, settings, words, clock)]
     if page == "seasons":
-        items += season_items(running, words)
+        items += season_items(season, words)
     others = [
         button(
             "settings", "all", words(f"button-settings-{page_name}"), page_name, disabled=page_name == page
@@ -80,14 +78,15 @@ def settings_page(
     return framed(*items, *button_rows(others), accent=colours.LOBBY)
 
 
-def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
+def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
     """Return the menu that changes a setting. ``clock`` is the bot's default time limit of a turn."""
     present = getattr(settings, CHANGES[name].field)
     # A setting with fixed values.
     if choices := CHANGES[name].choices:
         now = chosen(settings, name)
         options = [
-            option(choice, _label(name, choice, words, clock), chosen=choice == now) for choice in choices
+            option(choice, _choice_label(name, choice, words, clock), chosen=choice == now)
+            for choice in choices
         ]
         return menu("set", "all", plain(words(f"settings-{name}")), options, name)
     # A list of games; none means all.
@@ -95,8 +94,8 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
         games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
         return menu("set", "all", words("settings-games-all"), games, name, least=0, most=len(games))
     # Channels and roles are Discord's own menus.
-    sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_one else CHOICES_LIMIT}
-    if name == "channels" or CHANGES[name].is_one:
+    sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_single else CHOICES_LIMIT}
+    if name == "channels" or CHANGES[name].is_single:
         ids = (
             present[:CHOICES_LIMIT]
             if name == "channels"
@@ -114,9 +113,9 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
     return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, known, **sizes),))
 
 
-def _label(name: str, choice: str, words: Localizer, clock: str) -> str:
-    """Return the label of one choice in a setting's menu. ``clock`` is the bot's default time limit of a
-    turn.
+def _choice_label(name: str, choice: str, words: Localizer, clock: str) -> str:
+    """Return the label of one choice in a setting's menu. ``clock`` is the bot's default time limit of
+    a turn.
     """
     if name == "clock":
         usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))

@@ -188,7 +188,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             while not await self._may_log_in(bucket):
                 await self.clock.sleep(ASK_AGAIN_SECONDS)
         except BaseException:  # it may be ours all the same
-            self._do(self._let_log_in(bucket), "login")
+            self._do(self._release_login(bucket), "login")
             raise
 
     async def _may_log_in(self, bucket: int) -> bool:
@@ -201,9 +201,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         try:
             await self.clock.sleep(LOGIN_SECONDS)
         finally:
-            await self._let_log_in(number % self._concurrency)
+            await self._release_login(number % self._concurrency)
 
-    async def _let_log_in(self, bucket: int) -> None:
+    async def _release_login(self, bucket: int) -> None:
         """Release a login slot (``bucket``), so that the next shard can log in."""
         try:
             with suppress(StorageFailed):  # it went with the connection
@@ -221,13 +221,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 if not is_ready:
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
-                await self._forget_with_others()
+                await self._follow_deletions()
                 await decisions.follow(self)
             except StorageError as error:
                 log.debug("unknown who serves which shard", why=str(error))  # ``Outage`` logs it
                 if self._serving and self.loop.time() - self._looked_at > LOST_SECONDS:
                     log.warning("shards may be lost", shards=sorted(self._serving))
-                    self._drop(list(self._serving))
+                    self._stop_serving_now(list(self._serving))
             except Exception:
                 log.exception("dividing the shards is broken")
             await self.clock.sleep(LOOK_SECONDS)
@@ -238,59 +238,59 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         held = await locks.look(wants=self._wants)
         if held.lost:
             log.warning("shards are lost", shards=sorted(held.lost))
-            self._drop(held.lost)
+            self._stop_serving_now(held.lost)
             locks.give_up(held.lost)
         self._looked_at = began  # what was seen was so then at the earliest
         for number in held.mine - self._serving.keys():
-            await self._serve(number)
+            await self._load_and_connect(number)
         self._free_looks = Counter({number: self._free_looks[number] + 1 for number in held.free})
         long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
         todo = next_change(wanted, held, long_free, self._concurrency)
         if self.work.is_ending:  # soon all of ours are free
             return
-        self._wants = todo.wants
+        self._wants = todo.needs_more
         for number in todo.take:
             if await locks.take(number):
-                await self._serve(number)
+                await self._load_and_connect(number)
         if todo.release is not None:
-            await self._hand_over(todo.release)
+            await self._release_shard(todo.release)
         self._close_stray_lines()
-        self._connect_late()
+        self._reconnect_late_shards()
 
-    async def _serve(self, number: int) -> None:
-        """Load the tables of a shard whose lock this process has taken, and start to connect it."""
+    async def _load_and_connect(self, number: int) -> None:
+        """Load the tables of a shard that this process has just locked, and start to connect it."""
         shard = Shard(number, self._wanted.count)
         was_released = await self.store.write(begin_shard, shard)
         log.info("shard taken", shard=str(shard), was_released=was_released)
         await self.tables.restore(shard)
         await self.tournaments.restore(shard)
         pause = 0.0 if was_released else TRUSTED_SECONDS
-        self._serving[number] = asyncio.create_task(self._begin_serving(number, pause), name=f"shard {shard}")
+        self._serving[number] = asyncio.create_task(self._connect_after(number, pause), name=f"shard {shard}")
         self._share_budget()
 
-    async def _begin_serving(self, number: int, pause: float) -> None:
-        """Connect a shard after ``pause`` seconds, in which the previous process stops sending."""
+    async def _connect_after(self, number: int, pause: float) -> None:
+        """Connect a shard after a pause, in which the previous process stops sending."""
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
         self._connected_at[number] = self.loop.time()
 
-    def _connect_late(self) -> None:
+    def _reconnect_late_shards(self) -> None:
         """Reconnect the shards that have not become ready within ``READY_SECONDS``."""
         for number, connecting in self._serving.items():
             seconds = self.loop.time() - self._connected_at.get(number, 0.0)
             if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
                 log.warning("a shard is late", shard=str(Shard(number, self._wanted.count)))
-                self._serving[number] = asyncio.create_task(self._begin_serving(number, 0.0))
+                self._serving[number] = asyncio.create_task(self._connect_after(number, 0.0))
 
-    async def _hand_over(self, number: int) -> None:
+    async def _release_shard(self, number: int) -> None:
         """Drop the tables of a shard, save their unsaved changes, and release the shard for another
         process.
         """
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
-        self._drop([number])
+        self._stop_serving_now([number])
         for table in dropped:
             async with table.lock:  # a task that holds the lock is writing
                 if table.unsaved_since is None:
@@ -301,9 +301,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self.store.write(end_shards, [shard])
         await self._locks.release(number)
 
-    def _drop(self, numbers: Collection[int]) -> None:
-        """Stop serving the shards with these ``numbers`` immediately."""
-        for number in numbers:
+    def _stop_serving_now(self, shard_numbers: Collection[int]) -> None:
+        for number in shard_numbers:
             if (connecting := self._serving.pop(number, None)) is not None:
                 connecting.cancel()
             self._ready_shards.discard(number)
@@ -325,7 +324,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self.budget.resize(*share(self.config.requests_per_second, len(self._serving), self._wanted.count))
         metrics.SHARDS.set(len(self._serving))
 
-    async def _forget_with_others(self) -> None:
+    async def _follow_deletions(self) -> None:
         """Clear the caches of people's names after another process has deleted a person's data."""
         number = await self.store.read(count_forgettings)
         if number != self._forgettings:

@@ -27,7 +27,7 @@ class Wanted:
     Attributes:
         count: the number of shards of the whole bot.
         numbers: the shards that the process may take.
-        at_most: greatest number of shards that the process takes.
+        at_most: the maximum number of shards that the process takes.
         is_fixed: the process takes all of ``numbers``; otherwise the processes share ``numbers`` evenly.
     """
 
@@ -47,12 +47,10 @@ class Wanted:
 
 
 def parse(written: str, at_most: int = 0) -> Wanted:
-    """Return the shards that a setting allows.
+    """Return the shards that a process may serve, from the text of a setting.
 
-    Args:
-        written: the setting: ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5,
-        ``auto/16`` for any of 16 shards.
-        at_most: greatest number of shards that this process takes with ``auto``; 0 for no limit.
+    The text is ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5, or ``auto/16`` for
+    any of 16 shards. ``at_most`` limits the number of shards with ``auto``; 0 for no limit.
 
     Raises:
         ShardsError: the setting is not possible.
@@ -88,12 +86,12 @@ class ShardChange(NamedTuple):
     Attributes:
         take: the shards to take, in this order.
         release: a shard to release for another process.
-        wants: the process needs more shards, but no shard is free.
+        needs_more: the process should have more shards, but no shard is free.
     """
 
     take: tuple[int, ...] = ()
     release: int | None = None
-    wants: bool = False
+    needs_more: bool = False
 
 
 def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
@@ -101,15 +99,15 @@ def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_o
 
     Args:
         wanted: the shards that this process may serve.
-        held: which process holds which shards.
+        held: the shards that each process holds.
         long_free: shards that no process has served for a long time.
-        at_once: greatest number of shards to take now.
+        at_once: the maximum number of shards to take now.
     """
     mine, fair = len(held.mine), wanted.fair(held.processes)
     free = sorted(held.free & wanted.numbers)
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
-        return ShardChange(take, wants=not take)
+        return ShardChange(take, needs_more=not take)
     if reserve := sorted(long_free & held.free & wanted.numbers):
         return ShardChange(tuple(reserve[: min(wanted.at_most - mine, at_once)]))
     if held.is_wanted and mine > fair and not held.free:

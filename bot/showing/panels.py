@@ -142,7 +142,7 @@ class Panel:
         """True if the panel's message can no longer be edited."""
         if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
-        return self._is_dead or self._clock.elapsed_ms() > self._token.until
+        return self._is_dead or self._clock.elapsed_ms() > self._token.expires_at
 
     @property
     def is_gone(self) -> bool:
@@ -337,7 +337,7 @@ class LobbyPanel:
     @property
     def is_gone(self) -> bool:
         """True if the page needs no more updates, or cannot be updated."""
-        return self._is_done or self._clock.elapsed_ms() > self._token.until
+        return self._is_done or self._clock.elapsed_ms() > self._token.expires_at
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the request that updates the page after the lobby has ended, if it is needed."""

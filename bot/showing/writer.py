@@ -360,7 +360,7 @@ class Writer:
         if self._by_token is None:
             return None
         message_id, token = self._by_token
-        if token.until <= now or message_id != self.table.shown.message_id:
+        if token.expires_at <= now or message_id != self.table.shown.message_id:
             self._by_token = None
             return None
         return token

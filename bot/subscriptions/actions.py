@@ -28,10 +28,10 @@ from storage.rows import ANY_GAME
 @app_commands.guild_only()
 async def notify(interaction: Interaction) -> None:
     """Show which games' lobbies ping the person on this server, with a menu to change this choice."""
-    await answer(interaction, await _panel(interaction))
+    await answer(interaction, await _panel_page(interaction))
 
 
-async def _panel(interaction: Interaction) -> Page:
+async def _panel_page(interaction: Interaction) -> Page:
     """Return the page of a person's subscriptions on this server and on other servers."""
     app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
@@ -45,7 +45,7 @@ async def _panel(interaction: Interaction) -> Page:
 
 async def open_panel(tap: Tap) -> None:
     """Show the page of the person's subscriptions."""
-    await answer(tap.interaction, await _panel(tap.interaction))
+    await answer(tap.interaction, await _panel_page(tap.interaction))
 
 
 async def subscribe(tap: Tap) -> None:
@@ -63,7 +63,7 @@ async def subscribe(tap: Tap) -> None:
     # The name is stored with the first subscription, for messages that list people.
     if tap.values:
         await tap.app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
-    await update(tap.interaction, await _panel(tap.interaction))
+    await update(tap.interaction, await _panel_page(tap.interaction))
 
 
 async def unsubscribe(tap: Tap) -> None:
@@ -76,7 +76,7 @@ async def unsubscribe_at(tap: Tap) -> None:
     """End the person's subscriptions on the servers that were chosen in the menu."""
     for server in tap.values:
         await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), number_in(server), ())
-    await update(tap.interaction, await _panel(tap.interaction))
+    await update(tap.interaction, await _panel_page(tap.interaction))
 
 
 def _server(interaction: Interaction) -> int:

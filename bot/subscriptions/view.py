@@ -33,9 +33,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
     Args:
         chosen: ids of the chosen games, perhaps ``ANY_GAME``.
-        others: other servers on which the person has subscriptions: names by id, empty if the name is
-            unknown.
-        words: the reader's localizer.
+        others: names of other servers on which the person has subscriptions, by id; empty if unknown.
     """
     # "Any game" is the first entry, then one entry for each game.
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
@@ -47,12 +45,12 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
         text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
         *button_rows(stop),
-        *_elsewhere(others, words),
+        *_other_servers(others, words),
         accent=colours.LOBBY,
     )
 
 
-def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
+def _other_servers(others: Mapping[int, str], words: Localizer) -> list[Item]:
     """Return a text about the person's subscriptions on other servers, and a menu to end them."""
     if not others:
         return []

@@ -46,8 +46,7 @@ class Decision(msgspec.Struct, frozen=True):
         number: the number of moves played before the decision.
         view: the seat's view.
         public: a spectator's view.
-        move: the move that was played.
-        estimates: estimated worth of moves, best first; empty without a judgement.
+        estimates: estimated worth of moves, best first; empty if the game could not judge them.
         legal: the legal moves; empty once the decision is judged.
     """
 
@@ -107,10 +106,9 @@ class Review:
     """A review of one person's decisions, which are judged one after another.
 
     Attributes:
-        decisions: all decisions, in the order of play.
-        feats: the person's greatest feats (remarkable acts), without the names of players.
+        feats: the person's greatest remarkable acts in the game, without the names of players.
         done: the number of decisions judged so far.
-        task: the task that judges them.
+        task: judges the decisions.
         followers: tasks that update the messages in which the person waits, by message id.
     """
 
@@ -165,7 +163,7 @@ class Review:
 
 
 def _start_review(state: TableState, seat: int, user_id: int) -> Review:
-    """Replay a game and return a review of a person's decisions at a seat, with no decision judged yet."""
+    """Replay a game, and return a review of a person's decisions at a seat. No decision is judged yet."""
     assert state.match is not None
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in made if not is_by(state, number, user_id))

@@ -52,10 +52,7 @@ def advise(
     """Return a computer player's move. Runs in a worker process.
 
     Args:
-        game_id: the game.
-        view, legal: the seat's view and legal moves.
         level: strength of the computer player, one of ``LEVELS``.
-        seed: seed of the computer player's random choices.
         temper: style of play, such as a liking for bluffs.
         effort: computing effort from 0 to 1.
     """
@@ -122,11 +119,11 @@ class Thinkers:
 
     Args:
         workers: number of worker processes; with 0, computer players run in a thread of this process.
-        seconds: timeout of one request. For moves, it includes the wait for a worker.
+        timeout_seconds: the maximum time for a request. For moves, it includes the wait for a worker.
     """
 
-    def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
-        self._seconds = seconds
+    def __init__(self, workers: int, timeout_seconds: float = ADVICE_SECONDS) -> None:
+        self._seconds = timeout_seconds
         self._took: dict[tuple[object, ...], float] = {}
         self._full: dict[tuple[object, ...], float] = {}
         self._home = _Pool([HomeThread()])
@@ -144,15 +141,11 @@ class Thinkers:
     ) -> Move:
         """Return a computer player's legal move for a seat, chosen from that seat's view.
 
-        If the computer player fails, a weaker one chooses the move. If the weaker one fails, too, the move is
-        random.
+        If the computer player fails, a weaker one chooses the move. If that fails, too, the move is random.
 
         Args:
-            game_id: the game.
-            view, legal: the seat's view and legal moves.
             level: strength of the computer player, one of ``LEVELS``.
-            seed: seed of the computer player's random choices.
-            patience: seconds until the move is wanted. A short time lowers the computing effort.
+            patience: seconds until the move is needed. A short time lowers the computing effort.
             temper: style of play, such as a liking for bluffs.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
@@ -160,37 +153,40 @@ class Thinkers:
             # A worker process, with as much thinking as there is time.
             wanted = asyncio.get_running_loop().time() + patience
             asked = (game_id, view, legal, level, seed, temper)
-            move, outcome = await self._ask(self._pool, effort, asked, wanted)
+            move, outcome = await self._ask_for_move(self._pool, effort, asked, wanted)
         metrics.THOUGHTS.labels(outcome).inc()
         # A weaker player in this process, which is always there.
         if move is None:
             below = LEVELS[max(0, LEVELS.index(level) - 1)]
-            move, _ = await self._ask(self._home, effort, (game_id, view, legal, below, seed, temper))
+            move, _ = await self._ask_for_move(
+                self._home, effort, (game_id, view, legal, below, seed, temper)
+            )
         # A game never stands still because of a computer player.
         return legal[random.Random(seed).randrange(len(legal))] if move is None else move
 
-    async def _ask(
+    async def _ask_for_move(
         self,
         pool: _Pool,
         effort: float,
-        asked: tuple[str, Any, Sequence[Move], str, int, Temperament],
-        wanted: float | None = None,
+        advise_args: tuple[str, Any, Sequence[Move], str, int, Temperament],
+        needed_at: float | None = None,
     ) -> tuple[Move | None, str]:
         """Ask a computer player of one level for a move.
 
         Args:
-            pool: the workers.
             effort: computing effort from 0 to 1.
-            asked: the arguments of the function ``advise``, without the effort.
-            wanted: event loop time at which the move is wanted.
+            advise_args: the arguments of the function ``advise``, without the effort.
+            needed_at: when the move is needed, in event loop time.
 
         Returns:
             The move, or ``None`` if no legal move came in time, and the name of the outcome for the metrics.
         """
-        game_id, _, legal, level, *_ = asked
+        game_id, _, legal, level, *_ = advise_args
         # Each kind of failure has a word of its own in the metrics.
         try:
-            move: Move = await self._think(pool, True, effort, advise, *asked, wanted=wanted)
+            move: Move = await self._run_on_worker(
+                pool, True, effort, advise, *advise_args, needed_at=needed_at
+            )
         except TimeoutError:
             log.warning("computer player took too long", game=game_id, level=level)
             return None, "slow"
@@ -215,21 +211,15 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Return a strong player's estimates of the best moves.
+        """Return a strong player's estimates of the best moves, best first; empty if there are no estimates.
 
         Args:
-            game_id: the game.
-            view, legal: the seat's view and legal moves.
             also: legal moves that must be among the estimates, such as the move that was played.
-            seed: seed of the random choices.
             effort: computing effort from 0 to 1.
-
-        Returns:
-            The estimates, best first; empty if there are no estimates.
         """
         try:
             # Judgements wait for moves, since nobody waits for them at the table.
-            estimates: Sequence[Estimate] = await self._think(
+            estimates: Sequence[Estimate] = await self._run_on_worker(
                 self._pool, False, effort, assess, game_id, view, legal, also, seed
             )
         except TimeoutError:
@@ -243,29 +233,25 @@ class Thinkers:
             return ()
         return estimates
 
-    async def _think(
+    async def _run_on_worker(
         self,
         pool: _Pool,
         is_urgent: bool,
         effort: float,
         work: Callable[..., Any],
         *args: Any,
-        wanted: float | None = None,
+        needed_at: float | None = None,
     ) -> Any:
-        """Run ``work(*args, effort)`` on a worker of the pool and return the result.
+        """Run ``work(*args, effort)`` on a worker of the pool, and return the result.
 
         Args:
-            pool: the workers.
             is_urgent: serve this request before requests that are not urgent.
             effort: computing effort from 0 to 1.
-            work: the function to run.
-            args: its arguments.
-            wanted: event loop time at which the result is wanted. The effort is lowered if the time is short.
+            needed_at: when the result is needed, in event loop time. A short time lowers the effort.
 
         Raises:
             TimeoutError: the work took too long.
             WorkerLost: the worker process died or cannot be started.
-            Exception: an error of the work.
         """
         now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
@@ -279,8 +265,8 @@ class Thinkers:
             effort /= 1 + pool.waiting() / len(pool.workers)
             if pool is self._home:
                 effort = EFFORT_AT_HOME
-            elif wanted is not None and (full := self._full.get(kind)):
-                effort = min(effort, max(LEAST_EFFORT, FITTING * (wanted - began) / full))
+            elif needed_at is not None and (full := self._full.get(kind)):
+                effort = min(effort, max(LEAST_EFFORT, FITTING * (needed_at - began) / full))
             try:
                 return await worker.run(work, *args, effort)
             except asyncio.CancelledError:

@@ -37,7 +37,7 @@ def serve(line: Connection) -> None:
     """Carry out the bot's requests one after another. This is the main function of a worker process."""
     for sign in _SIGNALS:
         signal.signal(sign, signal.SIG_IGN)
-    _mask(is_on=False)
+    _mask_signals(is_on=False)
     with suppress(AttributeError, OSError):  # not on Windows, and not where the host forbids it
         os.nice(NICENESS)
     parent = multiprocessing.parent_process()
@@ -59,7 +59,7 @@ def serve(line: Connection) -> None:
             line.send(answer)
 
 
-def _mask(*, is_on: bool) -> None:
+def _mask_signals(*, is_on: bool) -> None:
     """Block the signals in ``_SIGNALS`` in this process or, if ``is_on`` is false, unblock them.
 
     Processes that are started while the signals are blocked inherit the block.
@@ -75,8 +75,7 @@ class WorkerLost(Exception):
 class Worker:
     """A worker process, which is restarted when it dies.
 
-    Attributes:
-        is_well: false from the loss of a process until a new process has answered.
+    ``is_well`` is false from the loss of a process until a new process has answered.
     """
 
     def __init__(self) -> None:
@@ -100,7 +99,7 @@ class Worker:
             return await asyncio.wrap_future(self._submit(process, *work))
         except WorkerLost as error:
             if process is self._process:
-                self._lose(str(error))
+                self._note_lost_process(str(error))
             raise
 
     def start(self) -> SpawnProcess:
@@ -112,7 +111,7 @@ class Worker:
         if self._process is not None:
             if self._process.is_alive():
                 return self._process
-            self._lose(_ending(self._process))
+            self._note_lost_process(_ending(self._process))
         now = asyncio.get_running_loop().time()
         if self._unanswered_starts and now < self._waits_until:
             raise WorkerLost("it could not be started a moment ago")
@@ -126,14 +125,14 @@ class Worker:
         process = context.Process(target=serve, args=(far,), name="thinker", daemon=True)
         with suppress(AttributeError):  # not on Windows; its own start would let the signals through again
             resource_tracker.ensure_running()
-        _mask(is_on=True)
+        _mask_signals(is_on=True)
         try:
             process.start()
         except OSError as error:
-            self._lose(f"it cannot be started: {error.strerror}")
+            self._note_lost_process(f"it cannot be started: {error.strerror}")
             raise WorkerLost("it cannot be started") from error
         finally:
-            _mask(is_on=False)
+            _mask_signals(is_on=False)
             far.close()
         self._process = process
         atexit.register(process.kill)  # before Python waits for it, should nobody close this
@@ -157,8 +156,7 @@ class Worker:
             raise answer
         return answer
 
-    def _lose(self, why: str) -> None:
-        """Log and count the loss of the worker process. ``why`` is the reason."""
+    def _note_lost_process(self, why: str) -> None:
         log.error("a process of the computer players is lost", why=why)
         metrics.LOST_WORKERS.inc()
         self.is_well = False
@@ -188,7 +186,7 @@ def _ending(process: SpawnProcess) -> str:
 class HomeThread:
     """A thread of the bot's process, for work that no worker process can do.
 
-    It cannot be killed; abandoned work runs to its end.
+    It cannot be killed: abandoned work runs to its end.
     """
 
     is_well = True

@@ -11,14 +11,14 @@ RECOVERY_MS = 2000
 
 
 class Allowance:
-    """A rate limit that allows ``most`` requests in any ``span`` milliseconds.
+    """A rate limit: a maximum number of requests in any period of ``period_ms`` milliseconds.
 
-    A request counts from its start until ``span`` after its response. So Discord never receives more than
-    ``most`` requests in a ``span``, even if some requests are delayed.
+    A request counts from its start until one period after its response. So Discord never receives too many
+    requests in a period, even if some requests are delayed.
     """
 
-    def __init__(self, most: int, span: int) -> None:
-        self._most, self._span = most, span
+    def __init__(self, max_requests: int, period_ms: int) -> None:
+        self._most, self._span = max_requests, period_ms
         self._under_way = 0
         self._answered: deque[Elapsed] = deque()
         self._shut_until = Elapsed(0)

@@ -220,14 +220,12 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Button:
-    """Return a button; a label that is too long is cut.
+    """Return a button. A label that is too long is cut.
 
     Args:
         verb, table_id, arg: parts of the button's custom id.
-        label: the text on the button.
         style: the colour, one of ``STYLES``.
-        emoji: an emoji before the label.
-        disabled: whether the button cannot be tapped.
+        emoji: is shown before the label.
     """
     return Button(
         STYLES[style],
@@ -248,11 +246,7 @@ def field(label: str, component: TextInput | FormSelect) -> Label:
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:
     """Return an option of a menu. Texts that are too long are cut.
 
-    Args:
-        value: the value that a tap sends.
-        label: the first line.
-        detail: the second line, if any.
-        chosen: whether the option is selected when the menu is shown.
+    ``value`` is what a tap sends; ``label`` and ``detail`` are the two lines that are shown.
     """
     return Option(value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen)
 
@@ -270,10 +264,9 @@ def menu(
     """Return a menu in a row of its own.
 
     Args:
-        verb, table_id, arg: parts of its custom id.
+        verb, table_id, arg: parts of the menu's custom id.
         prompt: text that is shown while nothing is selected.
-        options: its options.
-        least, most: how many options have to be selected, and how many can be.
+        least, most: the minimum and maximum number of selected options.
     """
     assert 1 <= len(options) <= CHOICES_LIMIT, f"{verb}: {len(options)} options"
     placeholder = clip(prompt, PLACEHOLDER_LIMIT)

@@ -23,22 +23,21 @@ class Token(NamedTuple):
     """The token of an interaction, with which messages can be sent and edited until it expires.
 
     Attributes:
-        interaction_id, token: the interaction's id and token from Discord.
         message_id: id of the follow-up message to edit; ``None`` for the first response to the interaction.
         locale: the person's language.
-        until: the time at which the token expires.
+        expires_at: when the token expires.
     """
 
     interaction_id: int
     token: str
     message_id: int | None
     locale: str
-    until: Elapsed
+    expires_at: Elapsed
 
     @property
     def received_at(self) -> Elapsed:
         """The moment at which the interaction was received."""
-        return self.until + -TOKEN_MS
+        return self.expires_at + -TOKEN_MS
 
 
 class Exchange:
@@ -62,12 +61,12 @@ class Exchange:
     async def acknowledge(self) -> None:
         """Acknowledge a tap, if it has no answer yet, without showing anything."""
         if self.answered is None:
-            await self._answer(Answer.ACKNOWLEDGED)
+            await self._answer_with_retries(Answer.ACKNOWLEDGED)
 
     async def say(self, page: Page) -> Sent:
         """Send a message that only the person sees."""
         if self.answered is None:
-            return await self._answer(Answer.MESSAGE, page, is_private=True)
+            return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.
         async with (
             self._transport.turn(Rank.CALL, Route.FOLLOW_UP, self._channel_id),
@@ -80,25 +79,25 @@ class Exchange:
     async def announce(self, page: Page, mentions: Iterable[int] = ()) -> Sent:
         """Answer a command with a public message, which notifies the people in ``mentions``."""
         assert self.answered is None
-        return await self._answer(Answer.MESSAGE, page, mentions=mentions)
+        return await self._answer_with_retries(Answer.MESSAGE, page, mentions=mentions)
 
     async def update(self, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
         """Edit the message that was tapped. Pictures in ``kept`` (by file name) are not uploaded again."""
         if self.answered is None:
-            return await self._answer(Answer.UPDATE, page, kept)
+            return await self._answer_with_retries(Answer.UPDATE, page, kept)
         async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
         """Answer a tap by a form; submitting the form is another interaction."""
         assert self.answered is None
-        await self._answer(Answer.FORM, form=form)
+        await self._answer_with_retries(Answer.FORM, form=form)
 
     def kept(self) -> Token:
         """Return the interaction's token, with which messages can be sent and edited later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
 
-    async def _answer(
+    async def _answer_with_retries(
         self,
         kind: Answer,
         page: Page | None = None,

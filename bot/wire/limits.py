@@ -41,8 +41,8 @@ class Rank(IntEnum):
 class Route(Enum):
     """Kinds of requests, each with its rate limit.
 
-    A value is a tuple: a name, a number of requests, and the period in milliseconds in which they are
-    allowed. Discord's headers may lower the number.
+    A value is a tuple: a name, a number of requests, and the period in milliseconds for this number.
+    Discord's headers may lower the number.
     """
 
     SEND = ("send", 5, 5000)
@@ -94,7 +94,7 @@ class _Turn:
 class Limits:
     """Schedules requests under Discord's rate limits.
 
-    ``refusals`` counts the requests that Discord has nevertheless rejected because of a rate limit.
+    ``refusals`` counts the requests that Discord has nevertheless refused because of a rate limit.
     """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
@@ -130,11 +130,11 @@ class Limits:
             route: the kind of request; ``None`` if only the global limit applies.
             place: id of the channel; for the route ``BY_TOKEN``, id of the interaction.
         """
-        turn = await self._allowed(rank, None if route is None else self._lane(route, place))
+        turn = await self._wait_until_allowed(rank, None if route is None else self._lane_for(route, place))
         try:
             yield
         finally:
-            self._end(turn)
+            self._release(turn)
 
     @property
     def is_short(self) -> bool:
@@ -146,7 +146,7 @@ class Limits:
 
         ``place`` is the id of its channel or interaction.
         """
-        return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
+        return self._lane_for(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def note_headers(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
         """Update a rate limit from the headers of a response.
@@ -157,31 +157,31 @@ class Limits:
             headers: the headers of the response.
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
-            self._learn(route, bucket)
+            self._set_bucket(route, bucket)
         if (limit := headers.get("X-RateLimit-Limit")) is not None:
-            self._lane(route, place).allowance.allow_at_most(int(limit))
+            self._lane_for(route, place).allowance.allow_at_most(int(limit))
         if headers.get("X-RateLimit-Remaining") == "0":
             rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
-            self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
+            self._lane_for(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """Block requests after a response 429 (too many requests).
+        """Block requests for some time after a response 429 (too many requests).
 
         Args:
             route: the kind of request to block; ``None`` for all requests.
             place: id of the channel or interaction.
             for_ms: length of the block in milliseconds.
-            is_global: whether to block all requests.
+            is_global: block all requests.
         """
         self.refusals += 1
         now = self._clock.elapsed_ms()
         if is_global or route is None:
             self._budget.refuse(now, for_ms)
         else:
-            self._lane(route, place).allowance.refuse(now, for_ms)
+            self._lane_for(route, place).allowance.refuse(now, for_ms)
 
-    def _learn(self, route: Route, bucket: str) -> None:
-        """Store the bucket to which Discord assigns a kind of request. Kinds in one bucket share a rate
+    def _set_bucket(self, route: Route, bucket: str) -> None:
+        """Store the bucket that Discord names for a kind of request. Kinds with one bucket share a rate
         limit.
         """
         before = self._buckets.get(route, route.name)
@@ -193,10 +193,9 @@ class Limits:
 
     # --- who is next --------------------------------------------------------------------------------
 
-    async def _allowed(self, rank: Rank, lane: _Lane | None) -> _Turn:
-        """Queue a request, wait until it is allowed, and return it.
-
-        ``lane`` is the request's own rate limit; with ``None`` only the global limit applies.
+    async def _wait_until_allowed(self, rank: Rank, lane: _Lane | None) -> _Turn:
+        """Wait until a request is allowed, and return it. With ``lane`` ``None``, only the global limit
+        applies.
         """
         now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)
@@ -204,51 +203,50 @@ class Limits:
             heappush(self._ready, (now + rank, next(self._numbers), turn))
         else:
             heappush(lane.waiting, (now + rank, next(self._numbers), turn))
-            self._offer(lane, now)
+            self._queue_next(lane, now)
         self._grant_due(now)
         if not turn.is_held:
             try:
                 # A caller that stops waiting must free its place.
                 await self._clock.wait(turn.signal, None)
             except BaseException:
-                self._give_up(turn)
+                self._cancel(turn)
                 raise
         return turn
 
-    def _give_up(self, turn: _Turn) -> None:
+    def _cancel(self, turn: _Turn) -> None:
         """Remove a request whose caller has stopped waiting, and allow the next request."""
         turn.is_over = True
         if turn.is_held:
-            self._end(turn)
+            self._release(turn)
         elif turn.lane is not None:
             now = self._clock.elapsed_ms()
-            self._offer(turn.lane, now)
+            self._queue_next(turn.lane, now)
             self._grant_due(now)
 
-    def _end(self, turn: _Turn) -> None:
-        """Note that an allowed request has ended, and allow the next requests."""
+    def _release(self, turn: _Turn) -> None:
+        """Release the rate limits of a request that has ended, and allow the next requests."""
         now = self._clock.elapsed_ms()
         if turn.counts:
             self._budget.give_back(now)
         turn.is_held = False
         if turn.lane is not None:
             turn.lane.allowance.give_back(now)
-            self._offer(turn.lane, now)
+            self._queue_next(turn.lane, now)
         self._grant_due(now)
 
     def _grant_due(self, now: Elapsed) -> None:
         """Allow all requests that are due, and wake ``run`` if the next request is due sooner than
-        expected.
+        before.
         """
         before = self._next_at
         self._grant(now)
         if self._next_at is not None and (before is None or self._next_at < before):
             self._changed.set()
 
-    def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Queue the next request of a lane (requests with a common rate limit).
-
-        If the rate limit is reached, queue the whole lane until the limit allows another request.
+    def _queue_next(self, lane: _Lane, now: Elapsed) -> None:
+        """Queue the next request of a lane or, if the lane's limit is reached, the whole lane until the
+        limit recovers.
         """
         turn = lane.first()
         if turn is None:
@@ -265,11 +263,11 @@ class Limits:
         """Allow all requests that the limits permit now, and compute when to look again."""
         # First lanes whose own limit has recovered, then turns outside the global limit, then all others.
         while self._resting and self._resting[0][0] <= now:
-            self._offer(heappop(self._resting)[2], now)
+            self._queue_next(heappop(self._resting)[2], now)
         while self._ready_free:
             turn = heappop(self._ready_free)[2]
             if self._may_go(turn, now):
-                self._hand_over(turn, now)
+                self._allow(turn, now)
         wait = 0
         while self._ready and not wait:
             turn = self._ready[0][2]
@@ -279,37 +277,36 @@ class Limits:
             wait = self._budget.take(now)
             if not wait:
                 heappop(self._ready)
-                self._hand_over(turn, now)
+                self._allow(turn, now)
         times = ([self._resting[0][0]] if self._resting else []) + ([now + wait] if wait else [])
         self._next_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Return whether a waiting request may be sent now. If its rate limit is reached, queue it again."""
+        """Return whether a waiting request may be sent now. If its rate limit is reached, queue it
+        again.
+        """
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
             return not (turn.is_over or turn.is_held)
         if lane.first() is not turn:
             return False
         if lane.allowance.wait(now):
-            self._offer(lane, now)
+            self._queue_next(lane, now)
             return False
         return True
 
-    def _hand_over(self, turn: _Turn, now: Elapsed) -> None:
-        """Allow a waiting request to be sent, and queue the next request with the same rate limit."""
+    def _allow(self, turn: _Turn, now: Elapsed) -> None:
+        """Allow a waiting request, and queue the next request with the same rate limit."""
         turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
             lane.allowance.take(now)
             lane.turned_at = now
-            self._offer(lane, now)
+            self._queue_next(lane, now)
         turn.signal.set()
 
-    def _lane(self, route: Route, place: int) -> _Lane:
-        """Return the rate limit for a kind of request in one channel (``place``), creating it if needed.
-
-        Kinds of requests that Discord assigns to the same bucket share one limit.
-        """
+    def _lane_for(self, route: Route, place: int) -> _Lane:
+        """Return the rate limit for a kind of request in one channel, created if needed."""
         key = place, self._buckets.get(route, route.name)
         lane = self._lanes.get(key)
         if lane is None:

@@ -53,8 +53,7 @@ class Line(Protocol):
             method: the HTTP method.
             path: the path below the API's URL, with its query.
             body: JSON, or empty.
-            files: files to upload.
-            by_bot: whether to send the bot's token. Otherwise the path contains an interaction's token.
+            by_bot: send the bot's token. Otherwise the path contains an interaction's token.
 
         Raises:
             Unanswered: the outcome of the request is unknown.

@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Drawable(Protocol):
-    """A picture or other file of a message, drawn only when it is sent.
+    """Protocol: a picture or other file of a message, which is drawn only when it is sent.
 
     Two files with the same ``filename`` have the same content.
     """

@@ -13,15 +13,12 @@ enough anyway.
 
 
 class Recovery:
-    """Calls ``is_over`` at the first response from Discord after an outage of ``NOTICED_MS`` or longer.
-
-    Args:
-        clock: the source of time.
-        is_over: the function to call at the end of an outage.
+    """Calls ``on_recovery`` at the first response from Discord after an outage of ``NOTICED_MS`` or
+    longer.
     """
 
-    def __init__(self, clock: Clock, is_over: Callable[[], None]) -> None:
-        self._clock, self._is_over = clock, is_over
+    def __init__(self, clock: Clock, on_recovery: Callable[[], None]) -> None:
+        self._clock, self._on_recovery = clock, on_recovery
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
@@ -33,4 +30,4 @@ class Recovery:
         """Report a response of Discord, which ends an outage."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
-            self._is_over()
+            self._on_recovery()

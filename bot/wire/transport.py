@@ -60,8 +60,7 @@ class Answer(IntEnum):
 class Transport:
     """Makes the bot's requests to Discord, within the rate limits.
 
-    Args:
-        user_id: the bot's user id, which may differ from the application's id.
+    ``user_id`` is the bot's user id, which may differ from the application's id.
     """
 
     def __init__(
@@ -247,14 +246,16 @@ class Transport:
         if reply.status < 300:
             return reply
         if reply.status == TOO_MANY:
-            raise self._too_many(route, place, reply)
+            raise self._rate_limit_error(route, place, reply)
         if reply.status >= SERVER_ERROR:
             raise Unanswered(f"{kind}: {reply.status}")
         error = read(reply, _Error)
         raise Refusal(reply.status, error.code, error.message)
 
-    def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Return the exception for a response 429 (too many requests), and update the rate limits."""
+    def _rate_limit_error(self, route: Route | None, place: int, reply: Reply) -> Exception:
+        """Update the rate limits after a response 429 (too many requests), and return the exception to
+        raise.
+        """
         error = read(reply, _Error)
         # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
@@ -292,11 +293,11 @@ def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: in
     milliseconds).
     """
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
-    return {name: kept for name, kept in pictures.items() if name in filenames and _expires(kept.url) > least}
+    return {name: kept for name, kept in pictures.items() if name in filenames and _expiry(kept.url) > least}
 
 
-def _expires(url: str) -> float:
-    """Return the Unix time in seconds at which a Discord file's URL expires; infinity if it is unknown."""
+def _expiry(url: str) -> float:
+    """Return when the URL of a Discord file expires, in Unix seconds; infinity if this is unknown."""
     try:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):

@@ -39,7 +39,7 @@ async def turns() -> None:
 
 
 async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
-    workshop, maker = Workshop(most=2), Maker()
+    workshop, maker = Workshop(max_files=2), Maker()
     asked = [ask(workshop, maker, name, person) for person, name in enumerate("ab")]
     await turns()
     for name, person, code in (("c", 0, "page-in-hand"), ("a", 0, "page-in-hand"), ("c", 7, "pages-busy")):
@@ -59,7 +59,7 @@ async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
 
 async def test_what_nobody_waits_for_leaves_the_line() -> None:
     """Thirty cancelled requests leave nothing behind, and their files are not made."""
-    workshop, maker = Workshop(most=30), Maker()
+    workshop, maker = Workshop(max_files=30), Maker()
     first, *others = [ask(workshop, maker, f"page {number}", number) for number in range(30)]
     await turns()
     assert workshop.waiting == 30

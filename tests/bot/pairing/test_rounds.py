@@ -39,7 +39,7 @@ def test_everybody_who_is_in_sits_once(
         seated = [player for table in one.tables for player in table.people]
         seated += [] if one.bye is None else [one.bye]
         assert sorted(seated) == sorted(players)
-        assert all(len(table.seats) in plan.allowed for table in one.tables)
+        assert all(len(table.seats) in plan.allowed_sizes for table in one.tables)
         assert not (has_computers and one.bye)
     byes = [one.bye for one in done if one.bye is not None]
     assert len(byes) == len({*byes})

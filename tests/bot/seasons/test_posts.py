@@ -222,7 +222,7 @@ async def test_two_processes_post_once(
     for now in (END - 1, END + posts.GRACE_MS):
         at(now)
         due = await stage.bot.store.read(posts._load_seasons, stage.bot.served, now)
-        both = [posts._season(stage.bot, one) for one in due for _ in range(2)]
+        both = [posts._update_season(stage.bot, one) for one in due for _ in range(2)]
         for error in await asyncio.gather(*both, return_exceptions=True):
             assert error is None or isinstance(error, TakenByAnother)
         await stage.env.settle()

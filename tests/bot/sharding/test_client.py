@@ -264,10 +264,10 @@ async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(one: Proces
     """Open tables are outdated until they are read again."""
     await one.look(2)
     await two.look(2)
-    await one._forget_with_others()
+    await one._follow_deletions()
     assert not any(each.is_behind for each in one.tables.tables.values())
     await two.tables.forget(10)
-    await one._forget_with_others()
+    await one._follow_deletions()
     assert all(each.is_behind for each in one.tables.tables.values())
 
 
@@ -351,7 +351,7 @@ async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothin
     await two.look()
     assert two.no_pauses.pauses.count(TRUSTED_SECONDS) == 1
     await two.store.write(beat, 2, two.served)
-    await two._hand_over(0)
+    await two._release_shard(0)
     await one.begin()
     await one.look()
     assert TRUSTED_SECONDS not in one.no_pauses.pauses

@@ -55,7 +55,7 @@ class Process:
         long_free = {number for number, looks in self._free.items() if looks >= PATIENCE}
         todo = next_change(self.wanted, standing, long_free, at_once=1)
         assert set(todo.take) <= free
-        self.wants = todo.wants
+        self.wants = todo.needs_more
         self.mine |= set(todo.take)
         if todo.release is not None:
             self.mine.remove(todo.release)

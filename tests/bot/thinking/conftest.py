@@ -12,6 +12,6 @@ from bot.thinking.thinkers import Thinkers
 @pytest.fixture
 async def one() -> AsyncIterator[Thinkers]:
     """Thinkers with one process, which ends with the test."""
-    players = Thinkers(1, seconds=60.0)
+    players = Thinkers(1, timeout_seconds=60.0)
     yield players
     players.close()

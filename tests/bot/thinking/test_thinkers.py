@@ -192,7 +192,7 @@ async def test_moves_come_within_their_pause_on_a_slow_machine(
     loop, rng = asyncio.get_running_loop(), random.Random(1)
     passed = 0.0
     monkeypatch.setattr(loop, "time", lambda: passed)
-    players = Thinkers(1, seconds=60.0)
+    players = Thinkers(1, timeout_seconds=60.0)
     late = []
     for number in range(200):
         began, patience = passed, rng.uniform(1.0, 2.5)
