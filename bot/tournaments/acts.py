@@ -47,22 +47,20 @@ CALL_MS = 600_000
 def join(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person signed up. They count as present if the start is near.
+    """Return the tournament with a person signed up. Near the start, the person counts as present.
 
     Args:
-        state: the tournament.
-        user_id: the person.
         name: the person's name on the server.
         handle: the person's Discord user name.
-        join_id: id of the interaction by which they sign up.
-        now: the time, Unix milliseconds.
+        join_id: id of the person's interaction.
+        now: Unix milliseconds.
     """
     _check_open(state)
     known = state.entrant_of(user_id)
     # An entry that is out belongs to a person who was banned, and no longer is.
     if known is not None and known.status != OUT:
         raise Refused("tournament-joined-already")
-    return _entered(state, user_id, name, handle, join_id, now)
+    return _with_person(state, user_id, name, handle, join_id, now)
 
 
 def add(
@@ -70,24 +68,18 @@ def add(
 ) -> TournamentState:
     """Return the tournament with a person added by the host. The person plays from the next round on.
 
-    Args:
-        state: the tournament.
-        user_id: the person.
-        name: the person's display name.
-        handle: the person's unique user name.
-        join_id: the id of the host's interaction.
-        now: the time, Unix milliseconds.
+    The arguments are the same as for ``join``; ``join_id`` is the id of the host's interaction.
     """
-    _check_alive(state)
+    _check_not_over(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
-        return _entered(state, user_id, name, handle, join_id, now)
+        return _with_person(state, user_id, name, handle, join_id, now)
     if known.status == IN:
         raise Refused("tournament-joined-already-other")
     return state.with_entrant(known.number, status=IN)
 
 
-def _entered(
+def _with_person(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
     """Return the tournament with a person signed up. The arguments are the same as for ``join``."""
@@ -105,7 +97,7 @@ def _entered(
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:
     """Return the tournament after a person has withdrawn, from the sign-up or from all further rounds."""
-    _check_alive(state)
+    _check_not_over(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
         raise Refused("tournament-not-in")
@@ -118,7 +110,7 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
 
 def come(state: TournamentState, user_id: int) -> TournamentState:
     """Return the tournament with a person marked as present."""
-    _check_alive(state)
+    _check_not_over(state)
     known = state.entrant_of(user_id)
     if known is None or known.status == OUT:
         raise Refused("tournament-not-in")
@@ -129,7 +121,7 @@ def come(state: TournamentState, user_id: int) -> TournamentState:
 
 def hand_over(state: TournamentState, to: int) -> TournamentState:
     """Return the tournament with another host, whose user id is ``to``."""
-    _check_alive(state)
+    _check_not_over(state)
     return state.with_row(host_id=to)
 
 
@@ -140,10 +132,6 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
     """Return the tournament with one option of its game changed.
 
     Later options that no longer fit are set to their default values.
-
-    Args:
-        name: the option.
-        value: its new value.
     """
     _check_open(state)
     rules = state.game.rules
@@ -269,11 +257,8 @@ def next_round(
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
     """Return the tournament with the results of tables that have ended.
 
-    People who left their game are not paired until they return to the tournament.
-
-    Args:
-        state: the tournament.
-        ends: the result of each ended table, by table id.
+    People who left their game are not paired until they return to the tournament. ``ends`` has the result of
+    each ended table, by table id.
 
     Raises:
         Refused: there is no new result.
@@ -283,7 +268,7 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
         raise Refused("tournament-closed")
     *before, last = state.rounds
     tables = tuple(
-        _ended(table, ends[table.id]) if not table.is_done and table.id in ends else table
+        _with_result(table, ends[table.id]) if not table.is_done and table.id in ends else table
         for table in last.tables
         # People who left a game are not paired again before they say that they are back.
     )
@@ -295,7 +280,7 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
     return after
 
 
-def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
+def _with_result(table: PairedTable, end: TableEnd) -> PairedTable:
     """Return a tournament's table with the result of its game."""
     # Places of computer players are given to their seats in order.
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
@@ -318,11 +303,11 @@ def _ended(table: PairedTable, end: TableEnd) -> PairedTable:
 
 def finish(state: TournamentState, now: int) -> TournamentState:
     """Return the tournament as ended, with everybody's final place."""
-    return _placed(state).with_row(status=OVER, ended_at=now, is_paused=False)
+    return _with_final_places(state).with_row(status=OVER, ended_at=now, is_paused=False)
 
 
-def _placed(state: TournamentState) -> TournamentState:
-    """Return the tournament with everybody's current place in the standing stored as their final place."""
+def _with_final_places(state: TournamentState) -> TournamentState:
+    """Return the tournament with each person's present place stored as the final place."""
     places = {standing.player: standing.place for standing in state.standings}
     entrants = tuple(
         msgspec.structs.replace(entrant, place=places.get(entrant.number)) for entrant in state.entrants
@@ -333,13 +318,10 @@ def _placed(state: TournamentState) -> TournamentState:
 def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
     """Return the tournament closed without medals. Running games continue.
 
-    Args:
-        state: the tournament.
-        reason: ``"host"`` (the host cancelled it), ``"few"`` (too few people took part) or ``"gone"`` (its
-            channel or server was deleted).
-        now: the time, Unix milliseconds.
+    ``reason`` is ``"host"`` (the host cancelled it), ``"few"`` (too few people took part) or ``"gone"`` (its
+    channel or server was deleted). ``now`` is in Unix milliseconds.
     """
-    _check_alive(state)
+    _check_not_over(state)
     return state.with_row(status=CANCELLED, reason=reason, ended_at=now)
 
 
@@ -354,16 +336,14 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
 
 
 def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
-    """Return the tournament with a table's result excluded: the table counts as a tie.
+    """Return the tournament with the result of a table excluded: the table counts as a tie.
 
     The change takes effect from the next round on, or at once after the end of the tournament.
 
     Args:
-        state: the tournament.
-        table_id: the table, of any round.
-        reason: the reason, which everybody can read.
-        is_on_hold: the table's game cannot be read. Its result can be excluded although the game is not
-            finished.
+        table_id: a table of any round.
+        reason: is shown to everybody.
+        is_on_hold: the table's game cannot be read, so that its result can be excluded before the game ends.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
@@ -380,7 +360,7 @@ def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold:
         for each in state.rounds
     ]
     after = state.with_row(rounds=tuple(rounds))
-    return _placed(after) if after.is_over else after
+    return _with_final_places(after) if after.is_over else after
 
 
 def _check_open(state: TournamentState) -> None:
@@ -389,7 +369,7 @@ def _check_open(state: TournamentState) -> None:
         raise Refused("tournament-closed" if state.is_closed else "tournament-begun")
 
 
-def _check_alive(state: TournamentState) -> None:
+def _check_not_over(state: TournamentState) -> None:
     """Raise ``Refused`` once the tournament is over."""
     if state.is_closed:
         raise Refused("tournament-closed")

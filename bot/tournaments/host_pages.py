@@ -37,23 +37,21 @@ def host_page(
     words: Localizer,
     page: str = "",
     number: int | None = None,
-    held: Collection[str] = (),
+    unreadable: Collection[str] = (),
 ) -> Page:
     """Return the private page on which the host changes settings or manages the tournament.
 
     Args:
-        state: the tournament.
-        words: the reader's localizer.
         page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; the first available page by default.
-        number: the round whose results are shown, from 1; ``None`` for the last one.
-        held: ids of tables whose games cannot be read. Their results can be excluded, too.
+        number: the round whose results are shown, from 1; ``None`` for the last round.
+        unreadable: ids of tables whose games cannot be read. Their results can be excluded, too.
     """
     # Which pages there are depends on the state; an old button may name another one.
-    pages = _pages(state, held)
+    pages = _pages(state, unreadable)
     page = page if page in pages else pages[0]
     if page == "results":
-        return _results(state, words, number, held)
-    items: list[Item] = [text_display(words("tournament-host-title"), _about(state, words))]
+        return _results_page(state, words, number, unreadable)
+    items: list[Item] = [text_display(words("tournament-host-title"), _next_task(state, words))]
     if page == "people":
         items += _people(state, words)
     elif page == "game":
@@ -63,43 +61,42 @@ def host_page(
     return framed(*items, *button_rows(_buttons(state, words, page, pages)), accent=colours.LOBBY)
 
 
-def _about(state: TournamentState, words: Localizer) -> str:
+def _next_task(state: TournamentState, words: Localizer) -> str:
     """Return a line that tells the host what to do next; empty if there is nothing to do."""
     if state.is_open:
         return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
     return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""
 
 
-def _pages(state: TournamentState, held: Collection[str]) -> list[str]:
+def _pages(state: TournamentState, unreadable: Collection[str]) -> list[str]:
     if state.is_over:
         return ["results"]
-    results = ["results"] if finished_rounds(state, held) else []
+    results = ["results"] if finished_rounds(state, unreadable) else []
     if not state.is_open:
         return ["people", *results]
     return ["rules", *(["game"] if state.game.rules.options else []), "people"]
 
 
-def _results(state: TournamentState, words: Localizer, number: int | None, held: Collection[str]) -> Page:
+def _results_page(
+    state: TournamentState, words: Localizer, number: int | None, unreadable: Collection[str]
+) -> Page:
     """Return the page on which the host can exclude results of a round.
 
-    Args:
-        state: the tournament.
-        words: the reader's localizer.
-        number: the round, from 1; ``None`` for the last round with results.
-        held: ids of tables whose games cannot be read; the host can exclude these tables, too.
+    ``number`` counts rounds from 1; ``None`` is the last round with results. ``unreadable`` has the ids of
+    tables whose games cannot be read.
     """
-    rounds = finished_rounds(state, held)
+    rounds = finished_rounds(state, unreadable)
     chosen = number if number in rounds else rounds[-1]
 
     def is_offered(table: PairedTable) -> bool:
-        return (table.is_done or table.id in held) and not table.aside
+        return (table.is_done or table.id in unreadable) and not table.aside
 
     menus = table_menus(state, chosen, words, is_offered, "cup_aside", state.id)
     return framed(
         text_display(words("tournament-host-title"), words("tournament-aside-about")),
         *menus,
         *button_rows(round_buttons(state, rounds, chosen, words, "cup_page", "results.")),
-        *button_rows(_buttons(state, words, "results", _pages(state, held))),
+        *button_rows(_buttons(state, words, "results", _pages(state, unreadable))),
         accent=colours.LOBBY,
     )
 

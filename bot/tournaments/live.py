@@ -48,17 +48,14 @@ CALLED_AT_ONCE = 80
 
 
 class Tournament:
-    """A tournament in memory, with the same state as in the database.
+    """A tournament in memory. The database holds the same state.
 
     A closed tournament stays in memory until its message shows the end.
 
     Args:
-        tables: the registry of open tables.
+        shown: record of the messages that were sent for the tournament.
         is_restored: the tournament was loaded after a restart, so it is unknown which messages were sent.
         is_end_shown: the tournament's message already shows the end.
-
-    Attributes:
-        is_dropped: another process serves the tournament, or will do so soon.
     """
 
     def __init__(
@@ -138,14 +135,10 @@ class Tournament:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> TournamentState:
-        """Change the tournament by an act, and return its new state.
-
-        Args:
-            act: a function of ``bot.tournaments.acts``, which takes the present state and the other
-                arguments.
+        """Change the tournament with a function of ``bot.tournaments.acts``, and return its new state.
 
         Raises:
-            Refused: the act is not possible.
+            Refused: the change is not possible.
             StorageError: nothing was written.
         """
         return await self._do(lambda: act(self.state, *args, **kwargs), None)
@@ -161,11 +154,11 @@ class Tournament:
         """
         return await self._do(lambda: change(self.state), act)
 
-    async def _do(self, once: Callable[[], TournamentState], act: Act | None) -> TournamentState:
+    async def _do(self, change: Callable[[], TournamentState], act: Act | None) -> TournamentState:
         async with self.lock:
             for tries_left in (1, 0):
                 await self._expect_current()
-                after = once()
+                after = change()
                 if after is self.state:
                     return after
                 try:
@@ -216,7 +209,7 @@ class Tournament:
             try:
                 written = await self._store.write(begin_round, after.row, after.entrants, opened)
                 if written is not None:  # else a person has been barred meanwhile
-                    await self._take_in(table.id for table in paired)
+                    await self._load_tables(table.id for table in paired)
             except StorageError:
                 self.fall_behind()
                 raise
@@ -225,12 +218,10 @@ class Tournament:
             else:
                 self._swap(after)
 
-    async def _take_in(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
+    async def _load_tables(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
         """Load open tables into memory, unless they are there already.
 
-        Args:
-            table_ids: the ids of the tables.
-            is_new: the tables have just been created. The loading of older tables is logged.
+        ``is_new`` means that the tables have just been created. The loading of older tables is logged.
         """
         for table_id in table_ids:
             if table_id not in self._tables.tables:
@@ -246,7 +237,7 @@ class Tournament:
         """
         ids = [table.id for table in self.state.unfinished]
         ends = await self._store.read(load_table_ends, self.id, ids)
-        await self._take_in((table_id for table_id in ids if table_id not in ends), is_new=False)
+        await self._load_tables((table_id for table_id in ids if table_id not in ends), is_new=False)
         await self.change(acts.note_results, ends)
 
     # --- what people have been shown --------------------------------------------------------------------

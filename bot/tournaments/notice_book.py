@@ -20,9 +20,7 @@ class NoticeBook:
     """Holds one writer of messages (``Notices``) for each tournament.
 
     Args:
-        transport, places, clock, tables, is_quiet: passed to every ``Notices``.
-        gate, limits: passed to every ``Keeper`` (background task).
-        may_speak: returns whether this process may send anything to a server (by server id).
+        may_speak: returns whether this process may send anything to a server, from the server id.
         has_left: returns whether a person has left a server, from the server id and the user id.
     """
 

@@ -44,12 +44,9 @@ class Notices:
     """Writes the messages of one tournament.
 
     Args:
-        live: the tournament.
-        transport: sends requests to Discord.
         places: known facts about channels, such as their newest message.
-        clock: the source of time.
         tables: the registry of open tables, for links.
-        is_quiet: returns whether nobody is to be pinged on a server (by server id).
+        is_quiet: returns whether nobody must be pinged on a server, from the server id.
     """
 
     def __init__(
@@ -106,7 +103,7 @@ class Notices:
             return
         self.watch(self._live.state.row.channel_id)
         if not self._is_certain:
-            yield self._step("lost", now, Route.LOOK, Rank.TIDYING, self._search)
+            yield self._step("lost", now, Route.LOOK, Rank.TIDYING, self._search_channel)
             return
         yield from self._message(now)
         yield from self._call(now)
@@ -175,7 +172,7 @@ class Notices:
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
         old = () if live.shown.message_id is None else (live.shown.message_id,)
-        sent = await self._deliver(page, mark, ())
+        sent = await self._send_ping(page, mark, ())
         if sent is None:
             return
         message_id, pictures = sent
@@ -211,28 +208,27 @@ class Notices:
     async def _call_subscribers(self) -> None:
         state = self._live.state
         page = subscribers_page(state, self._callees, state.row.locale)
-        await self._called(page, self._callees, SUBSCRIBED)
+        await self._post_ping(page, self._callees, SUBSCRIBED)
 
     async def _summon(self) -> None:
         state, number = self._live.state, self._live.next_call
         assert number is not None
         people = self._live.calls[number]
-        await self._called(presence_page(state, people, number, state.row.locale), people, (0, -1 - number))
+        await self._post_ping(
+            presence_page(state, people, number, state.row.locale), people, (0, -1 - number)
+        )
 
-    async def _called(self, page: Page, people: tuple[int, ...], what: tuple[int, int]) -> None:
+    async def _post_ping(self, page: Page, people: tuple[int, ...], entry: tuple[int, int]) -> None:
         """Post a page that pings people, and store that it was posted.
 
-        Args:
-            page: the message.
-            people: the user ids to ping.
-            what: the entry to add to ``ShownRow.called``, such as ``SUBSCRIBED``.
+        ``entry`` is added to ``ShownRow.called``; an example is ``SUBSCRIBED``.
         """
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
-        sent = await self._deliver(page, repr(what), () if quiet else people)
+        sent = await self._send_ping(page, repr(entry), () if quiet else people)
         if sent is None:
             return
-        self._note_call(sent[0], what)
+        self._note_call(sent[0], entry)
         await live.show(sending=False)
 
     def _note_call(self, message_id: int, what: tuple[int, int]) -> None:
@@ -244,19 +240,19 @@ class Notices:
             live.note(posts={**shown.posts, f"call{-what[1]}": (message_id, "")})
         live.note(called=(*live.shown.called, what))
 
-    async def _deliver(
-        self, page: Page, what: str, people: tuple[int, ...]
+    async def _send_ping(
+        self, page: Page, nonce_part: str, people: tuple[int, ...]
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
         """Send a message that pings ``people``, and return the message's id and pictures.
 
-        Each picture is a pair of attachment id and URL, by file name. ``what`` is a part of the nonce, which
-        must be different for each message.
+        Each picture is a pair of attachment id and URL, by file name. ``nonce_part`` must be different for
+        each message.
         """
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
         identity = repr(
-            (live.id, live.known_since, what, live.shown.message_id, live.shown.call_id, self._tries)
+            (live.id, live.known_since, nonce_part, live.shown.message_id, live.shown.call_id, self._tries)
         )
         nonce = hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
         # After a lost answer nothing is sent before the search; after a refusal there is nothing to search.
@@ -289,7 +285,7 @@ class Notices:
                 raise
         live.note(stale=tuple(stale_id for stale_id in live.shown.stale if stale_id != message_id))
 
-    async def _search(self) -> None:
+    async def _search_channel(self) -> None:
         """Search the channel for messages of the bot whose ids are not stored."""
         live = self._live
         try:
@@ -312,7 +308,7 @@ class Notices:
                 continue
             content = "\n".join(part.content for part in message.parts)
             if "<@" in content and "## 🏆" not in content:
-                self._note_call(int(message.id), _call_of([part.custom_id for part in message.parts]))
+                self._note_call(int(message.id), _entry_of([part.custom_id for part in message.parts]))
             elif live.shown.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:
@@ -321,10 +317,9 @@ class Notices:
         await live.show(**changes, stale=(*live.shown.stale, *stale))
 
 
-def _call_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return the entry of ``ShownRow.called`` (such as ``SUBSCRIBED``) that stands for a ping.
-
-    ``custom_ids`` are the custom ids of the ping's buttons.
+def _entry_of(custom_ids: Iterable[str]) -> tuple[int, int]:
+    """Return the entry of ``ShownRow.called`` for a message that pings people, from the custom ids of
+    its buttons.
     """
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")

@@ -21,32 +21,21 @@ from storage.tournaments.rows import PairedTable
 NewTable: TypeAlias = tuple[TableRow, tuple[SeatRow, ...], GatheringRow]
 
 
-def table_secret(tournament_seed: bytes, tournament: str, number: int, table: int) -> bytes:
-    """Return the seed of a table's shuffles.
+def table_secret(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> bytes:
+    """Return the seed of the shuffles at table ``table`` of round ``number`` of a tournament.
 
-    It follows from the tournament's seed, whose hash was published before anybody signed up
+    It is computed from the tournament's seed, whose hash was published before anybody signed up
     (docs/PAIRING.md).
-
-    Args:
-        tournament_seed: the seed of the tournament.
-        tournament: the tournament's id.
-        number: the number of the round.
-        table: the number of the table in the round.
     """
-    lines = ("tefuda table 1", tournament_seed.hex(), tournament, str(number), str(table))
+    lines = ("tefuda table 1", tournament_seed.hex(), tournament_id, str(number), str(table))
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
-def table_id(tournament_seed: bytes, tournament: str, number: int, table: int) -> str:
-    """Return the id of a tournament's table, which is the same at each attempt to open the round.
-
-    Args:
-        tournament_seed: the seed of the tournament.
-        tournament: the tournament's id.
-        number: the number of the round.
-        table: the number of the table in the round.
+def table_id(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> str:
+    """Return the id of table ``table`` of round ``number`` of a tournament. Each attempt to open the
+    round gives the same id.
     """
-    lines = ("tefuda table id 1", tournament_seed.hex(), tournament, str(number), str(table))
+    lines = ("tefuda table id 1", tournament_seed.hex(), tournament_id, str(number), str(table))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()
     return "".join(TABLE_ID_LETTERS[byte % len(TABLE_ID_LETTERS)] for byte in digest[:8])
 
@@ -56,12 +45,8 @@ def tables_of(
 ) -> tuple[tuple[PairedTable, ...], list[NewTable]]:
     """Return the tables of the next round, and the lobbies to write to the database for them.
 
-    Both are in the order of ``pairing``.
-
-    Args:
-        state: the tournament.
-        pairing: the players of each table in the order of their seats.
-        now: the time, Unix milliseconds.
+    Both are in the order of ``pairing``, which has the players of each table in the order of their seats.
+    ``now`` is in Unix milliseconds.
     """
     row, number = state.row, len(state.rounds) + 1
     paired, opened = [], []

@@ -55,15 +55,13 @@ MOST_LINKS = 25
 
 
 def tournament_page(
-    state: TournamentState, language: str, links: Mapping[str, int] | None = None, finest: str = ""
+    state: TournamentState, language: str, links: Mapping[str, int] | None = None, highlight: str = ""
 ) -> Page:
     """Return the tournament's public message.
 
     Args:
-        state: the tournament.
-        language: the server's language.
         links: ids of channels or threads by table id, for tables that are being played.
-        finest: a line about the winner's greatest feat (remarkable act), or an empty text.
+        highlight: a line about the most remarkable act of the winner, or an empty text.
     """
     words = Localizer(language)
     if state.row.status == "cancelled":
@@ -71,7 +69,7 @@ def tournament_page(
         return framed(text_display(title_of(state, words), reason), accent=colours.QUIET)
     if state.is_open:
         return _sign_up(state, words)
-    return _course(state, words, links or {}, finest)
+    return _course(state, words, links or {}, highlight)
 
 
 # --- the sign-up --------------------------------------------------------------------------------------------
@@ -80,7 +78,7 @@ def tournament_page(
 def _sign_up(state: TournamentState, words: Localizer) -> Page:
     people, row = state.remaining, state.row
     sentence = words("tournament-people", count=len(people), most=row.most)
-    start = [_start_line(state, words), *_no_host(state, words)]
+    start = [_start_line(state, words), *_no_host_lines(state, words)]
     above = text_display(title_of(state, words), *start, _rules_line(state, words))
     below: list[Item] = [
         *rows_of(_sign_up_buttons(state, words)),
@@ -97,8 +95,8 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
         Ranking(sentence, names=tuple(names[:most]), note=_note(names[most:], words))
         for most in range(MOST_NAMES, FEWEST_NAMES - 1, -2)
     ]
-    picture = RankingPicture("field", _fitting(rankings, TABLE - height([above, *below])))
-    seen = _shown(picture, [sentence, *names])
+    picture = RankingPicture("field", _first_fitting(rankings, TABLE - height([above, *below])))
+    seen = _described_picture(picture, [sentence, *names])
     return framed(above, seen, *below, accent=colours.LOBBY, files=[picture])
 
 
@@ -122,8 +120,7 @@ def _start_line(state: TournamentState, words: Localizer) -> str:
     return f"{start}\n-# {words('tournament-presence')}" if state.asks_for_presence else start
 
 
-def _no_host(state: TournamentState, words: Localizer) -> list[str]:
-    """Return a line that says who can act if the host has left; an empty list while there is a host."""
+def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
     return [words("tournament-no-host")] if state.row.host_id is None and not state.is_closed else []
 
 
@@ -154,27 +151,29 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
 # --- its course and its end ---------------------------------------------------------------------------------
 
 
-def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], finest: str) -> Page:
-    above = text_display(title_of(state, words), *_head(state, words, finest), *_no_host(state, words))
-    below: list[Item] = [text_display(*_lines(state, words, links), limit=1700)]
+def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], highlight: str) -> Page:
+    above = text_display(
+        title_of(state, words), *_first_lines(state, words, highlight), *_no_host_lines(state, words)
+    )
+    below: list[Item] = [text_display(*_last_lines(state, words, links), limit=1700)]
     below += rows_of(_buttons(state, words))
     accent = colours.OVER if state.is_over else colours.PLAYING
     # The tournament has begun, but its first round is not paired yet.
     if not state.rounds:
         return framed(above, *below, accent=accent)
-    picture = RankingPicture("standing", _fitting(_rankings(state, words), TABLE - height([above, *below])))
+    picture = RankingPicture(
+        "standing", _first_fitting(_possible_pictures(state, words), TABLE - height([above, *below]))
+    )
     row_texts = [
         words("tournament-row", place=r.place, name=r.name, points=r.points) for r in _rows(state, words)
     ]
-    summary = _shown(picture, [_title(state, words), *row_texts])
+    summary = _described_picture(picture, [_title(state, words), *row_texts])
     return framed(above, summary, *below, accent=accent, files=[picture])
 
 
-def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
-    """Return the first lines of a tournament's message.
-
-    They are about the current round or, at the end, about the medal winners. ``finest`` is a line about the
-    winner's greatest feat (remarkable act), or an empty text.
+def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> list[str]:
+    """Return the first lines of a tournament's message, about the current round or, at the end, the
+    medal winners.
     """
     # The end: who has won a medal.
     if state.is_over:
@@ -183,7 +182,7 @@ def _head(state: TournamentState, words: Localizer, finest: str) -> list[str]:
             f"{MEDALS[standing.place - 1]} {name_of(state, standing.player, words)}"
             for standing in winners[:6]
         ]
-        return [*lines, *([words("tournament-finest", said=finest)] if finest else [])]
+        return [*lines, *([words("tournament-finest", said=highlight)] if highlight else [])]
     # Before and between rounds: what the tournament waits for.
     if state.row.is_paused:
         return [words("tournament-paused")]
@@ -210,12 +209,12 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
     return [*buttons, button("cup_more", state.id, words("button-tournament-more"))]
 
 
-def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return the lines below the picture: links to running tables, the player without a table, excluded
-    results.
+def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
+    """Return the lines below the picture: links to running tables, the player without a table, and
+    excluded results.
     """
     if not state.rounds or state.is_closed:
-        return _set_aside(state, words)
+        return _excluded_results(state, words)
     last = state.rounds[-1]
     played = [
         (number, played_table)
@@ -231,10 +230,10 @@ def _lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -
     links_text = " · ".join(table_links[:MOST_LINKS])
     lines = [words("tournament-links", tables=links_text)] if table_links else []
     lines += [] if last.bye is None else [words("tournament-bye", name=name_of(state, last.bye, words))]
-    return [*lines, *_set_aside(state, words)]
+    return [*lines, *_excluded_results(state, words)]
 
 
-def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
+def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
     """Return lines about the last three results that were excluded, with the reasons."""
     lines = [
         words(
@@ -253,8 +252,8 @@ def _set_aside(state: TournamentState, words: Localizer) -> list[str]:
 # --- the picture --------------------------------------------------------------------------------------------
 
 
-def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message, with as many of ``lines`` as possible as its description."""
+def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
+    """Return a picture for a message. Its description has as many of ``lines`` as possible."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
@@ -263,18 +262,18 @@ def _shown(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
     return gallery(picture.filename, description or lines[0])
 
 
-def _fitting(candidates: Sequence[Ranking], room: float) -> Ranking:
-    """Return the first picture that fits into the height ``room``; if none fits, return the last picture."""
-    least = room - _GAP
+def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
+    """Return the first picture that is low enough; if there is none, return the last picture."""
+    least = max_height - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
         candidates[-1],
     )
 
 
-def _rankings(state: TournamentState, words: Localizer) -> list[Ranking]:
+def _possible_pictures(state: TournamentState, words: Localizer) -> list[Ranking]:
     """Return possible pictures of the tables and the standing, the most detailed picture first."""
-    title, tables, rows = _title(state, words), tuple(_tables(state, words)), tuple(_rows(state, words))
+    title, tables, rows = _title(state, words), tuple(_round_tables(state, words)), tuple(_rows(state, words))
     return [
         Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
         for count, least in ((MOST_TABLES, FEWEST_ROWS), (FEWEST_TABLES, 1))
@@ -307,7 +306,7 @@ def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
     ]
 
 
-def _tables(state: TournamentState, words: Localizer) -> list[RankTable]:
+def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
     """Return the round's tables for the picture; an empty list once the tournament is closed."""
     if state.is_closed:
         return []
@@ -334,7 +333,6 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
     """Return a message that pings people shortly before a scheduled start and asks whether they are present.
 
     Args:
-        state: the tournament.
         people: the user ids to ping.
         number: the index of this message, from 0. A large tournament needs several messages.
         language: the server's language.

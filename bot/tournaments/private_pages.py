@@ -50,11 +50,7 @@ TABLES_PER_PAGE = 5
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
     """Return a page of the standing or, before the start, of the people who signed up.
 
-    Args:
-        state: the tournament.
-        user_id: the reader, whose own line is marked.
-        words: the reader's localizer.
-        page: the number of the page from 0; ``None`` for the page that contains the reader.
+    The reader's own line is marked. ``page`` counts from 0; ``None`` is the page with the reader's line.
     """
     # During the sign-up there is no standing yet.
     if state.is_open:
@@ -67,7 +63,7 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
         for standing in state.standings
     ]
     at = next((at for at, standing in enumerate(state.standings) if standing.player == number), 0)
-    page_lines, turns = _paged(
+    page_lines, turns = _page_of_lines(
         "cup_standing", state, lines, at // PER_PAGE if page is None else page, PER_PAGE, words
     )
     kind = "button-tournament-games" if state.is_closed else "button-tournament-tables"
@@ -75,13 +71,13 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
     return framed(
         text_display(words("tournament-standing-title"), *page_lines, limit=2800),
         *button_rows([*turns, button(verb, state.id, words(kind))]),
-        text_display(f"-# {_about(state, words)}"),
+        text_display(f"-# {_points_sentence(state, words)}"),
         accent=colours.LOBBY,
     )
 
 
-def _about(state: TournamentState, words: Localizer) -> str:
-    """Return a sentence that says how many points each place at a table gives."""
+def _points_sentence(state: TournamentState, words: Localizer) -> str:
+    """Return a sentence about the number of points that each place at a table gives."""
     seats = state.row.wanted
     shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
     return words("tournament-standing-about", points=words.join(shares), seats=seats)
@@ -89,7 +85,7 @@ def _about(state: TournamentState, words: Localizer) -> str:
 
 def _field_page(state: TournamentState, words: Localizer, page: int) -> Page:
     names = [bold(state.names[entrant.number]) for entrant in state.remaining]
-    page_lines, turns = _paged("cup_standing", state, names, page, NAMES_PER_PAGE, words)
+    page_lines, turns = _page_of_lines("cup_standing", state, names, page, NAMES_PER_PAGE, words)
     sentence = words("tournament-people", count=len(names), most=state.row.most)
     listed = words.join(page_lines) or words("tournament-nobody")
     return framed(
@@ -118,7 +114,7 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
     """
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
-    page_lines, turns = _paged("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
+    page_lines, turns = _page_of_lines("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
     title = words("tournament-round", round=len(state.rounds), rounds=state.all_rounds)
     # The final has a title of its own.
     if state.rounds and state.rounds[-1].is_final:
@@ -131,27 +127,21 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
     return framed(text_display(*shown_lines, limit=3500), *button_rows([*turns, *back]), accent=colours.LOBBY)
 
 
-def _paged(
-    verb: str, state: TournamentState, lines: Sequence[str], page: int, most: int, words: Localizer
+def _page_of_lines(
+    verb: str, state: TournamentState, lines: Sequence[str], page: int, lines_per_page: int, words: Localizer
 ) -> tuple[Sequence[str], list[Button]]:
     """Return the lines of one page, and the buttons that lead to the other pages.
 
-    Args:
-        verb: the first part of the buttons' custom ids, which chooses their handler.
-        state: the tournament.
-        lines: the lines of all pages.
-        page: the number of the page from 0.
-        most: the number of lines on a page.
-        words: the reader's localizer.
+    ``lines`` has the lines of all pages. Pages are counted from 0.
     """
-    last = max(0, (len(lines) - 1) // most)
+    last = max(0, (len(lines) - 1) // lines_per_page)
     at = min(page, last)
     buttons = []
     if at > 0:
         buttons.append(button(verb, state.id, words("button-tournament-before"), str(at - 1)))
     if at < last:
         buttons.append(button(verb, state.id, words("button-tournament-after"), str(at + 1)))
-    return lines[at * most : (at + 1) * most], buttons
+    return lines[at * lines_per_page : (at + 1) * lines_per_page], buttons
 
 
 # --- replays ------------------------------------------------------------------------------------------------
@@ -190,20 +180,17 @@ def finished_rounds(state: TournamentState, held: Collection[str] = ()) -> list[
 
 
 def round_buttons(
-    state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, before: str = ""
+    state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, prefix: str = ""
 ) -> list[Button]:
     """Return a button for each round; an empty list if there is only one round.
 
     Args:
-        state: the tournament.
-        rounds: the numbers of the rounds.
-        chosen: the round whose button is disabled, because it is shown now.
-        words: the reader's localizer.
-        verb: the first part of each button's custom id; it selects the handler.
-        before: text before the round's number in each custom id.
+        chosen: the round that is shown now, whose button is disabled.
+        verb: the first part of each button's custom id.
+        prefix: text before the round's number in each custom id.
     """
     named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
-    return [button(verb, state.id, name, f"{before}{n}", disabled=n == chosen) for n, name in named]
+    return [button(verb, state.id, name, f"{prefix}{n}", disabled=n == chosen) for n, name in named]
 
 
 def _round_name(state: TournamentState, number: int, words: Localizer) -> str:
@@ -222,12 +209,9 @@ def table_menus(
     """Return menus from which a person chooses a table of a round. The value of an option is the table's id.
 
     Args:
-        state: the tournament.
         number: the round, from 1.
-        words: the reader's localizer.
         is_offered: returns whether a table can be chosen.
-        verb: the first part of the custom ids, which chooses the menus' handler.
-        subject: the second part of the custom ids, such as the tournament's id.
+        verb, subject: the first parts of the custom ids.
     """
     options = []
     # Tables that cannot be chosen are left out.

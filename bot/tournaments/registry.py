@@ -78,7 +78,7 @@ class Tournaments:
 
     def _add(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
         live = self._made(stored, is_restored=is_restored)
-        self._keep(live)
+        self._register(live)
         return live
 
     def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
@@ -93,21 +93,17 @@ class Tournaments:
             is_end_shown=stored.is_end_shown,
         )
 
-    def _keep(self, live: Tournament) -> None:
+    def _register(self, live: Tournament) -> None:
         """Add a tournament to the registry. No other object for the same tournament may exist."""
         self.all[live.id] = live
         if self._is_kept(live):
             self.keepers.keep(live)
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
-        """Open the sign-up of a tournament.
+        """Open the sign-up of a tournament. Return the tournament, and the user ids of the subscribers to
+        notify.
 
-        Args:
-            row: the tournament's row, from ``new_row``.
-            host: the host's name.
-
-        Returns:
-            A pair: the tournament, and the user ids of the subscribers to notify.
+        ``row`` comes from ``new_row``; ``host`` is the host's name.
 
         Raises:
             NoRoom: the server has too many open tournaments.
@@ -142,11 +138,6 @@ class Tournaments:
         """Return the row of a new tournament with the usual settings.
 
         Args:
-            guild_id: id of the server.
-            channel_id: id of the channel in which the tournament is shown.
-            host_id: user id of the host.
-            game: id of the game.
-            locale: the server's language.
             clock: name of the time limit of a turn.
             zone: IANA name of the server's time zone; ``""`` if it has chosen none.
             starts_at: the scheduled start, Unix milliseconds; ``None`` if the host starts the tournament.
@@ -180,15 +171,10 @@ class Tournaments:
         )
 
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
-        """Return a tournament.
-
-        Args:
-            tournament_id: the tournament's id.
-            even_over: whether the tournament may be over. Only ``correct`` may change a tournament that is
-                over.
+        """Return a tournament. With ``even_over``, it may be over.
 
         Raises:
-            Refused: there is no such tournament, or it is over or cancelled.
+            Refused: there is no tournament with this id, or it is over or cancelled.
         """
         live = self.all.get(tournament_id)
         if live is None:
@@ -200,7 +186,7 @@ class Tournaments:
                 raise Refused("tournament-closed")
             live = self.all.get(tournament_id) or self._made(stored, is_restored=True)
             if not state.is_closed:
-                self._keep(live)
+                self._register(live)
         return live
 
     async def correct(
@@ -216,7 +202,7 @@ class Tournaments:
         await live.moderate(act, change)
         known = self.all.get(live.id)
         if known is None:
-            self._keep(live)
+            self._register(live)
         elif known is not live:
             known.fall_behind()
 

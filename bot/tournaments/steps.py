@@ -42,19 +42,18 @@ class Facts(NamedTuple):
     """Facts on which a tournament's next steps depend, in addition to its state.
 
     Attributes:
-        is_behind: whether the database has a newer state of the tournament than the one in memory.
-        is_place_gone: whether the channel or server no longer exists.
-        unsaved_since: the time of the oldest unsaved change to the record of sent messages; ``None`` if all
-            changes are saved.
+        is_behind: the database has a newer state of the tournament than memory.
+        is_place_gone: the channel or server no longer exists.
+        unsaved_since: time of the oldest unsaved change to the record of sent messages.
         ended: ids of the round's tables that have ended or are not in memory.
-        host_due: the time at which to ask Discord whether the host is still on the server.
+        host_check_at: when to ask Discord whether the host is still on the server.
     """
 
     is_behind: bool = False
     is_place_gone: bool = False
     unsaved_since: Elapsed | None = None
     ended: frozenset[str] = frozenset()
-    host_due: Elapsed | None = None
+    host_check_at: Elapsed | None = None
 
 
 def next_steps(
@@ -62,11 +61,7 @@ def next_steps(
 ) -> Iterator[tuple[Act, Elapsed]]:
     """Yield the automatic steps of a tournament, each with the time at which it is due.
 
-    Args:
-        state: the tournament.
-        known: other facts on which the steps depend.
-        wall: the present time, Unix milliseconds.
-        now: the present time of the monotonic clock.
+    ``wall`` and ``now`` are the present time, as Unix milliseconds and on the monotonic clock.
     """
     # Memory is older than the database: nothing else can be decided.
     if known.is_behind:
@@ -80,8 +75,8 @@ def next_steps(
         yield Act.CLOSE, now
         return
     # Discord tells nobody that a host has left, so it is asked.
-    if known.host_due is not None and state.row.host_id is not None:
-        yield Act.HOST, known.host_due
+    if known.host_check_at is not None and state.row.host_id is not None:
+        yield Act.HOST, known.host_check_at
     # A sign-up starts at its time, or ends after some weeks.
     if state.is_open and state.row.starts_at is not None:
         yield Act.BEGIN, now + max(0, state.row.starts_at - wall)
@@ -107,9 +102,6 @@ class Conductor:
     """Finds and carries out the automatic steps of one tournament.
 
     Args:
-        live: the tournament.
-        clock: the source of time.
-        tables: the registry of open tables.
         is_place_gone: returns whether the tournament's channel or server no longer exists.
         has_left: returns whether a person has left a server, from the server id and the user id.
     """
@@ -146,7 +138,7 @@ class Conductor:
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
             if what is Act.LOOK:
-                yield Step("look", at, self._look)  # never due before the next look
+                yield Step("look", at, self._do_nothing)  # never due before the next look
             else:
                 yield Step(what.name.lower(), at, self._acts[what])
 
@@ -162,7 +154,7 @@ class Conductor:
         host_due = self._host_due if self._host_rounds == len(state.rounds) else now
         return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
 
-    async def _look(self) -> None:
+    async def _do_nothing(self) -> None:
         """Do nothing: the background task computes the next steps after every step."""
 
     async def _look_for_host(self) -> None:

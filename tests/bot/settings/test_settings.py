@@ -81,7 +81,7 @@ async def test_channels(stage: Stage, manager: Any) -> None:
 
 async def test_clock(stage: Stage, manager: Any) -> None:
     """New lobbies begin with the chosen clock; "Default" is the bot's own."""
-    stage.bot.tables._usual = "blitz"
+    stage.bot.tables._usual_clock = "blitz"
     panel = await open_panel(stage, manager)
     for choice, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
         await choose(manager, panel, "clock", choice)

@@ -112,9 +112,9 @@ def test_the_host_is_looked_for_while_there_is_one() -> None:
     sign_up = tournament()
     begun = acts.begin(sign_up, NOON)
     for state in (sign_up, begun, playing(begun, (1, 2), (3, 4))):
-        assert (Act.HOST, NOW) in next_steps(state, Facts(host_due=NOW), NOON, Elapsed(0))
-        assert Act.HOST not in steps(state.with_row(host_id=None), host_due=NOW)
-    assert steps(acts.cancel(sign_up, "host", NOON), host_due=NOW) == []
+        assert (Act.HOST, NOW) in next_steps(state, Facts(host_check_at=NOW), NOON, Elapsed(0))
+        assert Act.HOST not in steps(state.with_row(host_id=None), host_check_at=NOW)
+    assert steps(acts.cancel(sign_up, "host", NOON), host_check_at=NOW) == []
 
 
 def test_it_ends_when_too_few_people_are_left() -> None:
