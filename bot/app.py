@@ -128,7 +128,7 @@ class App(discord.Client):
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
         """Handle a tap on a button or menu. Refuse it if this version of the bot has no handler for it."""
         # The check comes first: the message may be one of an older version.
-        known = self.verbs.get(tap.known_verb)
+        known = self.verbs.get(tap.handler_name)
 
         async def act() -> None:
             if known is None:
@@ -229,7 +229,7 @@ class App(discord.Client):
         """Draw the tapped private message again with a remark above it. Return False if this is
         impossible.
         """
-        message, verb = interaction.message, self.verbs.get(tap.known_verb)
+        message, verb = interaction.message, self.verbs.get(tap.handler_name)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
         # A panel that was only behind needs no reason: drawn again it explains itself.

@@ -30,10 +30,8 @@ _memories: WeakSet[Clearable] = WeakSet()
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
     """Return a decorator that caches the ``size`` most recently used results of a pure function.
 
-    Args:
-        size: the number of results to keep.
-        of_people: True if arguments or results may contain people's names. Such a cache is cleared when a
-            person's data is deleted.
+    ``of_people`` is true if arguments or results may contain people's names. Such a cache is cleared when a
+    person's data is deleted.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:

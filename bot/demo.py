@@ -221,7 +221,7 @@ class _Stage:
             await page.server.close()
 
     def links(self) -> list[PageLink]:
-        """Return a link to each page of a person."""
+        """Return a link to each person's page in the demo."""
         return [page.link for page in self._pages]
 
     async def _tick(self) -> None:

@@ -101,10 +101,7 @@ def request(kind: str, status: int) -> None:
 def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
     """Add a database transaction to the metrics.
 
-    Args:
-        kind: ``read`` or ``write``.
-        seconds: its duration.
-        failure: its error, if it failed.
+    ``kind`` is ``read`` or ``write``. ``failure`` is ``None`` if the transaction succeeded.
     """
     _TRANSACTIONS[kind].observe(seconds)
     if failure is not None:

@@ -44,10 +44,7 @@ class Outage:
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
         """Count a database transaction in the metrics, and record whether the database works.
 
-        Args:
-            kind: ``read`` or ``write``.
-            seconds: the transaction's duration.
-            failure: the transaction's error, if it failed.
+        ``kind`` is ``read`` or ``write``. ``failure`` is ``None`` if the transaction succeeded.
         """
         metrics.transaction(kind, seconds, failure)
         if failure is None:

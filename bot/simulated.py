@@ -145,9 +145,7 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
 def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
     """Return the bot, connected to a simulated Discord.
 
-    Args:
-        config: the bot's settings.
-        clock: simulated time; its ``env`` must be set before the bot starts.
-        chance: source of random numbers; ``None`` for the bot's usual source.
+    ``clock.env`` must be set before the bot starts. ``chance`` is by default the bot's usual source of random
+    numbers.
     """
     return Tefuda(config, clock, chance, SimulatedLine(clock))

@@ -118,10 +118,10 @@ def tell_joins(record: Record) -> Iterator[str]:
             yield f"join of {name}: {join}, made {since:%Y-%m-%d %H:%M:%S}.{since.microsecond // 1000:03} UTC"
 
 
-def prove_record(record: Record, published: str | None = None) -> Proof:
+def prove_record(record: Record, published_seal: str | None = None) -> Proof:
     """Check that all shuffles of a record are fair, and return the result of each check.
 
-    ``published`` is the line with the seal that was published before the deal, if known.
+    ``published_seal`` is the text with the hash that was published before the deal; ``None`` if unknown.
     """
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
@@ -145,7 +145,7 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
         key,
         commitment,
         lambda number: f"line {record.line_numbers[number]}",
-        published,
+        published_seal,
         tournament,
     )
 

@@ -145,10 +145,11 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything from the database ``source`` to the empty database ``target``.
+    """Copy everything from the database ``source`` to the empty database ``target``. Neither database may be
+    in use.
 
     Return the row count and hash of each copied table. ``tell`` is called with the number of rows copied so
-    far, and the total number of rows. No bot may use the databases meanwhile.
+    far, and the total number of rows.
     """
     async with (
         await open_to_read(source, exclusive=True) as read,

@@ -139,13 +139,7 @@ class Visit:
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
     async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Edit a test message.
-
-        Args:
-            sent: the message.
-            page: its new content.
-            kept: the pictures to keep, by file name; they are not uploaded again.
-        """
+        """Edit a test message. The pictures in ``kept`` (by file name) are not uploaded again."""
         return await self.transport.edit(self.channel_id, known(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:

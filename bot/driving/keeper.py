@@ -296,11 +296,10 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Allow ``keep`` to start keepers (background tasks).
+        """Allow ``keep`` to start background tasks.
 
-        Args:
-            make: returns a new keeper for a table.
-            release: called when a table's keeper has ended, to free resources.
+        ``make`` returns a new background task (keeper) for a table. ``release`` is called when the task has
+        ended, to free resources.
         """
         self._make, self._release = make, release
 

@@ -70,7 +70,8 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game for the host ``by`` and deal the cards, in one commit. Return the table after it.
+        """Start the game and deal the cards in one commit, and return the table. ``by`` is the host's user
+        id.
 
         Raises:
             Refused: the person is not the host, the game cannot start, or the lobby's message is not up to
@@ -337,10 +338,11 @@ class Table(LiveTable):
         return await self._change(once)
 
     async def end_evening(self) -> TableState:
-        """End the evening (series of games) with this table, make its summary, and return the table.
+        """End the series of games (evening) to which this table belongs. Return the table, with the series'
+        summary.
 
         Raises:
-            Refused: another game of the evening has been opened.
+            Refused: another game of the series has been opened.
         """
         evening = await self._store.write(end_evening, self.id, self._clock.now_ms())
         if evening is None:

@@ -31,9 +31,8 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 def localised(key: str, text: str | None = None) -> locale_str:
     """Return a text that discord.py translates into each language.
 
-    Args:
-        key: the key of the text in the catalogues.
-        text: the default text; ``None`` for the English text of the catalogues.
+    ``key`` is the text's key in the catalogues. ``text`` is the default text; ``None`` for the English text
+    of the catalogues.
     """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 

@@ -40,8 +40,10 @@ class Tapped(NamedTuple):
     values: tuple[str, ...]
 
     @property
-    def known_verb(self) -> str:
-        """The name of the tap's handler. The names of handlers for daily puzzles begin with ``day.``."""
+    def handler_name(self) -> str:
+        """The name of the tap's handler: the verb, with ``day.`` before it if the tap is about a daily
+        puzzle.
+        """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 

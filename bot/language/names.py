@@ -64,9 +64,7 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 def clean(name: Name, is_ours: bool = False) -> str:
     """Return a name as one line of visible characters; ``NAMELESS`` if the name has none.
 
-    Args:
-        name: the name.
-        is_ours: the name is a computer player's, so the bot's own signs stay in it.
+    Signs that only the bot writes beside names are removed, unless ``is_ours`` (a computer player's name).
     """
     written, line = str(name), ""
     seen = _INVISIBLE.sub("", written)

@@ -64,7 +64,7 @@ async def order(tap: Tap) -> None:
     """Show a moderator the moderation page or, if a table's message was tapped, the page of that table."""
     guild_id = await _moderated_guild(tap.interaction)
     if tap.subject in tap.app.tables.tables:
-        table = await _own_servers_table(tap, tap.subject)
+        table = await _open_table_here(tap, tap.subject)
         await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
     else:
         await tap.reply(await _home(tap.interaction, guild_id))
@@ -73,14 +73,14 @@ async def order(tap: Tap) -> None:
 async def choose_table(tap: Tap) -> None:
     """Show the moderation page of the chosen table."""
     await _moderated_guild(tap.interaction)
-    table = await _own_servers_table(tap, tap.value)
+    table = await _open_table_here(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
     await _moderated_guild(tap.interaction)
-    table = await _own_servers_table(tap, tap.subject)
+    table = await _open_table_here(tap, tap.subject)
     asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction), question=asks))
 
@@ -90,7 +90,7 @@ async def close(tap: Tap) -> None:
     the present ranking counts.
     """
     await _moderated_guild(tap.interaction)
-    table = await _own_servers_table(tap, tap.subject)
+    table = await _open_table_here(tap, tap.subject)
     has_standing = _has_standing(table, tap.user.id)
     await ask_form(tap.interaction, close_form(table.id, reader(tap.interaction), has_standing=has_standing))
 
@@ -109,7 +109,7 @@ async def closed(tap: Tap) -> None:
     the reason.
     """
     guild_id = await _moderated_guild(tap.interaction)
-    table = await _own_servers_table(tap, tap.subject)
+    table = await _open_table_here(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
     # Discord accepts a reason of blanks.
     if not reason.strip():
@@ -129,7 +129,7 @@ async def closed(tap: Tap) -> None:
 async def take_out(tap: Tap) -> None:
     """Remove the chosen person from a lobby permanently, for a moderator."""
     await _moderated_guild(tap.interaction)
-    table, whom = await _own_servers_table(tap, tap.subject), tap.chosen_id
+    table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
@@ -202,7 +202,7 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
     return order_page([table.state.snapshot for table in here], bars, reader(interaction))
 
 
-async def _own_servers_table(tap: Tap, table_id: str) -> Table:
+async def _open_table_here(tap: Tap, table_id: str) -> Table:
     """Return an open table of the moderator's server. Raise ``Refused`` if there is no such table."""
     table = await tap.app.tables.find(table_id)
     if table.state.row.guild_id != tap.interaction.guild_id:

@@ -38,14 +38,8 @@ ALL = "all"
 """Stands in custom ids in place of an id, in buttons that concern neither a table nor a member."""
 
 
-def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
-    """Return the first page of moderation: open tables, a menu of members, the log, and banned people.
-
-    Args:
-        tables: the server's open tables.
-        bars: the present bans.
-        words: the reader's localizer.
-    """
+def order_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer) -> Page:
+    """Return the first page of moderation: open tables, a menu of members, the log, and banned people."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     # A menu of the open tables.
     if tables:
@@ -58,7 +52,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
     # A menu of all members, banned or not.
     items.append(member_menu("order_member", ALL, words("order-choose-member")))
     # Those who are banned, with the reason.
-    if bars:
+    if bans:
         ban_lines = [
             words(
                 "order-bar",
@@ -67,7 +61,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
                 until=_until(ban.until, words),
                 why=_why(ban.reason, words),
             )
-            for ban in bars
+            for ban in bans
         ]
         items.append(text_display(words("order-bars"), *ban_lines, limit=1500))
     return framed(
@@ -157,10 +151,7 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
     """Return a page of the moderation log.
 
-    Args:
-        acts: its entries.
-        words: the reader's localizer.
-        older: the offset of the page with older entries; ``None`` if there is none.
+    ``older`` is the offset of the page with older entries; ``None`` if there is none.
     """
     lines = [_line(act, words) for act in acts]
     log_lines = lines or [words("order-log-empty")]

@@ -135,10 +135,7 @@ def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> 
 def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
     """Return the page about blocking a server.
 
-    Args:
-        server: the server.
-        since: when the server was blocked, Unix milliseconds; ``None`` if it is not blocked.
-        words: the reader's localizer.
+    ``since`` is when the server was blocked, Unix milliseconds; ``None`` if it is not blocked.
     """
     if since is None:
         asked = words("owner-ask-block", server=_named(server), tables=server.tables)

@@ -72,10 +72,8 @@ def proposed_rounds(people: int, usual_size: int) -> int:
 def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
     """Return the pairing of the next round.
 
-    Args:
-        plan: the fixed facts of the tournament.
-        rounds: all rounds so far, as ``points.as_of`` returns them.
-        players: the numbers of the people who play this round.
+    ``rounds`` has all rounds so far, as ``points.as_of`` returns them. ``players`` has the numbers of the
+    people who play.
     """
     # People with equal points are in a random order that follows from the sealed seed.
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
@@ -108,10 +106,8 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
 def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
     """Return the pairing of the final: one table of the best players, as near to the usual size as possible.
 
-    Args:
-        plan: the fixed facts of the tournament.
-        rounds: all rounds so far, as ``points.as_of`` returns them.
-        players: the numbers of the people who can play.
+    ``rounds`` has all rounds so far, as ``points.as_of`` returns them. ``players`` has the numbers of the
+    people who can play.
     """
     draw = Draw(plan.seed, plan.id, len(rounds) + 1)
     sizes = [size for size in plan.allowed_sizes if size <= len(players)]

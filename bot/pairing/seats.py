@@ -25,12 +25,8 @@ class Turns:
                 self.lateness[player] += _late(at, len(table.seats))
 
     def cost(self, player: int, at: int, seats: int) -> int:
-        """Return the cost of giving a person a seat. Lower costs are fairer.
-
-        Args:
-            player: the person's number.
-            at: the seat, from 0.
-            seats: the number of seats at the table.
+        """Return the cost of giving a person a seat (from 0) at a table with ``seats`` seats. Lower
+        costs are fairer.
         """
         if player == COMPUTER:
             return 0

@@ -93,8 +93,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return after
 
     def turned(self, pages: int) -> BoardQuery:
-        """Return the query for the page of the same leaderboard that is ``pages`` pages after this one, or
-        before it if ``pages`` is negative.
+        """Return the query for another page of the same leaderboard.
+
+        ``pages`` is the number of pages to go forward; a negative number goes back.
         """
         return msgspec.structs.replace(self, page=self.page + pages)
 
@@ -115,9 +116,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def since(self, now: int, seasons: Seasons) -> int | None:
         """Return when the query's period began, in Unix milliseconds; ``None`` for all time.
 
-        Args:
-            now: the present time in Unix milliseconds.
-            seasons: the server's seasons.
+        ``now`` is the present time in Unix milliseconds.
         """
         if self.period == "all":
             return None

@@ -18,10 +18,7 @@ NEWEST = 3
 def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[str]:
     """Return lines about a person's medals: the numbers of gold, silver and bronze, then the newest medals.
 
-    Args:
-        medals: the medals, newest season first.
-        kind: the id of a game, or ``ALL_GAMES``.
-        words: the reader's localizer.
+    ``medals`` begins with the newest season. ``kind`` is a game's id, or ``ALL_GAMES``.
     """
     listed = [medal for medal in medals if kind in (ALL_GAMES, medal.game) and _is_existing_game(medal.game)]
     if not listed:

@@ -25,10 +25,7 @@ MOST_NAMED = 4
 def season_page(season: Season, winners: Sequence[Winner], language: str) -> Page:
     """Return the public message of a season, with the present or the final standings.
 
-    Args:
-        season: the season.
-        winners: the people with medals, by game and place.
-        language: language of the server.
+    ``winners`` are the people with medals, by game and place.
     """
     words = Localizer(language)
     title = "season-post-over" if season.is_closed else "season-post-soon"

@@ -12,7 +12,7 @@ from storage.errors import StorageError
 
 
 async def finest_moment(state: TournamentState, tables: Registry) -> str:
-    """Return a line about the greatest feat (remarkable act) of a tournament's winner; empty without a feat.
+    """Return a line about the most remarkable act of a tournament's winner; empty if there is none.
 
     The line is in the server's language.
     """

@@ -87,9 +87,10 @@ class Tournament:
 
     @property
     def calls(self) -> dict[int, tuple[int, ...]]:
-        """The user ids to ping shortly before a scheduled start, by the number of the message.
+        """The user ids to ping shortly before a scheduled start, by the number of the message that pings
+        them.
 
-        A person's message follows from the number at sign-up, so it stays the same when others leave.
+        A person stays in the same message when other people leave.
         """
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people: dict[int, tuple[int, ...]] = {}
@@ -146,11 +147,9 @@ class Tournament:
     async def moderate(
         self, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> TournamentState:
-        """Change the tournament for a moderator, and write an entry of the moderation log in the same commit.
+        """Change the tournament for a moderator, and write ``act`` to the moderation log in the same commit.
 
-        Args:
-            act: the entry of the moderation log.
-            change: takes the present state and returns the new state.
+        ``change`` takes the present state and returns the new state.
         """
         return await self._do(lambda: change(self.state), act)
 

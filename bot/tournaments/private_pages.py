@@ -150,10 +150,7 @@ def _page_of_lines(
 def games_page(state: TournamentState, words: Localizer, number: int | None = None) -> Page:
     """Return the page with a menu that opens the replays of a round's games.
 
-    Args:
-        state: the tournament.
-        words: the reader's localizer.
-        number: the round, from 1; ``None`` for the last round with a finished game.
+    ``number`` counts rounds from 1; ``None`` is the last round with a finished game.
     """
     rounds = finished_rounds(state)
     if not rounds:
@@ -167,15 +164,15 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
     )
 
 
-def finished_rounds(state: TournamentState, held: Collection[str] = ()) -> list[int]:
+def finished_rounds(state: TournamentState, unreadable: Collection[str] = ()) -> list[int]:
     """Return the numbers of the rounds with at least one finished game.
 
-    Tables whose ids are in ``held`` count as finished.
+    Tables whose ids are in ``unreadable`` count as finished.
     """
     return [
         number
         for number, each in enumerate(state.rounds, 1)
-        if any(paired_table.is_done or paired_table.id in held for paired_table in each.tables)
+        if any(paired_table.is_done or paired_table.id in unreadable for paired_table in each.tables)
     ]
 
 

@@ -68,8 +68,7 @@ class Tournaments:
     async def restore(self, shard: Shard | None = None) -> None:
         """Load all tournaments that the bot still works on.
 
-        Args:
-            shard: load only the tournaments of this shard (part of a large bot's servers).
+        With ``shard``, load only those on the servers of this shard.
         """
         async with self._doors:
             for stored in await self._store.read(load_open_tournaments, shard):
@@ -194,10 +193,8 @@ class Tournaments:
     ) -> None:
         """Apply a moderator's change to a tournament, even after its end, and update its message.
 
-        Args:
-            live: the tournament, from ``find``.
-            act: the entry for the moderation log.
-            change: takes the tournament's state and returns the changed state.
+        ``act`` is the entry for the moderation log. ``change`` takes the present state and returns the new
+        state.
         """
         await live.moderate(act, change)
         known = self.all.get(live.id)
@@ -237,12 +234,11 @@ class Tournaments:
         release: Callable[[Tournament], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task (keeper) of each tournament.
+        """Start the background task of each tournament; with ``shard``, of each tournament on this shard's
+        servers.
 
-        Args:
-            make: creates the task of a tournament.
-            release: frees what the task used; called when the task has stopped.
-            shard: the shard (part of a large bot's servers); ``None`` for all tournaments.
+        ``make`` returns a new task (keeper) for a tournament. ``release`` is called when the task has ended,
+        to free resources.
         """
         self.keepers.begin(make, release)
         self._kept.add(shard)

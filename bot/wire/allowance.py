@@ -18,22 +18,22 @@ class Allowance:
     """
 
     def __init__(self, max_requests: int, period_ms: int) -> None:
-        self._most, self._span = max_requests, period_ms
+        self._most, self._period_ms = max_requests, period_ms
         self._under_way = 0
         self._answered: deque[Elapsed] = deque()
         self._shut_until = Elapsed(0)
         self._lost, self._lost_at = 0, Elapsed(0)
 
-    def resize(self, most: int, span: int) -> None:
-        """Set the rate limit to ``most`` requests in any ``span`` milliseconds."""
-        self._most, self._span = most, span
+    def resize(self, max_requests: int, period_ms: int) -> None:
+        """Set the rate limit to ``max_requests`` in any period of ``period_ms``."""
+        self._most, self._period_ms = max_requests, period_ms
 
-    def allow_at_most(self, most: int) -> None:
-        """Lower the number of requests per span to ``most``, if it is higher."""
-        self._most = min(self._most, most)
+    def allow_at_most(self, max_requests: int) -> None:
+        """Lower the number of requests per period to ``max_requests``, if it is higher."""
+        self._most = min(self._most, max_requests)
 
     def most(self, now: Elapsed) -> int:
-        """Return how many requests per span are allowed now. The number is lower for a while after a
+        """Return the number of requests that a period allows now. It is lower for a while after a
         refusal.
         """
         if self._lost:
@@ -49,13 +49,13 @@ class Allowance:
         if now < self._shut_until:
             return self._shut_until - now
         answered = self._answered
-        while answered and answered[0] + self._span <= now:
+        while answered and answered[0] + self._period_ms <= now:
             answered.popleft()
         # A request counts for a span after its response, so an unanswered one may count for longer.
         excess = self._under_way + len(answered) - self.most(now)
         if excess < 0:
             return 0
-        return (answered[excess] + self._span) - now if excess < len(answered) else self._span
+        return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
 
     def take(self, now: Elapsed) -> int:
         """Count a request and return 0 if one is allowed now; otherwise return the milliseconds to wait."""
@@ -65,9 +65,7 @@ class Allowance:
         return wait
 
     def give_back(self, now: Elapsed) -> None:
-        """Note that an allowed request has ended. The request still counts for another ``span``
-        milliseconds.
-        """
+        """Note that an allowed request has ended. The request still counts for another period."""
         self._under_way -= 1
         self._answered.append(now)
 

@@ -278,9 +278,9 @@ def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> Actio
     """Return a menu in which members of the server can be selected.
 
     Args:
-        verb, subject: parts of its custom id: the handler's name, and what it acts on.
+        verb, subject: parts of the menu's custom id.
         prompt: text that is shown while nobody is selected.
-        most: how many members can be selected.
+        most: the maximum number of selected members.
     """
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)
     return ActionRow((select,))

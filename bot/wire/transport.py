@@ -85,8 +85,8 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message that notifies ``mentions``. The same nonce sends only one message within a few
-        minutes.
+        """Send a message, and notify the users in ``mentions``. A nonce sends only one message within a
+        few minutes.
         """
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
