@@ -19,6 +19,8 @@ _MOST_LINES = 3
 _NEVER_FIRST = "、。,.)」』!?:・ー々"
 """Characters with which no line may begin."""
 
+_KATAKANA = re.compile("[\u30a1-\u30ff]+$")
+
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
 """Matches a space before a punctuation mark, and a removed emoji (with the space before it) before a mark or
 a Japanese particle.
@@ -90,14 +92,24 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
     while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
         end = max(1, _fitting(rest, size, limit))
         space = rest.rfind(" ", 0, end + 1)
-        # Japanese has no spaces: its lines may end anywhere
-        if rest[end : end + 1].isascii() and space > end // 4:
+        if space > end // (4 if rest[end : end + 1].isascii() else 2):
             end = space
+        elif (word := _word_start(rest, end)) > end // 2:
+            end = word
         while end > 1 and rest[end] in _NEVER_FIRST:
             end -= 1
         lines.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*lines, fit(rest, size, limit)] if rest else lines
+
+
+def _word_start(text: str, end: int) -> int:
+    """Return where the katakana word begins that a line break at ``end`` would divide; otherwise ``end``.
+
+    Other Japanese text has no spaces, and its lines may end anywhere.
+    """
+    tail = _KATAKANA.search(text[:end])
+    return tail.start() if tail and _KATAKANA.search(text[end : end + 1]) else end
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:

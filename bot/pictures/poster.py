@@ -106,6 +106,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
     letters = next(
         size for size in _NAMES if max(width(name, size) for name in names) <= room or size == LETTERS
     )
+    is_beside = card < SIZES[2] and count == 1
     pieces = []
     for band in won:
         assert band.seat is not None
@@ -116,7 +117,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
         chips = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
         cards = _cards(drawing, band, card, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
-        if card < SIZES[2] and count == 1:
+        if is_beside:
             # a low poster has the disc beside the name
             narrow = room - figure.width - 28 - 2 * 20
             size_beside = next(
@@ -128,14 +129,15 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
             pieces.append(stacked([figure, name, note, cards, flowing(chips, room, 10, 0.5)], 6, 0.5))
-    # All winners are in one box, with the game's emblem at both sides if there is room.
+    # All winners are in one box, with the game's emblem at each side where no figure covers it.
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
     ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
     emblem = min(EMBLEM, high - 30) // 40 * 40
     if drawing.cloth != "felt" and emblem > 120:
         y = (high - emblem) // 2
-        ops += [Op(Emblem(emblem), x, y, emblem, emblem) for x in (24, limit - 24 - emblem)]
+        ends = (24, limit - 24 - emblem)[is_beside:]
+        ops += [Op(Emblem(emblem), x, y, emblem, emblem) for x in ends]
     ops += inside.at((limit - inside.width) // 2, 20)
     return Piece(limit, high, tuple(ops))
 

@@ -33,7 +33,8 @@ _CELL_GAP, _ROW_GAP = 16, 7
 _SPOT = 8
 """Pixels by which the background of the player whose turn it is extends beyond its contents."""
 
-_ARROW = 52
+_ARROW = 44
+"""Width of an arrow in pixels. It fits between a seat and the texts in the middle."""
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
 """Pixels by which the middle of a table, with the gap below it, is higher than its contents."""
@@ -305,7 +306,8 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
     high = centre.height + 2 * _MIDDLE_INSIDE
     ops.append(Op(Box(inside, high, _MIDDLE_CORNER, look.felt, look.deep), left, y, inside, high))
     size = min(EMBLEM, high - 16) // 40 * 40
-    if drawing.cloth != "felt" and size > 80:
+    # Behind one or two lines an emblem would be a smudge.
+    if drawing.cloth != "felt" and size > 160:
         at = left + (inside - size) // 2, y + (high - size) // 2
         ops.append(Op(Emblem(size), *at, size, size))
     ops += centre.at(left + (inside - centre.width) // 2, y + _MIDDLE_INSIDE)

@@ -83,14 +83,15 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 
 def _likely_choices(view: BullView) -> list[Choice]:
     """Return likely calls as choices, under one heading for the lowest calls and one for each kind of
-    call.
+    call. Each says how many of its cards the viewer holds.
     """
     lowest, kinds = likely_calls(view)
-    choices = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
-    for calls in kinds:
-        kind = text(f"bull-kind-{calls[0].kind}")
-        group = text("bull-group-kind", kind=kind, calls=len(view.calls))
+    groups = [(text("bull-group-lowest"), lowest)]
+    groups += [(text(f"bull-kind-{calls[0].kind}"), calls) for calls in kinds]
+    choices = []
+    for group, calls in groups:
         for call in calls:
+            kind = text(f"bull-kind-{call.kind}")
             held = len(evidence(call, view.hand, wild=is_wild(view)))
             # Longer names leave no room for the number of cards held.
             label = text("bull-tap", call=tap_text(call), held=held if call.kind in COUNTS else 0)

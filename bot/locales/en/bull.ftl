@@ -157,10 +157,6 @@ bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = That’s { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
-bull-group-kind = { $kind }: one you hold, { $calls ->
-    [0] {""}
-   *[other] one already called,{" "}
-}or a bluff
 bull-group-another = Another call
 
 # Menus

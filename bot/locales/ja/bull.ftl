@@ -72,7 +72,7 @@ bull-great-blind = { $caller }の手札には1枚もありませんでした。�
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
-bull-row-call = 宣言
+bull-row-call = コール
 bull-suspense = { $challenger }がチャレンジ! { $caller }の「{ $call }」は……?
 bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
     [0] あなたは脱落です。
@@ -135,10 +135,6 @@ bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。あなたは?
 bull-choose-first = 何をコールしますか?
 bull-group-lowest = 一番弱いコール
-bull-group-kind = { $kind }で(手札から{ $calls ->
-    [0] {""}
-   *[other] ・便乗
-}・ハッタリ)
 bull-group-another = ほかのコール
 
 # メニュー

@@ -146,6 +146,19 @@ def test_long_texts_are_wrapped(text: str) -> None:
     assert lines[-1].endswith("…")
 
 
+@pytest.mark.parametrize(
+    ("text", "limit", "lines"),
+    [
+        ("Alice: 9のシングル", 240, ["Alice:", "9のシングル"]),
+        ("ハナコの9のシングル", 230, ["ハナコの9の", "シングル"]),
+        ("カードの勝負はこれから始まります", 240, ["カードの勝負", "はこれから始", "まります"]),
+    ],
+)
+def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> None:
+    """A line ends at a space or before a katakana word; other Japanese text may be divided anywhere."""
+    assert wrapped(text, 36, limit) == lines
+
+
 def test_a_still_without_anything_but_a_title_is_drawn() -> None:
     still = Still("Nothing lay there")
     assert draw_comic(Comic("Porker Bull", "手札", "It went through", (still,) * 3))

@@ -9,6 +9,7 @@ from math import atan2, pi
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.pictures import Band, Drawing, planned
 from bot.pictures.cards import ARTS
@@ -16,7 +17,7 @@ from bot.pictures.cloths import LOOKS
 from bot.pictures.holdings import faces as faces_piece
 from bot.pictures.labels import width
 from bot.pictures.pieces import LETTERS, SCALE, Op
-from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Stamped, Words
+from bot.pictures.sprites import CardFace, Disc, Emblem, Fan, Sign, Stamped, Words
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Arrangement, ring
 from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
 from games.core.words import Seat, text
@@ -128,6 +129,26 @@ def test_an_arrow_points_to_who_is_next() -> None:
         assert (arrow.sprite.kind == "up") == (disc.y < arrow.y)
         assert abs(arrow.x + arrow.width / 2 - disc.x - disc.width / 2) < WIDTH / 6
     assert not [op for op in plan_of(table(6)).ops if isinstance(op.sprite, Sign)]
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_an_arrow_does_not_cover_the_texts_in_the_middle(turn: int) -> None:
+    plan = plan_of(table(2, turn=turn))
+    (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign)]
+    top, end = (0.14, 0.8) if arrow.sprite.kind == "up" else (0.2, 0.86)  # its gold part
+    texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
+    assert any(op.x < arrow.x < op.x + op.width for op in texts)
+    for op in texts:
+        assert op.y >= arrow.y + end * arrow.height or op.y + op.height <= arrow.y + top * arrow.height
+
+
+def test_an_emblem_is_not_squeezed_behind_two_lines() -> None:
+    """The middle has an emblem only where it is large enough to be recognised."""
+    rows = (Row(SAID), Row(Seat(0)), Row(Seat(1)))
+    lines = words(Board("standard", rows, cloth="pasture"), "Round", *NAMES[:2])
+    low, high = plan_of(lines), plan_of(replace(lines, tall=500, least=400))
+    assert not [op for op in low.ops if isinstance(op.sprite, Emblem)]
+    assert [op for op in high.ops if isinstance(op.sprite, Emblem)]
 
 
 def test_signs_have_one_meaning() -> None:
