@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.caches import Memory, cached
 from bot.pictures.drawing import Drawing
+from bot.pictures.layers import corners, layers_of
 from bot.pictures.palette import Palette, palette_of
 from bot.pictures.pieces import Op
 from bot.pictures.sprites import Box, Words
@@ -133,31 +134,32 @@ def draw_band(palette: Palette, key: Key) -> Image.Image:
     """
     *_, width, height, ops = key
     image = palette.blank((width + 1, height))
-    canvas = image.im  # ``Image.paste`` takes several times as long as the pasting
+    paste = image.im.paste  # ``Image.paste`` takes several times as long as the pasting
     for op in ops:
+        x, y = op.x + 1, op.y
         if isinstance(op.sprite, Box):
-            _fill(image, palette, op.sprite, op.x + 1, op.y)
-        else:
-            picture, mask, x, y, _ = palette.cell(op.sprite)
-            left, top = op.x + x + 1, op.y + y
-            box = left, top, left + picture.width, top + picture.height
-            canvas.paste(picture.im, box, mask.im) if mask else canvas.paste(picture.im, box)
+            _fill(image, palette.index(op.sprite.ink), op.sprite, x, y)
+            continue
+        for source, mask, left, top, right, bottom in layers_of(op.sprite, palette):
+            paste(source, (x + left, y + top, x + right, y + bottom), mask)
     return image
 
 
-def _fill(image: Image.Image, palette: Palette, box: Box, x: int, y: int) -> None:
-    """Fill a rectangle with round corners (``box``) whose upper left corner is at (``x``, ``y``)."""
-    radius, ink, canvas = box.radius, palette.index(box.ink), image.im
+def _fill(image: Image.Image, ink: int, box: Box, x: int, y: int) -> None:
+    """Fill a rectangle with round corners (``box``) with the colour number ``ink``. Its upper left corner is
+    at (``x``, ``y``).
+    """
+    radius, paste = box.radius, image.im.paste
     right, bottom, high = x + box.width, y + box.height, image.height
-    canvas.paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
+    paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
     if not radius:
         return
-    corners = palette.corners(radius, box.ground, box.ink)
-    for top, pair in ((y, corners[:2]), (bottom - radius, corners[2:])):
+    stencils = corners(radius)
+    for top, pair in ((y, stencils[:2]), (bottom - radius, stencils[2:])):
         if top < high and top + radius > 0:
-            canvas.paste(ink, (x + radius, top, right - radius, top + radius))
-            for left, (corner, touched) in zip((x, right - radius), pair, strict=True):
-                canvas.paste(corner.im, (left, top, left + radius, top + radius), touched.im)
+            paste(ink, (x + radius, top, right - radius, top + radius))
+            for left, corner in zip((x, right - radius), pair, strict=True):
+                paste(ink, (left, top, left + radius, top + radius), corner)
 
 
 def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:

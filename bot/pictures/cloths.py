@@ -8,6 +8,7 @@ from math import cos, radians, sin
 import msgspec
 from PIL import Image, ImageDraw
 
+from bot.caches import cached
 from bot.pictures.cards.back import comma
 from bot.pictures.colours import Colour, blend, colour
 from bot.pictures.pen import Point, arc, curve, place
@@ -43,6 +44,11 @@ class Look(msgspec.Struct, frozen=True):
         return blend(self.felt, (255, 255, 255), 0.2)
 
     @property
+    def inks(self) -> tuple[Colour, ...]:
+        """All colours of the table."""
+        return self.felt, self.deep, self.spot, self.rail, self.line, self.chip, self.emblem
+
+    @property
     def emblem(self) -> Colour:
         """The colour of the emblem: a little darker than the background in the middle of the table."""
         return blend(self.deep, (0, 0, 0), 0.2)
@@ -62,10 +68,11 @@ LOOKS: dict[Cloth, Look] = {
 }
 
 
+@cached(8, of_people=False)
 def emblem(cloth: Cloth) -> Image.Image | None:
     """Return the emblem of a table's look as a mask; ``None`` if the look has no emblem.
 
-    ``cloth`` is the name of the look.
+    ``cloth`` is the name of the look. The mask is cached, so do not change it.
     """
     draw = _EMBLEMS.get(cloth)
     return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)

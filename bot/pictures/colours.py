@@ -73,6 +73,9 @@ TONES = tuple(
 )
 """The colours of people, for the discs with their initials. A person has the same colour in all pictures."""
 
+FIGURES = TITLE, NOTE, GOLD, WON, INK, RED, BLUE, TRUE, FALSE, DOT, *MEDALS, *TONES
+"""The colours of letters, discs, signs and stamps."""
+
 DIM = 0.6
 """How much cards that cannot be used are faded: 0 leaves the card's colour, 1 is the colour of the cloth."""
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.caches import cached
+from bot.pictures.raster import stencil
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
 
 CAP_HEIGHT = 0.733
 """Height of capitals and digits, as a share of the font size."""
@@ -29,6 +34,31 @@ def text_length(text: str, size: int) -> float:
 @cached(20_000, of_people=False)
 def _advance(letter: str, size: int) -> float:
     return font(size).getlength(letter)
+
+
+class Glyph(NamedTuple):
+    """A letter as a stencil (black and white mask).
+
+    Attributes:
+        mask: the stencil; ``None`` for a space.
+        left, top, right, bottom: its box, from the point where the letter begins on the base line.
+        step: the distance to the next letter.
+    """
+
+    mask: ImagingCore | None
+    left: int
+    top: int
+    right: int
+    bottom: int
+    step: int
+
+
+@cached(4096, of_people=False)
+def glyph(letter: str, size: int) -> Glyph:
+    """Return a letter as a stencil."""
+    mask, left, top = _letter(letter, size)
+    core = stencil(mask).im if mask.getbbox() else None
+    return Glyph(core, left, top, left + mask.width, top + mask.height, int(_advance(letter, size)))
 
 
 def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:

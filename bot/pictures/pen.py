@@ -194,10 +194,8 @@ class Art(msgspec.Struct, frozen=True):
         cards: the cards that can be drawn.
         draw: draws one card with a pen on a blank card.
         inks: all colours that ``draw`` uses, except the colour of the paper.
-        meeting: pairs of colours that touch each other in a drawing.
     """
 
     cards: tuple[Card, ...]
     draw: Callable[[Pen, Card], None]
     inks: tuple[Colour, ...]
-    meeting: tuple[tuple[Colour, Colour], ...] = ()

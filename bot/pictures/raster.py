@@ -1,4 +1,4 @@
-"""Tools of all pictures: masks with smooth edges, and PNGs with few colours."""
+"""Tools of all pictures: masks, and PNGs with few colours."""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ def smooth(
     mask = Image.new("L", (size[0] * times, size[1] * times))
     draw(ImageDraw.Draw(mask), times)
     return mask.reduce(times)
+
+
+_HALF = bytes([255 * (share > 127) for share in range(256)])
+"""A lookup table that turns a mask with shades into a mask of two values."""
+
+
+def stencil(mask: Image.Image) -> Image.Image:
+    """Return a grey mask as a black and white mask (one bit for each pixel)."""
+    return Image.frombytes("1", mask.size, mask.tobytes().translate(_HALF), "raw", "1;8")
 
 
 def palette_png(image: Image.Image, colours: int, *, optimize: bool = False) -> bytes:

@@ -14,7 +14,7 @@ from games.core.cards import Card
 from games.core.presentation import Mark
 
 Ground: TypeAlias = Colour
-"""The colour around a sprite, into which its edges fade."""
+"""The colour around a sprite."""
 
 
 class Words(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
@@ -100,10 +100,10 @@ class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     height: int
 
 
-Drawable: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
-"""Sprites that are cached as pixels. Boxes are not among them, since they are filled directly."""
+Shape: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
+"""All sprites but boxes, which are filled."""
 
-Sprite: TypeAlias = Drawable | Box
+Sprite: TypeAlias = Shape | Box
 
 
 def margin_of(width: int) -> int:

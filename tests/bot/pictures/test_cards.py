@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from bot.pictures import colours
 from bot.pictures.cards import ARTS, art_name
 from bot.pictures.cloths import LOOKS, emblem
+from bot.pictures.layers import layers_of
 from bot.pictures.palette import Palette, card_image, palette_of
 from bot.pictures.pen import SMALL, height_of
 from bot.pictures.sprites import CardFace, margin_of
@@ -117,12 +118,12 @@ def test_a_strange_card_is_an_error_and_no_blank() -> None:
 
 def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
     """Return a card's pixels in colour, with the cloth outside of the card."""
-    cell = palette.cell(sprite)
-    assert max(cell.image.tobytes()) < len(palette.rgb) // 3
     margin = margin_of(sprite.width)
     size = sprite.width + 2 * margin, height_of(sprite.width) + 2 * margin
     indices = palette.blank(size, palette.look.felt)
-    indices.paste(cell.image, (cell.x, cell.y), cell.mask)
+    for source, mask, *box in layers_of(sprite, palette):
+        indices.im.paste(source, tuple(box), mask)
+    assert max(indices.tobytes()) < len(palette.rgb) // 3
     indices.putpalette(palette.rgb)
     return indices.convert("RGB")
 

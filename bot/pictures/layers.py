@@ -1,0 +1,227 @@
+"""Divides sprites into layers: stencils (black and white masks) that are pasted in one colour, and cached
+pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from PIL import ImageDraw
+
+from bot.caches import cached
+from bot.pictures import colours
+from bot.pictures.cloths import emblem
+from bot.pictures.colours import PAPER, tone
+from bot.pictures.fonts import glyph
+from bot.pictures.palette import Palette, baseline
+from bot.pictures.pen import RADIUS, WIDTH, height_of
+from bot.pictures.raster import smooth, stencil
+from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Shape, Sign, Words, margin_of
+from games.core.presentation import Cloth
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
+Stencil: TypeAlias = "ImagingCore"
+"""Pixels without the wrapper that Pillow has around them, which is slow."""
+
+
+class Layer(NamedTuple):
+    """A part of a sprite that is pasted at once.
+
+    Attributes:
+        source: the number of a colour, or pixels as large as the mask.
+        mask: the pixels that are pasted.
+        left, top, right, bottom: the box of the mask, from the upper left corner of the sprite.
+    """
+
+    source: int | Stencil
+    mask: Stencil
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def layers_of(sprite: Shape, palette: Palette) -> Sequence[Layer]:
+    """Return the layers of a sprite from bottom to top.
+
+    Raises:
+        KeyError: the set of card drawings lacks a card, or the palette lacks a colour.
+    """
+    match sprite:
+        case Words(text, size, _, ink):
+            return _letters(text, size, palette.index(ink), baseline(size))
+        case CardFace():
+            return _card(sprite, palette)
+        case Disc(initial, number, size, ring):
+            edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
+            inset = 7 if ring else 4
+            return (
+                _circle(palette.index(edge), size),
+                _circle(palette.index(tone(number)), size, inset),
+                *_centred(initial, round(size * 0.54), palette.index(PAPER), size),
+            )
+        case Badge(label, size, ink, paper):
+            letters = round(size * (0.72 if len(label) < 2 else 0.6))
+            return (
+                _circle(palette.index(paper), size),
+                *_centred(label, letters, palette.index(ink), size),
+            )
+        case Sign(kind, size):
+            return _sign(kind, size, palette)
+        case Emblem(size):
+            mask = _emblem(palette.cloth, size)
+            return (Layer(palette.index(palette.look.emblem), mask, 0, 0, size, size),)
+    cell = palette.cell(sprite)
+    return (Layer(cell.image.im, cell.mask.im, 0, 0, *cell.image.size),)
+
+
+def _letters(text: str, size: int, ink: int, y: int, x: int = 0) -> list[Layer]:
+    """Return the letters of a text. (``x``, ``y``) is the point where its base line begins."""
+    layers = list[Layer]()
+    for letter in text:
+        mask, left, top, right, bottom, step = glyph(letter, size)
+        if mask is not None:
+            layers.append(Layer(ink, mask, x + left, y + top, x + right, y + bottom))
+        x += step
+    return layers
+
+
+def _centred(text: str, size: int, ink: int, width: int) -> list[Layer]:
+    """Return the letters of a text in the middle of a square, ``width`` pixels wide."""
+    letters = _letters(text, size, ink, 0)
+    if not letters:
+        return letters
+    left, right = min([letter.left for letter in letters]), max([letter.right for letter in letters])
+    top, bottom = min([letter.top for letter in letters]), max([letter.bottom for letter in letters])
+    x, y = (width - (right - left)) // 2 - left, (width - (bottom - top)) // 2 - top
+    return _letters(text, size, ink, y, x)
+
+
+def _card(face: CardFace, palette: Palette) -> Sequence[Layer]:
+    """Return a card, with a frame below it if it is highlighted, and a dot if it is new."""
+    width, margin = face.width, margin_of(face.width)
+    is_dim = face.mark == "dim"
+    cell = palette.cell(face if is_dim or not face.mark else CardFace(face.card, "", width))
+    right, bottom = margin + width, margin + cell.image.height
+    card = Layer(cell.image.im, cell.mask.im, margin, margin, right, bottom)
+    if face.mark == "hot":
+        frame = _frame(width)
+        return Layer(palette.index(colours.GOLD), frame, 0, 0, right + margin, bottom + margin), card
+    if face.mark == "new":
+        size = max(26, width // 6)
+        x, y = margin + 4, bottom - size - 4
+        return card, *[_moved(layer, x, y) for layer in _sign("dot", size, palette)]
+    return (card,)
+
+
+def _moved(layer: Layer, x: int, y: int) -> Layer:
+    source, mask, left, top, right, bottom = layer
+    return Layer(source, mask, left + x, top + y, right + x, bottom + y)
+
+
+def _sign(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
+    """Return a sign, ``size`` pixels wide. ``kind`` is as in ``Sign``."""
+    match kind:
+        case "dot":
+            # A white edge keeps the dot visible on every card.
+            return (
+                _circle(palette.index(PAPER), size),
+                _circle(palette.index(colours.DOT), size, size // 7),
+            )
+        case "leader":
+            ink = palette.index(colours.INK)
+            flag = Layer(ink, _polygon("flag", size), 0, 0, size, size)
+            return _circle(ink, size), _circle(palette.index(PAPER), size, 3), flag
+        case "crown":
+            high = size * 3 // 4
+            return (Layer(palette.index(colours.WON), _crown(size), 0, 0, size, high),)
+    return (Layer(palette.index(colours.GOLD), _polygon(kind, size), 0, 0, size, size),)
+
+
+# --- stencils ---------------------------------------------------------------------------------------------
+
+
+def _circle(ink: int, size: int, inset: int = 0) -> Layer:
+    """Return a filled circle in the middle of a square, ``size`` pixels wide. ``inset`` is its distance from
+    the edges.
+    """
+    end = size - inset
+    return Layer(ink, _round(size - 2 * inset), inset, inset, end, end)
+
+
+@cached(64, of_people=False)
+def _round(size: int) -> Stencil:
+    return _drawn((size, size), lambda pen, k: pen.ellipse((0, 0, size * k - 1, size * k - 1), fill=255), 3)
+
+
+@cached(64, of_people=False)
+def corners(radius: int) -> tuple[Stencil, ...]:
+    """Return the round corners of a box: upper left, upper right, lower left, lower right."""
+    wide = 2 * radius
+    whole = smooth((wide, wide), lambda pen, k: pen.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255))
+    places = [(x, y) for y in (0, radius) for x in (0, radius)]
+    return tuple([stencil(whole.crop((x, y, x + radius, y + radius))).im for x, y in places])
+
+
+@cached(16, of_people=False)
+def _frame(width: int) -> Stencil:
+    """Return the frame of a card that is ``width`` pixels wide, as a filled shape."""
+    margin = margin_of(width)
+    wide, high = width + 2 * margin, height_of(width) + 2 * margin
+    radius = round(RADIUS * width / WIDTH) + margin
+
+    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
+        pen.rounded_rectangle((0, 0, wide * k - 1, high * k - 1), radius * k, fill=255)
+
+    return _drawn((wide, high), draw, 2)
+
+
+_POLYGONS = {
+    "up": [(0.5, 0.14), (0.98, 0.8), (0.02, 0.8)],
+    "down": [(0.5, 0.86), (0.98, 0.2), (0.02, 0.2)],
+    "flag": [(0.4, 0.24), (0.76, 0.38), (0.46, 0.52), (0.46, 0.8), (0.38, 0.8), (0.38, 0.24)],
+}
+"""Arrows, and the flag on the leader's button. Coordinates are shares of the sign's width."""
+
+
+@cached(16, of_people=False)
+def _polygon(kind: str, size: int) -> Stencil:
+    points = _POLYGONS[kind]
+
+    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
+        pen.polygon([(x * size * k, y * size * k) for x, y in points], fill=255)
+
+    return _drawn((size, size), draw, 3)
+
+
+@cached(8, of_people=False)
+def _crown(size: int) -> Stencil:
+    """Return the crown of a player who has won; it is three quarters as high as wide."""
+    height = size * 3 // 4
+
+    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
+        w, h = size * k, height * k
+        # Three peaks with balls on a band.
+        peaks = ((0.06, 0.28), (0.5, 0.1), (0.94, 0.28))
+        rim = [(0.16, 0.74), peaks[0], (0.31, 0.46), peaks[1], (0.69, 0.46), peaks[2], (0.84, 0.74)]
+        pen.polygon([(x * w, y * h) for x, y in rim], fill=255)
+        pen.rectangle((0.16 * w, 0.82 * h, 0.84 * w, h - 1), fill=255)
+        for x, y in peaks:
+            r = 0.06 * w
+            pen.ellipse((x * w - r, y * h - r, x * w + r, y * h + r), fill=255)
+
+    return _drawn((size, height), draw, 3)
+
+
+@cached(32, of_people=False)
+def _emblem(cloth: Cloth, size: int) -> Stencil:
+    whole = emblem(cloth)
+    assert whole is not None
+    return stencil(whole.resize((size, size))).im
+
+
+def _drawn(size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int) -> Stencil:
+    return stencil(smooth(size, draw, times)).im
