@@ -229,11 +229,9 @@ def _flush_drawn(
 def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: CallerSizes) -> float:
     """Return the probability that a call is true, given some known cards.
 
-    Args:
-        plan: the cards that the call needs; see ``Plan``.
-        draws: number of dealt cards that are not known.
-        caller_sizes: for each rank, the hand sizes of the other seats that have called the rank; empty to
-            ignore calls.
+    ``plan`` has the cards that the call needs; ``draws`` is the number of dealt cards that are not known.
+    ``caller_sizes`` has, for each rank, the hand sizes of the other seats that have called it; empty to
+    ignore calls.
     """
     counts = known.counts
     deck_size = 52 - known.size

@@ -28,11 +28,8 @@ class Called(OpenEvent, frozen=True):
 class Showdown(OpenEvent, frozen=True):
     """A call was challenged and all hands were shown.
 
-    Args:
-        call: the call, in notation.
-        hands: the cards of each seat; empty for eliminated seats.
-        is_good: whether the call was true.
-        evidence: the dealt cards that belong to the called hand.
+    ``call`` is the notation of the call, and ``is_good`` is whether it was true. ``evidence`` has the dealt
+    cards that belong to the called hand.
     """
 
     call: str

@@ -43,10 +43,8 @@ class CardJudged(OpenEvent, frozen=True):
     """The card that ``seat`` had played to ``target`` was turned face up, because ``target`` trusted or
     doubted the claim.
 
-    Args:
-        answer: ``trust`` or ``doubt``.
-        is_right: whether the answer was right.
-        taker: the seat that got the card: face up or, for a joker that was judged rightly, in its hand.
+    ``is_right`` is true if ``target`` judged rightly. ``taker`` is the seat that got the card: face up or,
+    for a joker that was judged rightly, in its hand.
     """
 
     seat: int

@@ -272,8 +272,6 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
     - ``own``: declarations that fit the seat's own cards.
     - ``near``: declarations slightly above the last one that may be true.
     - ``far``: believable declarations that may be much higher than the last one.
-
-    ``OFFERED`` has the size of each group.
     """
     available, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _most_believable))

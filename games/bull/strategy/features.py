@@ -209,16 +209,14 @@ class Sight(Mind):
         ranks: tuple[int, ...],
         opponent: int,
         made: Sequence[tuple[int, int]],
-        chance: int,
-        gap: int,
+        chance_class: int,
+        missing_cards: int,
     ) -> tuple[int, ...]:
-        """Return the indexes of a call's entries in those tables whose features include earlier calls.
+        """Return the indexes of a call's entries in those tables whose features include earlier calls
+        (``made``).
 
-        Args:
-            opponent: the seat that was challenged or, for a new call, the seat that acts next.
-            made: the earlier calls, as pairs of the seat and the number of the call.
-            chance: the class of the call's probability; see ``_chance_class``.
-            gap: how many of the call's cards the hand lacks.
+        ``opponent`` is the seat that was challenged or, for a new call, the seat that acts next.
+        ``missing_cards`` is the number of the call's cards that the hand lacks.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds = _KINDS[table.wild]
@@ -238,14 +236,14 @@ class Sight(Mind):
         past, their_past = self._chance_class(before), self._chance_class(theirs)
         step = bisect_left(RAISES, call - before)
         return (
-            s[16] + (chance * PAST + past) * KIND + kind,
-            s[17] + (their_past * CHANCE + chance) * KIND + kind,
-            s[18] + ((kind * (KIND + 1) + last) * (KIND + 1) + first) * GAP + gap,
-            s[19] + (step * CHANCE + chance) * KIND + kind,
-            s[20] + (((mine * NAMED + other) * NAMED + rest) * GAP + gap) * KIND + kind,
-            s[21] + ((most * PAIRS + pairs) * KIND + kind) * CHANCE + chance,
-            s[22] + (past * PAST + their_past) * CHANCE + chance,
-            s[23] + (past * CHANCE + chance) * RAISE + step,
+            s[16] + (chance_class * PAST + past) * KIND + kind,
+            s[17] + (their_past * CHANCE + chance_class) * KIND + kind,
+            s[18] + ((kind * (KIND + 1) + last) * (KIND + 1) + first) * GAP + missing_cards,
+            s[19] + (step * CHANCE + chance_class) * KIND + kind,
+            s[20] + (((mine * NAMED + other) * NAMED + rest) * GAP + missing_cards) * KIND + kind,
+            s[21] + ((most * PAIRS + pairs) * KIND + kind) * CHANCE + chance_class,
+            s[22] + (past * PAST + their_past) * CHANCE + chance_class,
+            s[23] + (past * CHANCE + chance_class) * RAISE + step,
         )
 
     def _chance_class(self, call: int) -> int:

@@ -38,13 +38,12 @@ class Threats(msgspec.Struct, frozen=True):
     """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker.
 
     Args:
-        is_made: whether the face-up cards make a hand already.
         fatal: the cards that complete a hand alone.
         pairs: pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
         near: the other cards after which only one card is missing for a hand.
     """
 
-    is_made: bool
+    is_made: bool  # whether the face-up cards make a hand already
     fatal: int
     pairs: tuple[tuple[int, int], ...]
     near: int
