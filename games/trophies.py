@@ -107,9 +107,8 @@ class Counting:
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
         """Return a person's progress after one more game, and the full names of the trophies won by it.
 
-        Args:
-            progress: the progress after the person's previous game; empty for the first game.
-            played: the person's part in the game. Unknown games are ignored.
+        ``progress`` is the progress after the person's previous game; empty for the first game. If the game
+        is unknown, it is not counted.
 
         Raises:
             MsgspecError: the progress cannot be decoded.

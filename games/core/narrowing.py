@@ -63,13 +63,10 @@ _IMPOSSIBLE = _Division(float("inf"))
 
 
 class Narrowing:
-    """Questions by which a person selects one of many poker hands of one kind.
+    """The questions by which a person selects one of many poker hands, each written as its ranks.
 
-    The attribute ``ways`` maps each hand to the answers that lead to it, in order.
-
-    Args:
-        hands: the ranks of each hand; the highest hand is first.
-        taps: largest number of questions for one hand.
+    The hands must be sorted, the highest first. The attribute ``ways`` maps each hand to the answers that
+    lead to it.
 
     Raises:
         ValueError: there are too many hands for this number of questions.
@@ -78,12 +75,12 @@ class Narrowing:
     # A range of hands is given by the index of its first hand (``low``), and the index after its last hand
     # (``high``).
 
-    def __init__(self, hands: Sequence[str], taps: int) -> None:
+    def __init__(self, hands: Sequence[str], max_questions: int) -> None:
         self._hands = hands
         self._cached_division = cache(self._divide)
         self._cached_answers = cache(self._find_answers)
         self.ways: dict[str, tuple[Stretch, ...]] = {}
-        self._add_ways(0, len(hands), taps, ())
+        self._add_ways(0, len(hands), max_questions, ())
 
     def _add_ways(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
         """Store in ``ways`` the answers that lead to each hand of a range. ``way`` has the answers so far."""

@@ -102,17 +102,17 @@ Cloth: TypeAlias = Literal["felt", "pasture", "parlour", "night", "tatami", "wal
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):
-    """A picture of a table or a hand, which is also described in text.
-
-    Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
-    seat are drawn in the middle, and rows after the last seat below. Without seats, all rows are drawn from
-    top to bottom.
+    """A picture of a table or a hand, made of rows, which is also described in text.
 
     Args:
         family: the name of the kind of deck.
         colours: whether the suits have two or four colours.
         stamp: a verdict on revealed cards.
     """
+
+    # Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
+    # seat are drawn in the middle, and rows after the last seat below. Without seats, all rows are drawn from
+    # top to bottom.
 
     family: str
     rows: tuple[Row, ...]
@@ -171,17 +171,17 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     Args:
         headline: the outcome in one sentence.
         seats: the seats involved; empty if all seats are involved.
-        fact: the revealed cards in one sentence, shown in panels (private messages) instead of the headline.
-        before: the picture shown while cards are turned over; ``None`` to show ``board`` with its cards face
-            down.
+        panel_line: the revealed cards in one sentence, shown in panels (private messages) below the seat's
+            verdict.
+        suspense_board: the picture shown while cards are turned over; ``None`` to show ``board``.
     """
 
     headline: Text
     board: Board | None = None
     line: Text | None = None  # about a remarkable moment, such as a lie that lasted three rounds
     seats: tuple[int, ...] = ()
-    fact: Text | None = None
-    before: Board | None = None
+    panel_line: Text | None = None
+    suspense_board: Board | None = None
 
 
 class PanelScene(msgspec.Struct, frozen=True, gc=False):

@@ -26,7 +26,7 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
         question: the text to show instead of the outcome.
         step: number of steps already shown.
     """
-    board = moment.before or moment.board
+    board = moment.suspense_board or moment.board
     visible = None if board is None or step >= steps(board) else turned(board, step)
     return Moment(question, visible, seats=moment.seats)
 

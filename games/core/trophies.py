@@ -74,19 +74,17 @@ Metal: TypeAlias = Literal["bronze", "silver", "gold"]
 
 
 class Trophy(msgspec.Struct, frozen=True):
-    """A goal that a person reaches over their games.
-
-    Each game adds something to a count, and the trophy is won when the count reaches ``target``. A game
-    counts only if it was played to its end, among people, and the person stayed.
+    """A goal that a person reaches over their games: a count that reaches ``target``.
 
     Args:
-        count: returns the addition of one game: a number, or values of which different ones are counted.
+        count: returns what one game adds to the count.
         with_computers: whether games with computer players count, too. The trophy's text has to say so.
         in_a_row: whether the count returns to zero after a game that adds nothing or that the person leaves.
         tells_lie: whether the trophy shows that the person lied.
     """
 
-    # Against the same people, only the first few games of a day count (``COUNTED_A_DAY``).
+    # A game counts only if it was played to its end, among people, and the person stayed. Against the same
+    # people, only the first few games of a day count (``COUNTED_A_DAY``).
 
     id: str  # unique within the game, in lower case
     count: Callable[[PlayedPart], Counted]

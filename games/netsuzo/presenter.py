@@ -103,7 +103,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return None
         line, before = _story_line(view, showdown), covered_board(showdown)
         fact = fact_text(showdown)
-        return Moment(showdown_text(showdown), moment_board(view, showdown), line, fact=fact, before=before)
+        return Moment(
+            showdown_text(showdown),
+            moment_board(view, showdown),
+            line,
+            panel_line=fact,
+            suspense_board=before,
+        )
 
     def suspense(self, view: NetsuzoView) -> Text | None:
         """Return a text that asks whether a rejected declaration is true, shown until the hand is revealed.

@@ -85,8 +85,8 @@ class TomoePresenter(Presenter[TomoeView]):
             headline=won_text(won.number, won.trick, won.points),
             board=moment_board(view, won.trick),
             line=_great_line(view, won.trick),
-            fact=text("tomoe-fact", why=why_text(won.trick)),
-            before=covered_board(view, won.trick),
+            panel_line=text("tomoe-fact", why=why_text(won.trick)),
+            suspense_board=covered_board(view, won.trick),
         )
 
     def suspense(self, view: TomoeView) -> Text | None:

@@ -53,7 +53,7 @@ def moment(view: Trick3View) -> Moment | None:
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
     board, before = showdown_board(view, event), covered_board(view, event)
-    return Moment(_outcome(event), board, line or great_line(view, event), before=before)
+    return Moment(_outcome(event), board, line or great_line(view, event), suspense_board=before)
 
 
 def suspense(view: Trick3View) -> Text | None:

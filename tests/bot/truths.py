@@ -49,7 +49,7 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
         hand = next((hand for hand in shown.hands if hand), ()) if shown else ()
         board = Board(STANDARD.name, (Row(Seat(0), (faces(hand),)),)) if hand else None
         truth = text("truth-headline", seat=Seat(0))
-        return Moment(truth, board, text("truth-line"), fact=truth)
+        return Moment(truth, board, text("truth-line"), panel_line=truth)
 
     def verdict(presenter: BullPresenter, view: Any) -> Text | None:
         lost = view.shown is not None and view.shown.loser == view.seat

@@ -152,7 +152,7 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
         say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
         if asked is not None:
             printed_in(asked, "en")
-            board = moment.before or moment.board
+            board = moment.suspense_board or moment.board
             assert board is not None
             assert 1.2 <= match.suspense_seconds <= 5
             assert beats(match.suspense_seconds) == steps(board)

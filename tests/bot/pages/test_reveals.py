@@ -100,7 +100,7 @@ def twins(
 
 def board_of(state: TableState) -> Board:
     moment = state.game.presenter.moment(state.view)
-    board = moment.before or moment.board
+    board = moment.suspense_board or moment.board
     assert board is not None
     return board
 

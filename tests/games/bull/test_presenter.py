@@ -260,7 +260,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
         "Your challenge failed. You play on with 3 cards.",
         "You’re safe: P1 loses the round.",
     ]
-    fact = moment(match).fact
+    fact = moment(match).panel_line
     assert fact is not None
     assert say(fact) == "✅ Pair of kings: all there, Ks Kh!"
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
