@@ -164,7 +164,10 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Replace the pages of waiting people by their hands after the game has begun."""
+        """Replace the pages of waiting people by their hands after the game has begun.
+
+        People who do not play, or whose lobby was closed, get a page that says so.
+        """
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
@@ -173,6 +176,9 @@ class PanelBook:
                 hand = self._new(Panel, user_id, seat, is_newcomer=is_newcomer)
                 hand.take_over(token, message_id)
                 self.hands[user_id] = hand
+            else:
+                page = LobbyPanel(self._table, self._transport, self._clock, token)
+                self._lobby_pages[message_id or token.interaction_id] = page
 
     async def _new_hand(self, user_id: int, seat: int) -> Panel:
         is_newcomer = await self._is_newcomer(user_id, self._table.state.row.game)

@@ -100,6 +100,16 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBo
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
 
+async def test_who_waits_for_a_rematch_learns_that_its_lobby_was_closed(stage: Stage) -> None:
+    """The private answer, which promised a game, says that there is none."""
+    _, result = await result_of(stage)
+    tapped = await stage.tap(stage.alice, result, "rematch")
+    assert "The game begins as soon as" in text_of_message(tapped.followups[0])
+    await stage.tap_more(stage.alice, stage.message("Seats"), "cancel", seconds=3)
+    assert "closed" in text_of_message(tapped.followups[0])
+    assert "begins" not in text_of_message(tapped.followups[0])
+
+
 async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
     """Lobby, table and result show the score, also after restarts; a newcomer starts at zero."""
     first, result = await result_of(stage, seed=1)
