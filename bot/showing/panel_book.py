@@ -204,7 +204,10 @@ class PanelBook:
         # Then that tap has already registered a panel of this message.
         current = panels.get(user_id)
         known = self._former if current is None else [current, *self._former]
-        if all(older.message_id != panel.message_id for older in known):
+        is_known = panel.message_id is not None and any(
+            older.message_id == panel.message_id for older in known
+        )
+        if not is_known:
             if current is not None:
                 self._withdraw(current)
             panels[user_id] = panel

@@ -9,6 +9,7 @@ import pytest
 from bot.pages import boards
 from bot.refused import Refused
 from bot.tables.clocks import CALL_DELAY_MS
+from bot.wire.messages import EPHEMERAL
 from tests.bot.faults import (
     ANSWERING,
     REFRESHING,
@@ -73,6 +74,20 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
     assert not move_ids(panel)
     await stage.play(SEVEN, 2)
     assert move_ids(panel)
+
+
+async def test_the_newest_panel_follows_although_no_answer_named_it(stage: Stage) -> None:
+    """Two panels of one person whose answers were lost have no known ids; still, the older is deleted."""
+    await stage.two()
+    faults, who, messages = Faults(stage.env), stage.other, stage.env.backend.messages[stage.channel.id]
+    for _ in range(2):
+        faults.lose(ANSWERING)
+        await stage.tap(who, stage.table_message(), "hand", seconds=2)
+    newest = max(messages)
+    await stage.play(FIVE, 2)
+    (panel,) = [message for message in messages.values() if message.flags & EPHEMERAL]
+    assert panel.id == newest
+    assert "b:move:" in str(panel.components)
 
 
 async def three_play(stage: Stage) -> list[Any]:
