@@ -126,7 +126,9 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _after_showdown(self, state: BullState, loser: int, is_loser_out: bool) -> BullState:
-        """Return the start of the next round, or the end of the game (bull.md, A round, 5)."""
+        """Return the position before the next round's deal, or at the end of the game (bull.md, A round,
+        5).
+        """
         sizes = state.sizes
         # The game ends with the first elimination (``end=first``), or with the last survivor.
         if is_loser_out and (state.variant.ends_at_first_elimination or len(sizes) - sizes.count(0) == 1):

@@ -140,13 +140,13 @@ class Network(msgspec.Struct, frozen=True):
     output: tuple[float, ...]
     direct: tuple[float, ...]
 
-    def score(self, numbers: tuple[float, ...]) -> float:
-        """Return a seat's score from ``numbers``, its features. A higher score means more likely to be
+    def score(self, features: tuple[float, ...]) -> float:
+        """Return the score of a seat with these features. A seat with a higher score is more likely to be
         eliminated.
         """
-        total: float = sum(map(mul, self.direct, numbers))
+        total: float = sum(map(mul, self.direct, features))
         for weights, out in zip(self.hidden, self.output, strict=True):
-            active = sum(map(mul, weights, numbers))
+            active = sum(map(mul, weights, features))
             # The hidden units are rectified (ReLU).
             if active > 0:
                 total += out * active
@@ -191,7 +191,7 @@ class Worth:
         return [weight / total for weight in weights]
 
     def score(self, table: Counts, hand_mask: int, seat: int) -> float:
-        """Return a seat's score in a position. A higher score means more likely to be eliminated.
+        """Return a seat's score in a position. A seat with a higher score is more likely to be eliminated.
 
         ``hand_mask`` is the viewer's hand, as a bit mask.
         """
