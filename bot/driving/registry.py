@@ -243,7 +243,9 @@ class Registry:
                     for table in named
                     if (seat := ending.settled_seat(table.state, user_id)) is not None
                 }
-                touched = await forget_person(self._store, user_id, level=DEFAULT_LEVEL, at=now, done=done)
+                touched = await forget_person(
+                    self._store, user_id, level=DEFAULT_LEVEL, at=now, decided_seats=done
+                )
                 for table in named:
                     table.fall_behind()
                 try:

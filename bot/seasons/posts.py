@@ -65,7 +65,7 @@ async def _update_season(app: App, due: SeasonPost) -> None:
         if closed is None:  # changed, or closed by another process
             return
         due = replace(due, season=closed)
-    channel_id = due.wanted if due.post == NONE else due.channel_id
+    channel_id = due.wanted_channel_id if due.post == NONE else due.channel_id
     is_hopeless = is_over and now > season.ends_at + GIVE_UP_MS
     guild = app.get_guild(season.guild_id)
     if channel_id is None or (guild is None and is_hopeless):

@@ -273,7 +273,7 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
         # People who left a game are not paired again before they say that they are back.
     )
     after = state.with_row(rounds=(*before, msgspec.structs.replace(last, tables=tables)))
-    gone = {number for table in state.unfinished if table.id in ends for number in ends[table.id].left}
+    gone = {number for table in state.unfinished if table.id in ends for number in ends[table.id].leavers}
     for number in gone:
         if state.entrant(number).status == IN:
             after = after.with_entrant(number, status=AWAY, is_here=False)
@@ -296,7 +296,7 @@ def _with_result(table: PairedTable, end: TableEnd) -> PairedTable:
         table,
         is_done=True,
         places=final_places if end.places else (),
-        left=tuple(sorted({*end.left, *missing})),
+        left=tuple(sorted({*end.leavers, *missing})),
         teams=end.teams if is_same else (),
     )
 

@@ -27,15 +27,15 @@ NUMBER = """
 _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
-def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
+def add(conn: Connection, result: Result, boards: Boards, counted_people: Collection[int]) -> None:
     """Store which people the winners of a game have beaten, on each leaderboard for which the game counts.
 
-    The tallies (games and wins of each person) must already include the game.
-
-    Args:
-        known: row ids of the people to count.
+    The tallies (games and wins of each person) must already include the game. ``counted_people`` has the row
+    ids of the people to count.
     """
-    winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
+    winners = {
+        seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in counted_people
+    }
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
     # A partner is not beaten, even if the winner's team has won without them.
     pairs = [
@@ -74,13 +74,7 @@ def recount(conn: Connection, guild_id: int) -> None:
 def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
     """Compute who has beaten whom in some periods, and write it to a database table.
 
-    The table must not have rows of these periods yet.
-
-    Args:
-        conn: the connection.
-        table: name of the database table.
-        spans: the periods.
-        within: SQL condition that selects the rows of these periods.
+    The table must not have rows of these periods yet. ``within`` is an SQL condition that selects such rows.
     """
     for span in spans:
         conn.execute(

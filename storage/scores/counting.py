@@ -31,26 +31,22 @@ def counted(
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
 
-    The game counts for people who left. It counts for other people who made enough decisions, if a person on
-    another side did so, too.
+    The game counts for people who left. It counts for other people who made enough decisions
+    (``has_played``), if a person on another side did so, too. Partners have the same side.
 
     >>> counted((False, True), (True, False), "AB")  # the second player left early
     (False, True)
-
-    Args:
-        has_left: for each seat, whether the person left.
-        has_played: for each seat, whether the person made enough decisions.
-        sides: for each seat its side; partners have the same side.
     """
     # Partners are one side, so two of them do not make a contest.
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
     return tuple(gone or (has and len(played) > 1) for gone, has in zip(has_left, has_played, strict=True))
 
 
-def is_against(own: Side, other: Side) -> bool:
-    """Return whether a game between two sides changes the rating of ``own``.
+def affects_rating(own: Side, other: Side) -> bool:
+    """Return whether a game between two players changes the rating of the player ``own``.
 
-    Both must have made enough decisions, or only ``own`` has left the game.
+    It does if both made enough decisions. It also does if ``own`` has left the game and the other player has
+    not.
     """
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 
@@ -74,12 +70,10 @@ class Days:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Count another game, and return how many games each pair of opponents has now played on that day.
+        """Count another game, and return how often each pair of opponents has now played the game on that
+        day.
 
-        Args:
-            game: the id of the game.
-            ended_at: when the game ended, Unix milliseconds.
-            people: row ids of the players.
+        ``people`` has the row ids of the players, and ``ended_at`` is in Unix milliseconds.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):

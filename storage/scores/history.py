@@ -13,25 +13,18 @@ from storage.scores.measures import read_facts
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
-    """A seat of a finished game, with its player and place.
-
-    Attributes:
-        user_id: the person; ``None`` for a computer player or a deleted person.
-        name: the name to show; ``""`` for a deleted person.
-        team: the seat's team; ``None`` for a seat that played alone.
-        counts: the game counts for the person on leaderboards.
-    """
+    """A seat of a finished game, with its player and place."""
 
     seat: int
-    user_id: int | None
-    name: Name
-    level: str | None
-    left: bool
+    user_id: int | None  # None for a computer player or a deleted person
+    name: Name  # the name to show; "" for a deleted person
+    level: str | None  # of the computer player at the seat; None for a person
+    left: bool  # the person left the game
     place: int
     score: float
-    facts: dict[str, int]
-    team: int | None = None
-    counts: bool = True
+    facts: dict[str, int]  # counters of what the seat did, such as {"lies": 3}
+    team: int | None = None  # None for a seat that played alone
+    counts: bool = True  # the game counts for the person on leaderboards
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -66,12 +59,11 @@ def load_history(
     before: int | None = None,
     game: str | None = None,
 ) -> list[FinishedGame]:
-    """Return a person's finished games, newest first.
+    """Return at most ``limit`` of a person's finished games, newest first.
 
     Args:
         guild_id: return only games on this server; ``None`` = all servers.
-        limit: the number of games per page.
-        before: the last number of the previous page; ``None`` = start with the newest.
+        before: return only games with a smaller ``number``; ``None`` = start with the newest.
         game: return only games of this kind; ``None`` = all kinds.
     """
     person, behind = people.find(conn, user_id), 2**62 if before is None else before

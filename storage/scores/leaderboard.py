@@ -51,26 +51,17 @@ def _measure_of(name: str) -> _Measure:
 
 
 class BoardLine(msgspec.Struct, frozen=True):
-    """A line of a leaderboard.
+    """A line of a leaderboard."""
 
-    Attributes:
-        rank: 1 for the best; equal values share a rank and the ranks after them are skipped.
-        value: what the leaderboard compares: a whole number, or 0..1 for the share of wins.
-        wins: games in which the person was first, alone or shared; a tie of the whole table is no win.
-        ties: the number of shared first places.
-        provisional: the rating is based on few games (only on rating boards).
-        beaten: the number of different people beaten.
-    """
-
-    rank: int
+    rank: int  # 1 for the best; equal values share a rank and the ranks after them are skipped
     user_id: int
     name: Name
-    value: float
+    value: float  # what the leaderboard compares: a whole number, or 0 to 1 for the share of wins
     games: int
-    wins: int
-    ties: int
-    beaten: int = 0
-    provisional: bool = False
+    wins: int  # games in which the person was first, alone or shared; a tie of the whole table is no win
+    ties: int  # number of shared first places
+    beaten: int = 0  # number of different people beaten
+    provisional: bool = False  # the rating is based on few games (only on rating boards)
 
 
 class BoardPage(msgspec.Struct, frozen=True):
@@ -97,14 +88,12 @@ def load_board(
     """Return a page of a leaderboard. People with equal values share a rank (1, 2, 2, 4).
 
     Args:
-        conn: the connection.
-        game: the game; ``None`` for all games together.
+        game: the id of a game; ``None`` for all games together.
         guild_id: the server; ``None`` for the global leaderboard.
-        since: start of a month or week (Unix milliseconds), or the key of a running season of the server;
-            ``None`` for all time.
+        since: start of a month or week (Unix milliseconds), or the key of a running season; ``None`` for all
+            time.
         measure: what is compared: a name in ``MEASURES``, or a measure of the game.
         min_games: games that a person needs for a board by share of wins.
-        limit, offset: size and start of the page.
         user_id: the viewer, whose own line becomes ``BoardPage.mine``.
         with_computers: return the board of games with computer players instead.
 

@@ -42,9 +42,7 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the number of the leaderboard of games with computer players that corresponds to the leaderboard
-    ``board``.
-    """
+    """Return the key of the leaderboard of games with computer players that belongs to ``board``."""
     return -10 - board
 
 
@@ -68,47 +66,34 @@ _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
 class Boards(NamedTuple):
-    """The leaderboards for which one result counts.
-
-    Attributes:
-        server: the number of the server's board.
-        everywhere: the number of the global board; ``None`` if the server has not joined it.
-        starts: keys of three periods: all time, and the month and week of the result.
-        season: key of the server's season; ``None`` if it is closed. The global board has no seasons.
+    """The leaderboards to which a result is added. Boards and periods are given by their keys in the
+    database.
     """
 
-    server: int
-    everywhere: int | None
-    starts: tuple[int, ...]
-    season: int | None = None
+    server_board: int  # of the server where the game was played
+    global_board: int | None  # None if the server has not joined the global leaderboard
+    starts: tuple[int, ...]  # the periods all time, month and week that contain the result
+    season: int | None = None  # the server's season; None if it is closed; the global board has no seasons
 
     @property
     def periods(self) -> tuple[int, ...]:
-        """The keys of the periods of the server's board."""
+        """The keys of the periods for which the server has a leaderboard."""
         return self.starts if self.season is None else (*self.starts, self.season)
 
     @property
     def keys(self) -> tuple[tuple[int, int], ...]:
-        """The leaderboards on which the result counts, each as the key of a period and the number of a
-        board.
-        """
-        own = [(period, self.server) for period in self.periods]
-        return (*own, *((start, self.everywhere) for start in self.starts if self.everywhere is not None))
+        """Pairs of a period and a board, for each leaderboard to which the result is added."""
+        own = [(period, self.server_board) for period in self.periods]
+        return (*own, *((start, self.global_board) for start in self.starts if self.global_board is not None))
 
 
 class Span(NamedTuple):
-    """A period whose leaderboards are computed from the results.
+    """A period whose leaderboards are computed from the results."""
 
-    Attributes:
-        period: its key.
-        begin, end: Unix milliseconds; ``end`` is excluded.
-        guild_id: the server, for a season; ``None`` for all servers.
-    """
-
-    period: int
-    begin: int
-    end: int
-    guild_id: int | None = None
+    period: int  # its key
+    begin: int  # Unix milliseconds
+    end: int  # Unix milliseconds, excluded
+    guild_id: int | None = None  # the server, for a season; None for all servers
 
     @property
     def condition(self) -> str:
@@ -122,13 +107,12 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
-def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]) -> None:
+def add(conn: Connection, result: Result, boards: Boards, counted_people: Collection[int]) -> None:
     """Add the counters of a result to the leaderboards for which it counts.
 
-    Args:
-        known: row ids of the people to count.
+    ``counted_people`` has the row ids of the people to count.
     """
-    people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
+    people = [(seat.person, seat) for seat in result.seats if seat.person in counted_people and seat.person]
     rows = [
         (*key, result.game, fact, person, value, 0)
         for key in boards.keys
@@ -145,15 +129,15 @@ def add(conn: Connection, result: Result, boards: Boards, known: Collection[int]
     )
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value", summed)
     # A row of wins is counted per server; the global board has the longest of all servers.
-    streaks = [(period, boards.server, result.game, STREAK) for period in boards.periods]
+    streaks = [(period, boards.server_board, result.game, STREAK) for period in boards.periods]
     won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
     conn.executemany(f"{_ADD} {_ON_CONFLICT} run = measure.run + 1", [(*key, 1, 1) for key in won])
     conn.executemany(f"UPDATE measure SET value = run WHERE {_KEY} AND run > value", won)
     conn.executemany(f"UPDATE measure SET run = 0 WHERE {_KEY} AND run > 0", lost)
-    if boards.everywhere is not None:
+    if boards.global_board is not None:
         shared = [key for key in won if not periods.is_season(key[0])]
-        conn.executemany(_RAISE.format(everywhere=boards.everywhere), shared)
+        conn.executemany(_RAISE.format(everywhere=boards.global_board), shared)
 
 
 _RAISE = f"""
@@ -177,22 +161,19 @@ def recount(conn: Connection, guild_id: int) -> None:
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
         of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
         rows = conn.execute(of_all, (person,)).fetchall()
-        conn.executemany(_INSERT.format("measure"), _everywhere(rows, joined))
+        conn.executemany(_INSERT.format("measure"), _global_rows(rows, joined))
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     """Compute the measures of all people for all time, months and weeks, and write them to an empty database
     table.
 
-    Args:
-        conn: the connection.
-        table: name of the database table.
-        starts: starts of all months and weeks with a finished game, ascending (``starts_of_results``).
+    ``starts`` has the starts of all months and weeks with a finished game, ascending.
     """
     joined, oldest = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
-        rows = _count(conn, person, oldest)
-        conn.executemany(_INSERT.format(table), [*rows, *_everywhere(rows, joined)])
+        rows = _measures_of(conn, person, oldest)
+        conn.executemany(_INSERT.format(table), [*rows, *_global_rows(rows, joined)])
 
 
 def fill_season(conn: Connection, table: str, span: Span) -> None:
@@ -205,9 +186,9 @@ def fill_season(conn: Connection, table: str, span: Span) -> None:
         WHERE {span.condition} AND counts = 1 AND user_id IS NOT NULL ORDER BY result.id
         """
     )
-    counts: dict[int, _Counted] = {}
+    counts: dict[int, _PersonMeasures] = {}
     for person, board, game, has_left, won, facts in played:
-        counted = counts.setdefault(person, _Counted())
+        counted = counts.setdefault(person, _PersonMeasures())
         counted.add((span.period,), board, game, facts, has_left=bool(has_left), won=bool(won))
     rows = [row for person, counted in counts.items() for row in counted.rows(person)]
     conn.executemany(_INSERT.format(table), rows)
@@ -217,14 +198,8 @@ def _joined(conn: Connection) -> frozenset[int]:
     return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
 
 
-def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
-    """Compute a person's values for the leaderboards of servers from the person's results.
-
-    Args:
-        conn: the connection.
-        person: row id of the person.
-        oldest: start of the oldest period that has leaderboards, Unix milliseconds.
-    """
+def _measures_of(conn: Connection, person: int, oldest: int) -> list[_Row]:
+    """Compute a person's rows for the servers' leaderboards, leaving out periods before ``oldest``."""
     played = conn.execute(
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
@@ -233,7 +208,7 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
         """,
         (person,),
     )
-    counted = _Counted()
+    counted = _PersonMeasures()
     for board, game, ended_at, has_left, won, facts in played:
         starts = [
             start for start in periods.periods_of(ended_at) if start == periods.ALL_TIME or start >= oldest
@@ -242,7 +217,7 @@ def _count(conn: Connection, person: int, oldest: int) -> list[_Row]:
     return counted.rows(person)
 
 
-class _Counted:
+class _PersonMeasures:
     """The sums, greatest values and streaks of one person. Results must be added oldest first."""
 
     def __init__(self) -> None:
@@ -252,15 +227,10 @@ class _Counted:
     def add(
         self, starts: Sequence[int], board: int, game: str, facts: str, *, has_left: bool, won: bool
     ) -> None:
-        """Add the person's part of a result to the leaderboard of each period.
+        """Add the person's part of a result to the leaderboard ``board`` in each period.
 
-        Args:
-            starts: the keys of the periods.
-            board: the number of the leaderboard, such as a server's id.
-            game: the id of the game.
-            facts: the counters of the person's seat as JSON.
-            has_left: the person left the game, so the counters do not count.
-            won: the person won.
+        ``starts`` has the keys of the periods, and ``facts`` the counters of the person's seat as JSON. If
+        the person has left the game, the counters are ignored.
         """
         # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))
@@ -276,13 +246,8 @@ class _Counted:
         return [(*key, person, value, self._runs.get(key, 0)) for key, value in self._values.items()]
 
 
-def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Return a person's rows for the global leaderboard.
-
-    Args:
-        rows: the person's rows for all servers.
-        joined: ids of the servers whose games count on the global leaderboard.
-    """
+def _global_rows(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
+    """Return a person's rows for the global leaderboard, made from the rows for the servers in ``joined``."""
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}
     for period, board, game, fact, _, value, _ in rows:

@@ -31,9 +31,9 @@ def week_start(at: int) -> int:
 
 
 def periods_of(at: int) -> tuple[int, ...]:
-    """Return the keys of the leaderboard periods that contain a time: all time, the month and the week.
+    """Return the keys of the periods all time, month and week that contain the time ``at``.
 
-    The key of a month or week is its start. If both begin at the same time, this key is returned only once.
+    The key of a month or week is its start. If both start at the same time, the result has only two keys.
     """
     month, week = month_start(at), week_start(at)
     # When both begin together, they contain the same games while that week lasts.
@@ -41,7 +41,7 @@ def periods_of(at: int) -> tuple[int, ...]:
 
 
 def of_season(number: int) -> int:
-    """Return the key of the leaderboards of a season, given the season's number.
+    """Return the key of the leaderboards of the season with this number.
 
     It differs from the keys of months, weeks and all time.
     """
@@ -56,7 +56,7 @@ def is_season(period: int) -> bool:
 def end_of(start: int) -> int:
     """Return the end of the month or week that begins at ``start``.
 
-    If both begin then, return the end of the month.
+    If a month and a week begin at the same time, the end of the month is returned.
     """
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 

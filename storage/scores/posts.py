@@ -25,35 +25,25 @@ A post that Discord refused before the end counts as sent, and has no message. O
 
 
 class SeasonPost(msgspec.Struct, frozen=True):
-    """A season, and the state of the message about its three best.
-
-    Attributes:
-        wanted: the channel in which the server wants posts of seasons; ``None`` = nowhere.
-        post: ``NONE``, ``SENDING`` or ``SENT``.
-        channel_id: the message's channel, known once sending begins.
-        message_id: the message's id, known once it is sent.
-    """
+    """A season, and the state of the message about its three best."""
 
     season: Season
     locale: str | None
-    wanted: int | None
-    post: str
-    channel_id: int | None
-    message_id: int | None
+    wanted_channel_id: int | None  # where the server wants seasons posted; None = nowhere
+    post: str  # NONE, SENDING or SENT
+    channel_id: int | None  # the message's channel, known once sending begins
+    message_id: int | None  # known once the message is sent
 
     @property
     def guild_id(self) -> int:
         return self.season.guild_id
 
 
-def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) -> list[SeasonPost]:
+def load_due(conn: Connection, shards: Iterable[Shard], post_by: int, close_by: int) -> list[SeasonPost]:
     """Return the seasons that must be posted or closed, with the state of their posts.
 
-    Args:
-        conn: the connection.
-        shards: the shards (parts of the bot's servers) to search.
-        soon: seasons that end by this time are posted if the server wants posts; Unix milliseconds.
-        over: seasons that end by this time are closed; Unix milliseconds.
+    A season must be posted if it ends by ``post_by`` and its server wants posts. It must be closed if it ends
+    by ``close_by``. Both times are Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     due = []
@@ -65,12 +55,12 @@ def load_due(conn: Connection, shards: Iterable[Shard], soon: int, over: int) ->
             SELECT locale, season_channel, post, season.channel_id, message_id, {columns}
             FROM season INDEXED BY season_to_post
             LEFT JOIN guild_settings ON guild_settings.guild_id = season.guild_id
-            WHERE post <> 'done' AND {is_ours} AND (ends_at <= :over OR (
-                ends_at <= :soon AND season_channel IS NOT NULL AND post <> 'sent'
+            WHERE post <> 'done' AND {is_ours} AND (ends_at <= :close_by OR (
+                ends_at <= :post_by AND season_channel IS NOT NULL AND post <> 'sent'
             ))
             ORDER BY ends_at, season.guild_id
             """,
-            {"soon": soon, "over": over},
+            {"post_by": post_by, "close_by": close_by},
         )
         due += [SeasonPost(value_of(Season, row[5:]), *row[:5]) for row in rows]
     return due
@@ -111,21 +101,14 @@ def forget_season_post(conn: Connection, season: Season) -> None:
 
 
 class ResultPost(msgspec.Struct, frozen=True):
-    """The result of a game that is to be posted.
-
-    Attributes:
-        channel_id: the channel.
-        is_sending: sending has begun, so the message may be in the channel already.
-        ended_at: when the game ended, Unix milliseconds.
-        locale: the language that the server has chosen; ``None`` for no choice.
-    """
+    """The result of a game that is to be posted."""
 
     table_id: str
     guild_id: int
     channel_id: int
-    is_sending: bool
-    ended_at: int
-    locale: str | None
+    is_sending: bool  # sending has begun, so the message may be in the channel already
+    ended_at: int  # when the game ended, Unix milliseconds
+    locale: str | None  # language of public texts; None = the server's language in Discord
 
 
 def want_result(conn: Connection, result: Result) -> None:

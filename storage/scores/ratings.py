@@ -17,7 +17,7 @@ from openskill.models import BradleyTerryFull
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put
 from storage.rows import RatingChange, Ratings
-from storage.scores.counting import Days, is_against, weight
+from storage.scores.counting import Days, affects_rating, weight
 from storage.scores.periods import DAY_MS
 from storage.scores.results import Result, ResultSeat, load_rated
 
@@ -109,15 +109,12 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 
 
 def rate(
-    result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
+    result: Result, before: Mapping[int, Rating], games_today: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
     """Return the new ratings, by row id, of the people whose ratings a game changes.
 
-    Args:
-        result: the game's result.
-        before: each person's rating before the game.
-        nth: for each pair of a person and an opponent, how many games they have played on this day, including
-            this one.
+    ``games_today`` has the number of games that a person and an opponent have played on this day, including
+    this game. Its keys are pairs of row ids.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
@@ -129,18 +126,22 @@ def rate(
         both = _MODEL.rate(teams, ranks=[rank, other_rank])
         for side, rivals, rated in ((own, other, both[0]), (other, own, both[1])):
             for (person, seat), new in zip(side.items(), rated, strict=True):
-                weights = [weight(nth[person, rival]) for rival in rivals if is_against(seat, rivals[rival])]
+                weights = [
+                    weight(games_today[person, rival])
+                    for rival in rivals
+                    if affects_rating(seat, rivals[rival])
+                ]
                 if weights:
                     after = Rating(new.mu, new.sigma)
                     after_pairs.setdefault(person, []).append((after, sum(weights) / len(weights)))
-    return {person: _added(before[person], pairs) for person, pairs in after_pairs.items()}
+    return {person: _rating_after(before[person], pairs) for person, pairs in after_pairs.items()}
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
     """Return the sides of a result (teams or single people), each with its rank.
 
-    A side is a dictionary from row ids of people to their seats. A person who left is always a single side
-    with the last rank.
+    A side is a dictionary from row ids of people to their seats. A person who left is a side alone, with the
+    last rank.
     """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
@@ -156,13 +157,11 @@ def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
     ]
 
 
-def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
+def _rating_after(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
     """Return a person's rating after a game against several sides.
 
-    Args:
-        own: the person's rating before the game.
-        pairs: for each opposing side, the rating that a game against this side alone would give, and the
-            weight of that side.
+    ``pairs`` has an entry for each opposing side: the rating after a game against this side alone, and the
+    weight of the side.
     """
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
@@ -174,9 +173,8 @@ def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Return how often each pair of opponents has met in a result's game on the day of the result.
-
-    The result itself is counted, too. Keys are pairs of row ids.
+    """Return how often each pair of opponents has met in a result's game on the day of the result, including
+    the result itself. Keys are pairs of row ids.
     """
     day = result.ended_at // DAY_MS
     numbers: dict[tuple[int, int], int] = {}

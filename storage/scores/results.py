@@ -21,31 +21,19 @@ _DECISIONS = """
 
 
 class ResultSeat(msgspec.Struct, frozen=True):
-    """A seat's part in a result.
-
-    Attributes:
-        person: row id of the person for whom the game counts; ``None`` for a computer player.
-        has_left: the person resigned, or was away for most of their decisions.
-        place: the seat's place by the rules. Ratings and statistics count a person who left as last.
-        has_won: the person was first, alone or shared, in a game that counts. A tie of the whole table is no
-            win.
-        is_shared: the person was first together with another side, in a game that counts.
-        has_played: the person made enough decisions (``storage.scores.counting``).
-        counts: the game counts for the person, on leaderboards and in statistics.
-        team: the seat's team; ``None`` for a seat that plays alone.
-    """
+    """A seat's part in a result."""
 
     seat: int
-    person: int | None
-    has_left: bool
-    place: int
+    person: int | None  # row id of the person for whom the game counts; None for a computer player
+    has_left: bool  # the person resigned, or was away for most of their decisions
+    place: int  # by the rules; ratings and statistics count a person who left as last
     score: float = 0.0
-    has_won: bool = False
-    is_shared: bool = False
-    facts: dict[str, int] = {}
-    team: int | None = None
-    has_played: bool = True
-    counts: bool = True
+    has_won: bool = False  # first, alone or shared, in a game that counts; a tie of the whole table is no win
+    is_shared: bool = False  # first together with another side, in a game that counts
+    facts: dict[str, int] = {}  # counters of what the seat did, such as {"lies": 3}
+    team: int | None = None  # None for a seat that plays alone
+    has_played: bool = True  # the person made enough decisions (storage.scores.counting)
+    counts: bool = True  # the game counts for the person, on leaderboards and in statistics
 
 
 class Result(msgspec.Struct, frozen=True):

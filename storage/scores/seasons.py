@@ -22,23 +22,15 @@ LEAST_MS = periods.WEEK_MS
 
 
 class Season(msgspec.Struct, frozen=True):
-    """A season of a server, within which its people are compared.
-
-    Attributes:
-        number: the number of the season on its server, from 1.
-        name: given by managers; empty for a calendar month.
-        starts_at, ends_at: Unix milliseconds; ``ends_at`` is excluded.
-        time_zone: IANA name of the time zone in which its days begin and end.
-        is_closed: its standings are final.
-    """
+    """A season of a server: a period within which the server's people are compared."""
 
     guild_id: int
-    number: int
-    name: Name
-    starts_at: int
-    ends_at: int
-    time_zone: str
-    is_closed: bool = False
+    number: int  # of the season on its server, from 1
+    name: Name  # given by managers; empty for a calendar month
+    starts_at: int  # Unix milliseconds
+    ends_at: int  # Unix milliseconds, excluded
+    time_zone: str  # IANA name; days of the season begin at midnight there
+    is_closed: bool = False  # the standings are final
 
     @property
     def period(self) -> int:
@@ -117,16 +109,10 @@ def load_past(conn: Connection, guild_id: int, limit: int) -> list[Season]:
 
 
 def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[Season | None, bool]:
-    """Return the season that contains the time ``at``, and store it if it is missing.
+    """Return the season that contains the time ``at`` (Unix milliseconds), and whether this call stored it.
 
-    Args:
-        conn: the connection.
-        guild_id: the server.
-        at: when a game ended, Unix milliseconds.
-        usual_zone: time zone of a server that has chosen no time zone.
-
-    Returns:
-        The season, ``None`` if it is closed already; and whether this call stored it.
+    The season is ``None`` if it is closed already. ``usual_zone`` is the time zone of a server that has
+    chosen no time zone.
     """
     season = _containing(conn, guild_id, at)
     if season is not None:
@@ -138,9 +124,10 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 
 
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return the start and the end of the monthly season that contains the time ``at``, in Unix milliseconds.
+    """Return start and end (Unix milliseconds) of the monthly season that contains the time ``at``.
 
-    It does not overlap other seasons. If little of the month is left, it also covers the next month.
+    The season ends before the next stored season. If little of the month is left, the season also covers the
+    next month.
     """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(

@@ -41,16 +41,13 @@ _RANKED = f"""
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """A person among the first three of a season: place, number of different people beaten, wins and games.
+    """A person among the first three of a season. The name of a deleted person is empty."""
 
-    The name of a deleted person is empty.
-    """
-
-    game: str
+    game: str  # the id of a game; "" for all games together
     place: int
     user_id: int | None
     name: Name
-    beaten: int
+    beaten: int  # number of different people beaten
     wins: int
     games: int
 
@@ -119,13 +116,8 @@ def load_standing(
 ) -> BoardPage:
     """Return a page of the final standing of a closed season.
 
-    Args:
-        conn: the connection.
-        guild_id: the server.
-        number: the number of the season.
-        game: the id of a game; ``None`` = all games together.
-        limit, offset: size and start of the page.
-        user_id: the viewer, whose own line is ``mine``.
+    ``game`` is the id of a game, or ``None`` for all games together. ``user_id`` is the viewer, whose own
+    line becomes ``BoardPage.mine``.
     """
     given = {"guild": guild_id, "season": number, "game": ALL_GAMES if game is None else game}
     where = "standing.guild_id = :guild AND season = :season AND game = :game"

@@ -29,72 +29,48 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class GameStats(msgspec.Struct, frozen=True):
-    """A person's statistics of one game.
-
-    Attributes:
-        played: finished games that count, including games with computer players.
-        won, ties: as ``wins`` and ``ties`` in ``BoardLine``.
-        streak, best_streak: current and longest run of wins.
-        mean_place: mean place; a person who left counts as last.
-        mean_seats: mean number of seats at the person's tables. A team counts as one seat.
-        rating: the displayed rating on all servers, ``None`` before the first rated game.
-        provisional: the rating is based on few games.
-        rated: the number of rated games on all servers.
-        points: the rating after each rated game, oldest first; only the last games if there are very many.
-        facts: sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``. A counter whose name begins
-            with ``best_`` has its greatest value instead.
-    """
+    """A person's statistics of one game."""
 
     game: str
-    played: int
-    won: int
-    ties: int
-    streak: int
-    best_streak: int
-    mean_place: float
-    mean_seats: float
-    rating: int | None
-    provisional: bool
-    rated: int
+    played: int  # finished games that count, including games with computer players
+    won: int  # as BoardLine.wins
+    ties: int  # as BoardLine.ties
+    streak: int  # current run of wins
+    best_streak: int  # longest run of wins
+    mean_place: float  # a person who left counts as last
+    mean_seats: float  # mean number of seats at the person's tables; a team counts as one seat
+    rating: int | None  # the displayed rating on all servers; None before the first rated game
+    provisional: bool  # the rating is based on few games
+    rated: int  # number of rated games on all servers
+    # the rating after each rated game, oldest first; only the last games if there are very many
     points: tuple[RatingPoint, ...]
+    # sums of counters, such as {"lies": 30}; of counters named best_..., the greatest value
     facts: dict[str, int]
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """A person with whom a player often plays.
-
-    Attributes:
-        games: the number of games that both have played.
-        won: the number of these games that the player (not the partner) won.
-    """
+    """A person with whom a player often plays."""
 
     user_id: int
     name: Name
-    games: int
-    won: int
+    games: int  # number of games that both have played
+    won: int  # number of these games that the player (not the partner) won
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """A person's statistics of all games together and of each game.
-
-    Attributes:
-        games: the person's games, the most frequent first.
-        partners: the people with whom the person plays, the most frequent first.
-        practised: the number of games in direct messages, which count for no other number.
-        medals: the person's medals from seasons, newest first.
-    """
+    """A person's statistics of all games together and of each game."""
 
     user_id: int
     name: Name
     played: int
     won: int
     ties: int
-    streak: int
-    best_streak: int
-    games: tuple[GameStats, ...]
-    partners: tuple[Partner, ...]
-    practised: int = 0
-    medals: tuple[Medal, ...] = ()
+    streak: int  # current run of wins
+    best_streak: int  # longest run of wins
+    games: tuple[GameStats, ...]  # the most frequent first
+    partners: tuple[Partner, ...]  # the most frequent first
+    practised: int = 0  # number of games in direct messages, which count for no other number
+    medals: tuple[Medal, ...] = ()  # from seasons, newest first
 
 
 class _Played(NamedTuple):
@@ -190,7 +166,7 @@ def _of_game(
 
 
 def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
-    """Return five numbers: games, wins, ties, the current run of wins, and the longest run of wins.
+    """Return the numbers of games, wins and ties, the current run of wins, and the longest run of wins.
 
     ``played`` has the games in the order in which they ended.
     """

@@ -88,11 +88,8 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
 def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
     """Return the leaderboards to which a result is added.
 
-    Args:
-        conn: the connection.
-        result: the result.
-        usual_zone: time zone of a server that has chosen no time zone; ``None`` to leave out the seasons'
-            leaderboards.
+    ``usual_zone`` is the time zone of a server that has chosen no time zone; ``None`` leaves out the seasons'
+    leaderboards.
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
     starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)
@@ -122,16 +119,16 @@ def ensure_season(
 def refill(conn: Connection, season: seasons.Season) -> None:
     """Compute the leaderboards of a running season from the results."""
     clear(conn, season)
-    _fill_seasons(conn, [season], f"period = {season.period} AND {_boards(season)}")
+    _fill_seasons(conn, [season], f"period = {season.period} AND {_boards_condition(season)}")
 
 
 def clear(conn: Connection, season: seasons.Season) -> None:
     """Delete the leaderboards of a season."""
     for table in DERIVED:
-        conn.execute(f"DELETE FROM {table} WHERE period = {season.period} AND {_boards(season)}")
+        conn.execute(f"DELETE FROM {table} WHERE period = {season.period} AND {_boards_condition(season)}")
 
 
-def _boards(season: seasons.Season) -> str:
+def _boards_condition(season: seasons.Season) -> str:
     """Return an SQL condition that selects the leaderboards of the season's server."""
     return f"board IN ({season.guild_id:d}, {measures.paired_board(season.guild_id):d})"
 
@@ -221,15 +218,10 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Compute the leaderboards of running seasons, and write them to database tables.
+    """Compute the leaderboards of running seasons, and write them to tables whose names begin with
+    ``prefix``.
 
-    The tables must not have rows of these seasons yet.
-
-    Args:
-        conn: the connection.
-        running: the seasons.
-        within: SQL condition that selects the rows of these seasons.
-        prefix: prefix of the names of the database tables.
+    The tables must not have rows of these seasons yet. ``within`` is an SQL condition that selects such rows.
     """
     spans = [Span(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running]
     beaten.fill(conn, f"{prefix}beaten", spans, within)
@@ -238,17 +230,13 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
         measures.fill_season(conn, f"{prefix}measure", span)
 
 
-def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], within: str = "true") -> None:
+def _fill(
+    conn: Connection, table: str, beaten_table: str, spans: Sequence[Span], within: str = "true"
+) -> None:
     """Compute the tallies (games and wins) of some periods, and write them to a database table.
 
-    The table must not have rows of these periods yet.
-
-    Args:
-        conn: the connection.
-        table: the database table to fill.
-        known: the database table that says who has beaten whom in these periods.
-        spans: the periods.
-        within: SQL condition that selects the rows of these periods.
+    The table must not have rows of these periods yet. ``within`` is an SQL condition that selects such rows.
+    ``beaten_table`` names the table of who has beaten whom.
     """
     # First each server's own boards, counted from the results.
     for span in spans:
@@ -282,7 +270,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[Span], withi
         sums.format(f"period, board, '{ALL_GAMES}', person", "NULL")
         + f"WHERE {within} GROUP BY period, board, person"
     )
-    conn.execute(f"{beaten.NUMBER.format(tally=table, beaten=known)} WHERE {within}")
+    conn.execute(f"{beaten.NUMBER.format(tally=table, beaten=beaten_table)} WHERE {within}")
 
 
 def _prune(conn: Connection) -> None:

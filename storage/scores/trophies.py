@@ -34,21 +34,13 @@ MOST_HOLDERS = 1000
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """A person's trophies, and how many people of a server have each.
+    """A person's trophies, and how many people of a server have each."""
 
-    Attributes:
-        won: when each trophy was won (Unix milliseconds), by name.
-        progress: the person's counts, as ``TrophyCounter.count`` returns them; empty without games.
-        holders: the number of the server's people who have each trophy, by name.
-        people: the number of people who have finished a game on the server.
-        name: the person's name on the server; empty if unknown.
-    """
-
-    won: dict[str, int] = {}
-    progress: str = ""
-    holders: dict[str, int] = {}
-    people: int = 0
-    name: Name = Name("")
+    won: dict[str, int] = {}  # when each trophy was won (Unix milliseconds), by name
+    progress: str = ""  # as TrophyCounter.count returns it; empty without games
+    holders: dict[str, int] = {}  # number of the server's people who have each trophy, by name
+    people: int = 0  # number of people who have finished a game on the server
+    name: Name = Name("")  # the person's name on the server; empty if unknown
 
 
 # The side of a team is its number; a person without a team is a side alone.
@@ -71,7 +63,7 @@ _PARTS = """
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
     """Yield each person's part in each finished game, in the order of the results.
 
-    ``where`` is an SQL condition that selects persons and games; ``given`` are its parameters.
+    ``where`` is an SQL condition that selects people and games, and ``given`` are its parameters.
     """
     rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
     # There is a row for each opponent; the rows of one person and game belong together.
@@ -97,14 +89,8 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
         )
 
 
-class _Counted:
-    """One person's progress and trophies while their games are counted.
-
-    Attributes:
-        progress: the counts so far, as ``TrophyCounter.count`` returns them.
-        won: for each trophy, when it was won (Unix milliseconds) and the row id of the result.
-        servers: the ids of the servers for which the trophies are stored.
-    """
+class _CountedPerson:
+    """One person's progress and trophies while their games are counted."""
 
     def __init__(self, progress: str, won: Mapping[str, tuple[int, int]], servers: Iterable[int]) -> None:
         self.progress, self.won, self.servers = progress, dict(won), set(servers)
@@ -125,7 +111,7 @@ class _Counted:
         return names
 
     def rows(self, person: int, servers: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Return database rows with the person's trophies, repeated for each of these servers."""
+        """Return database rows with the person's trophies, repeated for each server."""
         won = self.won.items()
         return [(server, name, person, at, result) for server in servers for name, (at, result) in won]
 
@@ -149,7 +135,7 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
                 "SELECT DISTINCT guild_id FROM trophy WHERE person = ?", (part.person,)
             )
         }
-        counted = _Counted(progress, {}, servers)
+        counted = _CountedPerson(progress, {}, servers)
         names = counted.add(part, counting)
         if counted.progress != progress:
             conn.execute(
@@ -165,14 +151,7 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
 
 
 def _copy(conn: Connection, person: int, source: int, target: int) -> None:
-    """Store a person's trophies for another server.
-
-    Args:
-        conn: the connection.
-        person: row id of the person.
-        source: a server for which the trophies are stored.
-        target: the other server.
-    """
+    """Copy a person's stored trophies from one server to another."""
     conn.execute(
         """
         INSERT INTO trophy (guild_id, name, person, at, result)
@@ -182,17 +161,17 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
     )
 
 
-class _Counts(msgspec.Struct):
-    """The stored counts of a person, by trophy: each is a number, or a list of the things counted."""
+class _StoredProgress(msgspec.Struct):
+    """A person's count for each trophy: a number, or a list of the things counted."""
 
     counts: dict[str, int | list[Any]] = {}
 
 
-_COUNTS = msgspec.json.Decoder(_Counts)
+_COUNTS = msgspec.json.Decoder(_StoredProgress)
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return the counts in a stored progress, by the trophy's name. Trophies with the count zero are missing.
+    """Return a person's counts by the trophy's name, given the stored progress. Zeros are left out.
 
     If the progress cannot be decoded, the result is empty.
     """
@@ -220,9 +199,9 @@ def recount(conn: Connection, counting: TrophyCounter) -> None:
 
 
 def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
-    """Fill the empty tables of trophies from the results. ``prefix`` is the prefix of the tables' names."""
+    """Fill the empty tables of trophies, whose names begin with ``prefix``, from the results."""
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
-        counted = _Counted("", {}, ())
+        counted = _CountedPerson("", {}, ())
         for part in _parts(conn, "mine.person = ?", person):
             counted.add(part, counting)
         rows = counted.rows(person, sorted(counted.servers))
@@ -275,7 +254,7 @@ def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
         (table_id,),
     ).fetchall()
     holders = {name: _holders(conn, guild_id, name) for _, name, guild_id in rows}
-    named = {guild_id: _are_named(conn, guild_id) for _, _, guild_id in rows}
+    named = {guild_id: _may_name_trophies(conn, guild_id) for _, _, guild_id in rows}
     trophies = [WonTrophy(seat, name, holders[name], named[guild_id]) for seat, name, guild_id in rows]
     return tuple(sorted(trophies, key=lambda trophy: (trophy.holders, trophy.name, trophy.seat)))
 
@@ -291,8 +270,7 @@ def _holders(conn: Connection, guild_id: int, name: str) -> int:
     return int(count)
 
 
-def _are_named(conn: Connection, guild_id: int) -> bool:
-    """True if a server allows its tables' messages to name trophies."""
+def _may_name_trophies(conn: Connection, guild_id: int) -> bool:
     row = conn.execute("SELECT trophies FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     return row is None or bool(row[0])
 

@@ -37,46 +37,32 @@ class ActTable(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """An entry of a moderation log: an action of a moderator.
+    """An entry of a moderation log: an action of a moderator."""
 
-    Attributes:
-        at: when, Unix milliseconds.
-        kind: the kind of action, such as ``CLOSED``.
-        by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
-        whom_id, whom: id and name of the person concerned, if any; ``None`` and ``""`` if deleted.
-        about: the id of the table, or the name of the setting, that the action concerns.
-        reason: the moderator's reason; ``""`` if there is none.
-        until: end of a ban, Unix milliseconds; ``None`` for a ban without an end.
-        table: facts about the table, if the action concerns a table; filled in when entries are read.
-        by_former, whom_former: numbers that tell deleted people apart on one page; 0 for other people.
-    """
-
-    at: int
-    kind: str
-    by_id: int | None
-    by: Name
-    whom_id: int | None = None
-    whom: Name = Name("")
-    about: str = ""
-    reason: str = ""
-    until: int | None = None
+    at: int  # Unix milliseconds
+    kind: str  # such as CLOSED
+    by_id: int | None  # user id of the moderator; None if deleted
+    by: Name  # "" if the moderator is deleted
+    whom_id: int | None = None  # user id of the person concerned, if any; None if deleted
+    whom: Name = Name("")  # "" if that person is deleted
+    about: str = ""  # the id of the table, or the name of the setting, that the action concerns
+    reason: str = ""  # "" if there is none
+    until: int | None = None  # end of a ban, Unix milliseconds; None for a ban without an end
+    # facts about the table, if the action concerns a table; filled in when entries are read
     table: ActTable | None = None
-    by_former: int = 0
-    whom_former: int = 0
+    by_former: int = 0  # a number that tells deleted people apart on one page; 0 for other people
+    whom_former: int = 0  # a number of the same kind
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person who may not open or join tables on a server.
+    """A person who may not open or join tables on a server."""
 
-    A deleted person has no id and no name, only a number (``former``). The number is valid in one list only.
-    """
-
-    user_id: int | None
-    name: Name
-    since: int
-    until: int | None = None
+    user_id: int | None  # None for a deleted person
+    name: Name  # "" for a deleted person
+    since: int  # Unix milliseconds
+    until: int | None = None  # Unix milliseconds; None for a ban without an end
     reason: str = ""
-    former: int = 0
+    former: int = 0  # a number that tells deleted people apart in one list; 0 for other people
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
@@ -134,14 +120,15 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers for deleted people, to tell them apart on one page of a list. Keys are row ids of people."""
+    """Numbers that tell deleted people apart on one page of a list, by the row ids of the people."""
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number of a deleted person, from 1. Return 0 if the person is not deleted.
+        """Return the number of a deleted person, from 1; 0 if the person is not deleted or ``person`` is
+        ``None``.
 
         Args:
-            person: row id of the person; ``None`` (also gives 0) if there is no person.
-            user_id: the person's user id; ``None`` if it is deleted.
+            person: row id of the person.
+            user_id: ``None`` if it is deleted.
         """
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
@@ -149,12 +136,7 @@ class _FormerNumbers(dict[int, int]):
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
     """Return up to ``limit`` entries of a server's moderation log, newest first.
 
-    Args:
-        conn: the connection.
-        guild_id: the server.
-        since: time of the oldest entry, Unix milliseconds.
-        limit: the most entries to return.
-        skipped: number of newer entries to leave out.
+    Entries from before ``since`` (Unix milliseconds) and the newest ``skipped`` entries are left out.
     """
     named = people.NAME_THERE.format(guild="act.guild_id")
     # Names are read as they are now; the name of a deleted person is empty.

@@ -46,17 +46,13 @@ def begin_season(
 ) -> Season | None:
     """Begin a season with a name. It ends the running monthly season.
 
+    Return ``None``, and change nothing, if a season with a name runs already.
+
     Args:
-        conn: the connection.
-        guild_id: the server.
-        name: the season's name.
-        weeks: the season's length in weeks; it ends at the end of a day.
+        weeks: the length of the season, which ends at the end of a day.
         now: Unix milliseconds.
         usual_zone: time zone of a server that has not chosen a time zone.
         act: the entry for the moderation log.
-
-    Returns:
-        The season; ``None`` if a season with a name runs already.
     """
     # The month's season exists from its first game on, and is needed so that its games have a standing.
     running, _ = tallies.ensure_season(conn, guild_id, now, usual_zone)
@@ -119,10 +115,7 @@ def _write(conn: Connection, season: Season) -> None:
 
 
 def _end_after(at: int, weeks: int, zone: str) -> int:
-    """Return the end of the day that is ``weeks`` weeks after a time, in the time zone ``zone``.
-
-    Both times are Unix milliseconds.
-    """
+    """Return the end of the day that is ``weeks`` weeks after the time ``at``, in the time zone ``zone``."""
     where = seasons.zone_of(zone)
     last = datetime.fromtimestamp(at / 1000, where).date() + timedelta(weeks=weeks)
     return seasons.midnight(last + timedelta(days=1), where)

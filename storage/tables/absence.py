@@ -31,15 +31,14 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
     return max(times, default=None)
 
 
-def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
+def wake(conn: Connection, downtime: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
     """Postpone all deadlines of open tables by the length of a downtime, and store that the bot is alive
     again.
 
     Calling it again with the same ``now`` changes nothing.
 
     Args:
-        conn: the connection.
-        away: length of the downtime, in milliseconds; negative if the clock was set back.
+        downtime: in milliseconds; negative if the clock was set back.
         now: the time of day, Unix milliseconds.
         shards: the shards (parts of the bot's servers) that were down.
     """
@@ -48,15 +47,15 @@ def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE
             conn.execute(
                 f"""
                 UPDATE game_table INDEXED BY open_table
-                SET deadline = deadline + :away, deserted_until = deserted_until + :away,
-                    paused_at = paused_at + :away
+                SET deadline = deadline + :downtime, deserted_until = deserted_until + :downtime,
+                    paused_at = paused_at + :downtime
                 WHERE status IN ('lobby', 'playing') AND {shard.condition}
                     AND coalesce(deadline, deserted_until, paused_at) IS NOT NULL
                     AND coalesce(deadline, 0) BETWEEN 0 AND :last
                     AND coalesce(deserted_until, 0) BETWEEN 0 AND :last
                     AND coalesce(paused_at, 0) BETWEEN 0 AND :last
                 """,
-                {"away": away, "last": LAST_MS},
+                {"downtime": downtime, "last": LAST_MS},
             )
         beat(conn, now, (shard,))
 

@@ -30,13 +30,11 @@ def save_acts(
     """Write the effects of people's actions in a running game, in one commit, including an early end.
 
     Args:
-        conn: the connection.
-        table: the new state, with the revision that the caller has read. The stored revision is raised by
-            one. Only these fields are written: host, pause, votes, times, verdict, ``leavers_watch`` and, if
-            the table is closed, status.
+        table: the new state, with the revision that the caller has read. Moves and lobby settings are not
+            written.
         seats: the changed seats.
         moves: the number of moves that the caller has seen.
-        at: when, Unix milliseconds.
+        at: the time of the actions, Unix milliseconds.
         outcome: the result, if the game ends with one.
         act: the entry for the moderation log, if a moderator acted.
 
@@ -53,9 +51,9 @@ def save_acts(
     # Each changed seat is in one of three states: left, taken over, or merely away or back.
     for seat in seats:
         if seat.left:
-            _leave(conn, table.id, seat, at)
+            _store_departure(conn, table.id, seat, at)
         elif seat.is_taken:
-            _take(conn, table, seat, at)
+            _store_new_player(conn, table, seat, at)
         else:
             lifecycle.note_absence(conn, table.id, [seat])
     # The table's own row: times, host and verdict.
@@ -87,11 +85,8 @@ def _vote(conn: Connection, table: TableRow) -> None:
     )
 
 
-def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Store that a person has left their seat, at the time ``at`` (Unix milliseconds).
-
-    A computer player plays on. If ``seat.is_offered``, other people may take the seat.
-    """
+def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
+    """Store that a person has left their seat. A computer player of the level ``seat.level`` plays on."""
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
         """
@@ -106,7 +101,7 @@ def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
         raise NobodySits(table_id, seat.seat)
 
 
-def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
+def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     """Store another person at an offered seat. Former players stay stored."""
     assert seat.user_id is not None
     # Only a seat that is offered, or that is the person's own already, can be taken.
@@ -169,16 +164,10 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class Following(NamedTuple):
-    """Next week's appointment (planned table) of a weekly table.
+    """Next week's appointment (planned table) of a weekly table."""
 
-    Attributes:
-        table: the table's row, still without a host.
-        heirs: the seats of this week's players, the host first. The first person who may be host becomes next
-            week's host.
-        gathering: the table's place and time.
-    """
-
-    table: TableRow
+    table: TableRow  # still without a host
+    # this week's players, the host first; the first who may be host becomes next week's host
     heirs: tuple[SeatRow, ...]
     gathering: GatheringRow
 
@@ -191,20 +180,17 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Open a planned table (appointment) as a lobby, or close it, and plan next week's table.
+    """Open a planned table (appointment) as a lobby, or close it. Plan next week's table if ``following`` is
+    given.
 
-    Nothing is planned if none of ``following.heirs`` may be the host.
+    Return place and invitations as written.
 
     Args:
-        conn: the connection.
         table: the new state, with the revision that the caller has read.
         seats: all seats.
         gathered: the new place and invitations.
-        following: next week's appointment, if the table is weekly.
-        now: when, Unix milliseconds.
-
-    Returns:
-        Place and invitations as written.
+        following: nothing is planned if none of its ``heirs`` may be the host.
+        now: Unix milliseconds.
 
     Raises:
         StorageError: as in ``save_lobby``.
@@ -214,15 +200,12 @@ def keep_appointment(
     if table.status != LOBBY:
         lifecycle.close(conn, table.id, table.status, now)
     if following is not None:
-        _succeed(conn, following)
+        _plan_next_week(conn, following)
     return gathered
 
 
-def _succeed(conn: Connection, following: Following) -> None:
-    """Write next week's planned table. The first of ``following.heirs`` who may be its host becomes its host.
-
-    Nothing is written if none of them may.
-    """
+def _plan_next_week(conn: Connection, following: Following) -> None:
+    """Write next week's planned table, if any of ``following.heirs`` may be its host."""
     # Try the players in order, since some may be barred or host too many tables already.
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)

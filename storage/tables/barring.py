@@ -11,13 +11,10 @@ from storage.tables import invitations, lifecycle, sat
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
-    """Bar a person from a server's tables, and remove them from its lobbies.
+    """Bar a person from a server's tables, and remove them from its lobbies. Return the ids of the changed
+    lobbies.
 
-    Args:
-        act: the entry for the moderation log, of kind ``BARRED``; its ``whom`` is the barred person.
-
-    Returns:
-        Ids of the lobbies that changed; live copies of them must be reloaded.
+    ``act`` is the entry for the moderation log, of kind ``BARRED``. Its field ``whom`` is the barred person.
     """
     note_act(conn, guild_id, act)
     assert act.whom_id is not None

@@ -81,11 +81,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
     """Store that a person was removed from a lobby. Their invitation must be deleted first.
 
-    Args:
-        conn: the connection.
-        table_id: the lobby.
-        person: row id of the removed person.
-        remover: row id of the person who removed them.
+    ``person`` and ``remover`` are row ids.
     """
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(

@@ -53,30 +53,24 @@ _AT_FIRST = (
 
 
 class Finished(NamedTuple):
-    """Facts that are known only once a game has ended. While it runs, all fields are empty.
+    """Facts that are known only once a game has ended. All fields are empty while the game runs."""
 
-    Attributes:
-        ratings: the rating change of each seat.
-        evening: the evening (series of games) that the table belongs to, with its score.
-        discreet: user ids of the people whose lies must not be shown, because they have asked for that.
-        places: the final place of each seat.
-        trophies: the trophies that were won in the game.
-    """
-
-    ratings: Ratings = ()
+    ratings: Ratings = ()  # the rating change of each seat
+    # the evening (series of games) that the table belongs to, with its score
     evening: EveningRow | None = None
+    # user ids of the people who have asked that their lies are not shown
     discreet: frozenset[int] = frozenset()
-    places: tuple[int, ...] = ()
-    trophies: tuple[WonTrophy, ...] = ()
+    places: tuple[int, ...] = ()  # the final place of each seat
+    trophies: tuple[WonTrophy, ...] = ()  # those won in the game
 
 
 def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new table and return it as stored. Its ``host_id`` must not be ``None``.
+    """Write a new table and return it as stored. It must have a host.
 
-    Subscribers who are notified of a lobby are added to its invitations. The table joins the evening (series
-    of games) of the table ``rematch_of``, unless that evening is over.
+    If the table is a lobby, subscribers are added to its invitations. If it is a rematch, it joins the
+    evening (series of games) of the former table, unless the evening is over.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -114,18 +108,17 @@ def save_lobby(
     gathered: GatheringRow = HERE,
     act: Act | None = None,
 ) -> GatheringRow:
-    """Write the changed state of a lobby: settings, seats and invitations.
+    """Write the changed state of a lobby: settings, seats and invitations. Return place and invitations as
+    written.
+
+    People who are barred from the server are left out of the invitations.
 
     Args:
-        conn: the connection.
         table: the new state, with the revision that the caller has read. The stored revision is raised by
             one.
         seats: all seats.
         gathered: place and invitations.
         act: the entry for the moderation log, if a moderator acted.
-
-    Returns:
-        Place and invitations as written, without people who are barred from the server.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -151,16 +144,13 @@ def start_table(
 ) -> EveningRow | None:
     """Turn a lobby into a running game with its first deal, in one commit.
 
+    Return the evening (series of games) that the table belongs to; ``None`` if most of its people are new.
+
     Args:
-        conn: the connection.
-        table: the new state, with the revision that the caller has read. Only these fields are written:
-            ``options``, ``first``, ``seed``, ``commitment``, ``started_at`` and ``deadline``.
+        table: the new state, with the revision that the caller has read.
         seats: all seats.
         moves: the first moves of chance, numbered from 0; may be empty.
         shown_row: the table's messages.
-
-    Returns:
-        The evening (series of games) that the table belongs to; ``None`` if most of its people are new.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -192,17 +182,13 @@ def append_moves(
 ) -> Finished:
     """Append moves to a table's log and, if they end the game, write its result, in one commit.
 
+    Return what is known only once the game has ended; all fields are empty if the game goes on.
+
     Args:
-        conn: the connection.
-        table_id: the table.
-        moves: the moves.
         deadline: when the next player's time ends; ``None`` for no limit.
         outcome: the result, if these moves end the game.
         back: the seat of a person who was away and has come back with the first of these moves.
         closed_at: when the game ended, if its result is already stored.
-
-    Returns:
-        The changes of ratings and of the evening (series of games), if the game is over.
 
     Raises:
         SequenceConflict: the moves do not follow the last stored move.
@@ -283,8 +269,7 @@ def cancel_table(
 ) -> None:
     """Close a lobby without a game, and write its final seats.
 
-    Args:
-        act: the entry for the moderation log, if a moderator closed it.
+    ``act`` is the entry for the moderation log, if a moderator closed the lobby.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -319,10 +304,9 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
-    """Close a table with a status, ``over`` or ``cancelled``, at the time ``at``.
+    """Close a table with the status ``over`` or ``cancelled``, at the time ``at`` (Unix milliseconds).
 
-    Args:
-        is_counted: the caller has already raised the table's revision for this change.
+    The table's revision is raised by one, unless ``is_counted`` says that the caller has done so.
     """
     conn.execute(
         """

@@ -55,7 +55,7 @@ _OPEN = """
 
 def load_table(conn: Connection, table_id: str) -> StoredTable | None:
     """Return a table of any status; ``None`` if no table has this id."""
-    return next(iter(_load(conn, _whole, "SELECT ?", table_id)), None)
+    return next(iter(_load(conn, _read_with_results, "SELECT ?", table_id)), None)
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
@@ -65,13 +65,13 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
     With ``shard``, return only tables on the servers of this shard.
     """
     if shard is None:
-        return _load(conn, _whole, _OPEN)
+        return _load(conn, _read_with_results, _OPEN)
     mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
-    return _load(conn, _whole, mine)
+    return _load(conn, _read_with_results, mine)
 
 
 def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
-    """Return pairs of table id and server id for all lobbies and running games."""
+    """Return the table id and the server id of each lobby and each running game."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
     )
@@ -102,15 +102,12 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables that an SQL statement selects, oldest first.
-
-    A damaged table is returned with its readable values only.
+    """Return the tables that an SQL statement selects, oldest first; of damaged tables only the readable
+    values.
 
     Args:
-        conn: the connection.
         read: the function that reads undamaged tables.
-        ids: an SQL statement that selects the ids of the tables.
-        given: the parameters of ``ids``.
+        ids: an SQL statement that selects the ids of the tables; ``given`` are its parameters.
     """
     try:
         return read(conn, ids, *given)
@@ -133,11 +130,8 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
     return stored
 
 
-def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects, including ratings, places and trophies.
-
-    ``given`` are the parameters of ``ids``.
-    """
+def _read_with_results(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
+    """Return tables as ``_read`` does, but with ratings, places and trophies."""
     tables = _read(conn, ids, *given)
     counted = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
@@ -161,9 +155,7 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids the SQL statement ``ids`` selects, oldest first.
-
-    ``given`` are the parameters of ``ids``.
+    """Return the tables whose ids an SQL statement selects, oldest first. ``given`` are its parameters.
 
     Raises:
         DamagedRow, MsgspecError: a row has an invalid value.
@@ -183,7 +175,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     # Everything else is read for all tables at once, and sorted by table.
     seats = people.seats_of(conn, ids, *given)
     sittings = _sittings_of(conn, ids, *given)
-    guesses = _guesses(conn, ids, *given)
+    guesses = _guesses_of(conn, ids, *given)
     # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
     # long.
     moves = {
@@ -212,10 +204,9 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     ]
 
 
-def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return the guesses that spectators made at some tables, by table id; oldest first.
-
-    ``ids`` is an SQL statement that selects the ids of the tables, ``given`` its parameters.
+def _guesses_of(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
+    """Return the guesses of spectators by table id, oldest first. ``ids`` is an SQL statement for the table
+    ids.
     """
     rows = conn.execute(
         f"""
@@ -247,13 +238,7 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return the players of all seats that several people have had, with their times there, by table id.
-
-    Args:
-        conn: the connection.
-        ids: an SQL statement that selects the ids of the tables.
-        given: the parameters of ``ids``.
-    """
+    """Return the former and present players of seats that have had several, by table id."""
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.
     rows = conn.execute(

@@ -31,10 +31,8 @@ MOST_APPOINTED_THERE = 30
 """Limit of appointments (tables planned for later) per server; Discord allows a hundred events."""
 
 
-class _Open(NamedTuple):
-    """An open table of a server: a lobby, a table planned for later (with ``starts_at``), or a running
-    game.
-    """
+class _OpenTable(NamedTuple):
+    """A lobby, a table planned for later (with ``starts_at``), or a running game."""
 
     status: str
     channel_id: int
@@ -57,13 +55,13 @@ def open_table(
     lifecycle.expect_no_rematch(conn, table.rematch_of)
     tables = _open_on(conn, table.guild_id)
     if gathered.starts_at is None:
-        _expect_room(tables, table, load_settings(conn, table.guild_id).most_tables)
+        _expect_room_for_lobby(tables, table, load_settings(conn, table.guild_id).most_tables)
     else:
-        _expect_date(tables, table)
+        _expect_room_for_appointment(tables, table)
     return lifecycle.create_table(conn, table, seats, gathered)
 
 
-def _open_on(conn: Connection, guild_id: int) -> list[_Open]:
+def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
     rows = conn.execute(
         """
         SELECT status, channel_id, thread_id, user_id, game, starts_at
@@ -73,28 +71,24 @@ def _open_on(conn: Connection, guild_id: int) -> list[_Open]:
         """,
         (guild_id,),
     )
-    return [_Open(*row) for row in rows]
+    return [_OpenTable(*row) for row in rows]
 
 
-def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> None:
-    """Raise ``NoRoom`` if one more open lobby would exceed a limit.
-
-    Args:
-        tables: the open tables of the server.
-        table: the lobby to be opened.
-        most: the limit of open tables per channel that the server has chosen; ``None`` for no limit.
+def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channel_limit: int | None) -> None:
+    """Raise ``NoRoom`` if one more open lobby would exceed a limit. ``tables`` are the open tables of the
+    server.
     """
     is_open = [known for known in tables if known.starts_at is None or known.status != LOBBY]
     lobbies = [known for known in is_open if known.status == LOBBY]
     if sum(known.host_id == table.host_id for known in lobbies) >= MOST_HOSTED:
         raise NoRoom("lobbies", MOST_HOSTED)
-    if most is not None and len(_in(is_open, table.channel_id)) >= most:
-        raise NoRoom("tables", most)
-    if len(_in(lobbies, table.channel_id)) >= MOST_LOBBIES:
+    if channel_limit is not None and len(_in_channel(is_open, table.channel_id)) >= channel_limit:
+        raise NoRoom("tables", channel_limit)
+    if len(_in_channel(lobbies, table.channel_id)) >= MOST_LOBBIES:
         raise NoRoom("lobbies-here", MOST_LOBBIES)
 
 
-def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
+def _expect_room_for_appointment(tables: Sequence[_OpenTable], table: TableRow) -> None:
     """Raise ``NoRoom`` if one more table planned for later would exceed a limit."""
     dates = [known for known in tables if known.starts_at is not None and known.status == LOBBY]
     own = [known for known in dates if known.host_id == table.host_id]
@@ -102,12 +96,11 @@ def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
     booked.sort(key=lambda known: known.starts_at)
     if len(own) >= MOST_APPOINTED:
         raise NoRoom("appointments", MOST_APPOINTED, booked)
-    if len(_in(dates, table.channel_id)) >= MOST_APPOINTED_HERE:
+    if len(_in_channel(dates, table.channel_id)) >= MOST_APPOINTED_HERE:
         raise NoRoom("appointments-here", MOST_APPOINTED_HERE, booked)
     if len(dates) >= MOST_APPOINTED_THERE:
         raise NoRoom("appointments-there", MOST_APPOINTED_THERE, booked)
 
 
-def _in(tables: Sequence[_Open], channel_id: int) -> list[_Open]:
-    """Return the tables among ``tables`` that are played in a channel or thread."""
+def _in_channel(tables: Sequence[_OpenTable], channel_id: int) -> list[_OpenTable]:
     return [known for known in tables if channel_id in (known.channel_id, known.thread_id)]

@@ -25,24 +25,24 @@ _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
 
 def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
     """Return the values of a damaged table that can be read. ``damage`` is the error that reading raised."""
-    row = _struct(conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id))
-    messages = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
-    place = _struct(conn, "gathering", "table_id", table_id, GatheringRow())
+    row = _readable_struct(
+        conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id)
+    )
+    messages = _readable_struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
+    place = _readable_struct(conn, "gathering", "table_id", table_id, GatheringRow())
     return StoredTable(
-        row, _seats(conn, table_id), (), messages, place, damage=f"{type(damage).__name__}: {damage}"
+        row, _readable_seats(conn, table_id), (), messages, place, damage=f"{type(damage).__name__}: {damage}"
     )
 
 
-def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
-    """Read a row of a database table column by column, replacing unreadable values.
+def _readable_struct(
+    conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any
+) -> Any:
+    """Read a row of a database table column by column, and return it as an object of the class of
+    ``otherwise``.
 
-    Args:
-        conn: the connection.
-        table: name of the database table.
-        key: name of the column that identifies the row.
-        table_id: the value of that column, the id of a game table.
-        otherwise: an object of the class to return; its fields replace unreadable values.
-        known: values of fields that are not read.
+    Fields of ``otherwise`` replace unreadable values. ``known`` has the values of fields that are not read.
+    The row is the one whose column ``key`` has the value ``table_id``.
     """
     values = dict(known)
     # One query for each column, so that a damaged value spoils no other.
@@ -73,7 +73,7 @@ def _host(conn: Connection, table_id: str) -> int | None:
     return _value(conn, statement, table_id, int | None, None)
 
 
-def _seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
+def _readable_seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
     """Return a damaged table's seats; an empty tuple if any of them cannot be read."""
     try:
         return tuple(people.seats_of(conn, "SELECT ?", table_id).get(table_id, ()))

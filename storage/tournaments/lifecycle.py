@@ -26,12 +26,9 @@ _COLUMNS = tuple(name for name in TournamentRow.__struct_fields__ if name != "ho
 def create_tournament(
     conn: Connection, row: TournamentRow, host: Name, entrants: Sequence[EntrantRow] = ()
 ) -> tuple[int, ...]:
-    """Write a new tournament. Return the user ids of the subscribers to notify.
+    """Write a new tournament, which must have a host. Return the user ids of the subscribers to notify.
 
-    Args:
-        row: the tournament, which must have a host.
-        host: the host's name on the server.
-        entrants: the people who take part from the start.
+    ``host`` is the host's name on the server.
 
     Raises:
         Barred: the host may not play there.
@@ -63,16 +60,14 @@ def create_tournament(
 def save_tournament(
     conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow], act: Act | None = None
 ) -> tuple[EntrantRow, ...]:
-    """Write a tournament and all its people.
+    """Write a tournament and all its people. Return the people as written.
+
+    Stored people who are missing in ``entrants`` are deleted. People who are barred from the server are
+    returned as out of the tournament.
 
     Args:
-        conn: the connection.
         row: the new state, with the revision that the caller has read. The stored revision is raised by one.
-        entrants: all people. A stored person who is missing here is deleted.
         act: the entry for the moderation log, if a moderator acted.
-
-    Returns:
-        The people as written; people who are barred from the server are out of the tournament.
 
     Raises:
         NoSuchTable: there is no such tournament.
@@ -98,15 +93,13 @@ def begin_round(
 ) -> tuple[StoredTable, ...] | None:
     """Write the next round of a tournament, and open the lobbies of its tables, in one commit.
 
+    If a player has been barred from the server, no table is opened, the player is out of the tournament, and
+    ``None`` is returned.
+
     Args:
-        conn: the connection.
         row: the tournament, including the new round, with the revision that the caller has read.
         entrants: all people of the tournament.
         tables: the lobbies, with their seats and places.
-
-    Returns:
-        The tables; ``None`` if a player has been barred from the server. Then no table is opened, and the
-        barred person is out of the tournament.
 
     Raises:
         NoSuchTable, RevisionConflict: as in ``save_tournament``.

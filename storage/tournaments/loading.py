@@ -36,7 +36,7 @@ def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[
 
 
 def load_open_tournament_ids(conn: Connection) -> list[tuple[str, int]]:
-    """Return id and server of all tournaments that the bot still has to work on."""
+    """Return the id and the server id of each tournament that the bot still has to work on."""
     return conn.execute("SELECT id, guild_id FROM tournament WHERE is_settled = 0").fetchall()
 
 
@@ -89,10 +89,7 @@ def _ended(conn: Connection, tournament_id: str, table_id: str, result: int | No
 def _load(
     conn: Connection, where: str, given: tuple[object, ...], order: str = "ASC"
 ) -> list[StoredTournament]:
-    """Return the tournaments that the SQL condition ``where`` selects, with its parameters ``given``.
-
-    Damaged tournaments are left out.
-    """
+    """Return the tournaments that an SQL condition selects, without damaged ones."""
     # One by one, so that damage in one does not affect the others.
     ids = conn.execute(f"SELECT id FROM tournament WHERE {where} ORDER BY created_at {order}", given)
     loaded = [_read_if_sound(conn, tournament_id) for (tournament_id,) in ids.fetchall()]

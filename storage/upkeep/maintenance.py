@@ -45,8 +45,7 @@ def expect_whole(conn: Connection) -> None:
 def catch_up(conn: Connection, counting: TrophyCounter | None = None) -> None:
     """Recompute the values that an upgrade has left out of date.
 
-    Args:
-        counting: defines the trophies. All trophies are counted again if the definitions have changed.
+    ``counting``, if given, counts all trophies again if their definitions have changed.
 
     Raises:
         NotWhole: the database is an unfinished copy of another database.

@@ -14,17 +14,11 @@ RESTART = "restart"
 
 
 class Decisions(NamedTuple):
-    """The decisions of the bot's owner that are in force.
+    """The decisions of the bot's owner that are in force."""
 
-    Attributes:
-        number: number of announcements so far, including announcements that were withdrawn.
-        restart_at: announced time of the next restart, Unix milliseconds; ``None`` if there is none.
-        blocked: ids of blocked servers.
-    """
-
-    number: int
-    restart_at: int | None
-    blocked: frozenset[int]
+    number: int  # number of announcements so far, including announcements that were withdrawn
+    restart_at: int | None  # announced time of the next restart, Unix milliseconds; None if there is none
+    blocked: frozenset[int]  # ids of blocked servers
 
 
 def load_decisions(conn: Connection) -> Decisions:
@@ -73,17 +67,11 @@ def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
 
 
 class Serving(NamedTuple):
-    """Numbers about the whole bot, over all of its processes.
+    """Numbers about the whole bot, over all of its processes."""
 
-    Attributes:
-        lobbies: number of open lobbies, including tables planned for later.
-        games: number of running games.
-        beats: last heartbeat of each shard, Unix milliseconds. The key is ``number/count``, or empty for a
-            bot without shards.
-    """
-
-    lobbies: int
-    games: int
+    lobbies: int  # number of open lobbies, including tables planned for later
+    games: int  # number of running games
+    # last heartbeat of each shard (Unix milliseconds), by "number/count"; by "" without shards
     beats: dict[str, int]
 
 

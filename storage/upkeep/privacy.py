@@ -180,33 +180,31 @@ async def forget_person(
     *,
     level: str = "normal",
     at: int | None = None,
-    done: Mapping[str, int] = MappingProxyType({}),
+    decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's name and user id everywhere, in one commit.
+    """Delete a person's name and user id everywhere, in one commit. Return the ids of the open tables that
+    changed.
 
-    In running games a computer player takes the seat. In lobbies the seat is freed, the next person becomes
-    host, and a lobby without people is closed. Old pages of the write-ahead log may hold the name until
-    ``empty_log`` succeeds.
+    In running games a computer player of the level ``level`` takes the seat. In lobbies the seat is freed,
+    the next person becomes host, and a lobby without people is closed.
 
     Args:
-        store: the database.
-        user_id: the person.
-        level: strength of the computer players that take the seats.
-        at: when, Unix milliseconds.
-        done: the person's seat, by table id, in games where the person's final place is already decided. No
-            computer player takes these seats.
-
-    Returns:
-        Ids of the open tables that changed; live copies of them must be reloaded.
+        at: the time, Unix milliseconds.
+        decided_seats: the person's seat, by table id, in games where their final place is already decided.
+            These seats stay as they are.
     """
-    touched = await store.write(forget, user_id, level, at, done)
+    touched = await store.write(forget, user_id, level, at, decided_seats)
     with suppress(StorageFailed):  # the data is deleted all the same
         await store.empty_log()
     return touched
 
 
 def forget(
-    conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
+    conn: Connection,
+    user_id: int,
+    level: str,
+    at: int | None,
+    decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
     """Delete a person's data within the caller's transaction. The arguments are those of ``forget_person``.
 
@@ -238,7 +236,14 @@ def forget(
                 UPDATE seat SET level = ?, has_left = 1, left_at = ?, left_seq = ?
                 WHERE table_id = ? AND person = ? AND has_left = 0 AND seat <> ?
                 """,
-                (level, at, lifecycle.count_moves(conn, table_id), table_id, person, done.get(table_id, -1)),
+                (
+                    level,
+                    at,
+                    lifecycle.count_moves(conn, table_id),
+                    table_id,
+                    person,
+                    decided_seats.get(table_id, -1),
+                ),
             )
             lifecycle.touch(conn, table_id)
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.

@@ -23,7 +23,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """The restoring of a backup. The database is locked during it.
+    """The restoring of a backup. The database is locked meanwhile.
 
     As a context manager it removes temporary files and releases the lock.
 
@@ -65,7 +65,7 @@ class Restoring:
                 with self.part.open("wb") as part:
                     shutil.copyfileobj(backup, part)
                 copies.expect_sound(str(self.part))
-            self._belong()
+            self._correct_owner()
         except OSError as error:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
@@ -118,8 +118,8 @@ class Restoring:
             number += 1
         return name
 
-    def _belong(self) -> None:
-        """Change the owner of files that root has created to the owner of the database's file or folder."""
+    def _correct_owner(self) -> None:
+        """Make the owner of the database also the owner of files that root has created."""
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
             for file in (self.part, self._database.with_name(self._database.name + ".lock")):

@@ -179,7 +179,7 @@ async def _forgotten(table: Table, seat: int) -> None:
     async with table.lock:
         who = table.state.seats[seat].user_id
         assert who is not None
-        await forget_person(table._store, who, level="easy", at=1, done={})
+        await forget_person(table._store, who, level="easy", at=1, decided_seats={})
         await table.reload()
 
 
