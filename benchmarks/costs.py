@@ -69,13 +69,8 @@ def play_at_random(
 ) -> int:
     """Play one game with random moves, and return the number of moves, including shuffles and deals.
 
-    Args:
-        game: the game.
-        setup: the start of the game.
-        rng: source of random choices.
-        lengths: a list to fill: each decision appends its number of legal moves, and each shuffle its number
-            of cards times -1.
-        views: True to make all views after each move, as a real game does.
+    If ``lengths`` is a list, the number of legal moves is appended for each decision, and ``-n`` for each
+    shuffle of ``n`` cards. If ``views`` is true, the views of all seats are made after each move.
     """
     rules = game.rules
     state = rules.start(setup)
@@ -107,9 +102,7 @@ def play_at_random(
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
     """Make random choices and shuffles of the given sizes, to measure their cost without the rules.
 
-    Args:
-        lengths: for a choice, the number of items; for a shuffle, the number of cards times -1.
-        rng: source of randomness.
+    ``lengths`` has a positive number of items for each choice, and ``-n`` for each shuffle of ``n`` cards.
     """
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
@@ -120,20 +113,18 @@ def floor(lengths: Sequence[int], rng: random.Random) -> None:
             rng.choice(lists[length])
 
 
-def rules(asked: argparse.Namespace) -> None:
+def rules(options: argparse.Namespace) -> None:
     """Measure and print the cost of a move in each game."""
     head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
-    print_table(head, (cost_of_moves(game, asked.seconds) for game in asked.games))
+    print_table(head, (cost_of_moves(game, options.seconds) for game in options.games))
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
     """Play random games for ``seconds`` seconds, and return a row of the printed table.
 
-    The row holds:
-
-    - the game's id, the numbers of games and moves, and the mean number of legal moves
-    - microseconds per move, for the rules alone, for the rules and all views, and for random choices alone
-    - the time of the rules divided by the time of the random choices
+    The row begins with the game's id, the numbers of games and moves, and the mean number of legal moves.
+    Then come microseconds per move: for the rules alone, for the rules and all views, and for random choices
+    without a game. The last number is the first of these times divided by the last.
     """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
@@ -171,24 +162,19 @@ TURNS = 5
 
 
 class Measured:
-    """A database to measure, with the results.
-
-    Attributes:
-        where: its path or address.
-        times: the durations in milliseconds, by the kind of access (such as ``move`` or ``read``).
-        rates: moves written per second when several tables play at once, one number for each measurement.
-    """
+    """A database to measure, with the results."""
 
     def __init__(self, where: str, store: Store) -> None:
-        self.where = where
+        self.where = where  # path or address
+        # milliseconds by kind of access, and moves per second of several tables at once, by measurement
         self.times: dict[str, list[float]] = {"move": [], "shown": [], "result": [], "read": []}
         self.rates: list[float] = []
         self._store = store
         self._tables = (f"bench{number}" for number in count())
 
     async def begin(self) -> tuple[str, Iterator[int]]:
-        """Open a table and start its game. Return the table's id, and an iterator over the numbers of its
-        next moves.
+        """Open a table and start its game. Return the table's id, and a counter that yields 0, 1, 2, ... as
+        move numbers.
         """
         name = next(self._tables)
         seats = tuple(
@@ -242,16 +228,17 @@ class Measured:
         yield "  moves a second, together", median(self.rates), ""
 
 
-async def storage(asked: argparse.Namespace) -> None:
+async def storage(options: argparse.Namespace) -> None:
     """Measure all given databases in alternation, and print the results."""
     async with AsyncExitStack() as stack:
         databases = [
-            Measured(where, await stack.enter_async_context(await open_store(where))) for where in asked.where
+            Measured(where, await stack.enter_async_context(await open_store(where)))
+            for where in options.where
         ]
         for _ in range(TURNS):
             for database in databases:
-                await database.one_at_a_time(asked.commits // TURNS)
-                await database.together(asked.together, asked.commits // TURNS)
+                await database.one_at_a_time(options.commits // TURNS)
+                await database.together(options.together, options.commits // TURNS)
     print_table(("database", "median", "p95"), (row for database in databases for row in database.rows()))
 
 
@@ -261,32 +248,29 @@ LOOK_EVERY = 0.01
 """Seconds between two measurements of the event loop's delay."""
 
 
-class Decided(NamedTuple):
-    """A move of a computer player.
+class TimedMove(NamedTuple):
+    """A move of a computer player."""
 
-    Attributes:
-        game: id of the game.
-        took: seconds until the move came.
-        late: seconds by which the move came later than the wanted pause.
-    """
-
-    game: str
-    took: float
-    late: float
+    game: str  # id of the game
+    took: float  # seconds until the move was chosen
+    late: float  # seconds by which the move exceeded the planned pause
 
 
 async def play_table(
-    game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Decided], end: float
+    game: Game,
+    number: int,
+    level: str,
+    longest: float,
+    pool: Thinkers,
+    moves_made: list[TimedMove],
+    end: float,
 ) -> None:
-    """Play game after game at one table, and append each move of a computer player to ``came``.
+    """Play game after game at one table, and append each move of a computer player to ``moves_made``.
 
     Args:
-        game: the game.
         number: the table's number, which seeds everything random.
-        level: the level of the computer players.
         longest: the longest pause before a move, in seconds.
         pool: the processes that choose moves.
-        came: the list of moves.
         end: when to stop, in seconds of the event loop's clock.
     """
     loop = asyncio.get_running_loop()
@@ -306,47 +290,57 @@ async def play_table(
             )
             # The pause is counted from the start of thinking, as at a real table.
             took = loop.time() - began
-            came.append(Decided(game.id, took, max(0.0, took - pause)))
+            moves_made.append(TimedMove(game.id, took, max(0.0, took - pause)))
             await asyncio.sleep(max(0.0, pause - took))
             match.play(seat, move)
 
 
 async def watch_event_loop(late: list[float]) -> None:
-    """Append to ``late``, again and again, by how many seconds the event loop resumed a sleeping task too
-    late.
-    """
+    """Append to ``late``, again and again, how many seconds late a sleeping task was resumed."""
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)
         late.append(perf_counter() - began - LOOK_EVERY)
 
 
-async def thinking(asked: argparse.Namespace) -> None:
+async def thinking(options: argparse.Namespace) -> None:
     """Play with computer players, and print the delays of their moves and of the event loop."""
     # Start the workers before the clock, and watch the event loop while tables play.
-    pool = Thinkers(asked.workers)
-    came: list[Decided] = []
+    pool = Thinkers(options.workers)
+    moves_made: list[TimedMove] = []
     late: list[float] = []
-    await warm_up(pool, asked.games[0], asked.level)
+    await warm_up(pool, options.games[0], options.level)
     watching = asyncio.create_task(watch_event_loop(late))
-    end = asyncio.get_running_loop().time() + asked.seconds
+    end = asyncio.get_running_loop().time() + options.seconds
     tables = [
-        play_table(asked.games[number % len(asked.games)], number, asked.level, asked.pause, pool, came, end)
-        for number in range(asked.tables)
+        play_table(
+            options.games[number % len(options.games)],
+            number,
+            options.level,
+            options.pause,
+            pool,
+            moves_made,
+            end,
+        )
+        for number in range(options.tables)
     ]
     await asyncio.gather(*tables)
     watching.cancel()
     pool.close()
     print(
-        f"{asked.tables} tables of {asked.level} players, {asked.workers} processes, {os.cpu_count()} cores"
+        f"{options.tables} tables of {options.level} players, {options.workers} processes, "
+        f"{os.cpu_count()} cores"
     )
-    print(f"{len(came) / asked.seconds:.1f} decisions a second")
+    print(f"{len(moves_made) / options.seconds:.1f} decisions a second")
     # Delays for each game by itself, then for all moves, and the lag of the event loop.
     kinds = [
-        (f"{game.id}, beyond its pause", [decision.late for decision in came if decision.game == game.id])
-        for game in asked.games
+        (
+            f"{game.id}, beyond its pause",
+            [decision.late for decision in moves_made if decision.game == game.id],
+        )
+        for game in options.games
     ]
-    timed = [("a decision comes in", [decision.took for decision in came]), *kinds, ("loop lag", late)]
+    timed = [("a decision comes in", [decision.took for decision in moves_made]), *kinds, ("loop lag", late)]
     print_table(
         ("ms", "median", "p95", "most"), ((name, *spread(values)) for name, values in timed if values)
     )
@@ -387,11 +381,11 @@ def main() -> None:
     players.add_argument("--seconds", type=float, default=20.0)
     players.add_argument("--workers", type=int, default=1)
     players.add_argument("--pause", type=float, default=2.5)
-    asked = parser.parse_args()
-    if asked.word == "rules":
-        rules(asked)
+    options = parser.parse_args()
+    if options.word == "rules":
+        rules(options)
     else:
-        asyncio.run(storage(asked) if asked.word == "storage" else thinking(asked))
+        asyncio.run(storage(options) if options.word == "storage" else thinking(options))
 
 
 if __name__ == "__main__":

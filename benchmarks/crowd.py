@@ -15,7 +15,7 @@ from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import Game
 from storage.engine.names import is_address
@@ -55,15 +55,12 @@ class Pace:
 
 
 class Guests(Party):
-    """The people of one channel, who play one game after another.
+    """The simulated people of one channel, who play one game after another.
 
     Args:
         standin: the local server that imitates Discord.
-        channel: the channel.
-        game: the game to play.
-        seed: seed of the people's choices.
         pace: limits the number of moves per second.
-        is_impatient: True if people do not wait for answers.
+        is_impatient: people tap again without waiting for answers.
         door: limits the number of open lobbies.
     """
 
@@ -130,14 +127,13 @@ def parties(
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
-    """Create channels on several servers, and return the people of each channel.
+    """Create channels on several servers, with one table each, and return the simulated people of each
+    channel.
 
     Args:
         standin: the local server that imitates Discord.
         games: the games, which are assigned to the channels in turn.
-        tables: number of channels, each with one table.
-        pace: limits the number of moves per second.
-        is_impatient: True if people do not wait for answers.
+        is_impatient: people tap again without waiting for answers.
         shards: number of shards over which the servers are spread evenly.
     """
     # At least one server for each shard, and a limited number of channels on each.
@@ -162,22 +158,14 @@ PLAYS = "move", "only"
 
 @dataclass(frozen=True)
 class Load:
-    """The load of a measurement, and the number of processes that serve the people.
+    """The load of a measurement, and the number of processes that serve the people."""
 
-    Attributes:
-        seconds: duration of the measurement.
-        rate: moves (taps, if ``is_impatient``) per second at all tables together; 0 means no limit.
-        is_impatient: True if people do not wait for answers.
-        processes: number of bot processes on PostgreSQL; 0 means one process on SQLite.
-        warm_up: seconds of play before the measurement.
-        moments: factor for the pauses in which revealed cards are shown (``TEFUDA_MOMENTS``); 0 for none.
-    """
-
-    seconds: float
-    rate: float = 0.0
-    is_impatient: bool = False
-    processes: int = 0
-    warm_up: float = 0.0
+    seconds: float  # duration of the measurement
+    rate: float = 0.0  # moves (taps, if is_impatient) per second at all tables together; 0 = no limit
+    is_impatient: bool = False  # people tap again without waiting for answers
+    processes: int = 0  # number of bot processes on PostgreSQL; 0 = one process on SQLite
+    warm_up: float = 0.0  # seconds of play before the measurement
+    # factor for the pauses in which revealed cards are shown (TEFUDA_MOMENTS); 0 = no pauses
     moments: float = 0.0
 
     @property
@@ -194,35 +182,34 @@ class Load:
         return (f"{self.rate:g} plays a second" if self.rate else "as quickly as possible") + what + pauses
 
 
+class ProcessorTimes(NamedTuple):
+    """Processor times, and the time that event loops waited for a free processor, in seconds."""
+
+    bot: float
+    event_loops: float
+    postgresql: float
+    simulation: float
+    waiting: float
+
+
 @dataclass
 class Figures:
-    """The results of a measurement.
+    """The results of a measurement."""
 
-    Attributes:
-        seconds: duration of the measurement.
-        plays: number of moves made by people.
-        waits: the waiting times for answers in milliseconds, by kind of tap (moves and other taps).
-        expired: number of taps that were not answered in time.
-        cpu_ms: processor times of the bot, of its event loops, of PostgreSQL, and of the simulation.
-        waited: seconds for which event loops waited for a processor.
-        memory_mb: memory of the bot without tables, with all tables open, and at the end.
-        table_kb: memory per open table, before any move.
-        ready_seconds: seconds until the bot serves after its first start, and after a restart following a
-            kill (SQLite only).
-        opened: seconds until all tables were open, and the number of HTTP 429 responses in that time.
-    """
-
-    seconds: float
-    plays: int
-    waits: dict[str, list[float]]
-    expired: int
-    cpu_ms: tuple[float, float, float, float]
-    waited: float
-    memory_mb: tuple[float, float, float]
-    table_kb: float
+    seconds: float  # duration of the measurement
+    plays: int  # number of moves made by people
+    waits: dict[str, list[float]]  # milliseconds until each answer, by kind of tap: "plays" and "clicks"
+    expired: int  # number of taps that were not answered in time
+    cpu: ProcessorTimes
+    empty_mb: float  # memory of the bot without tables
+    open_mb: float  # with all tables open
+    end_mb: float
+    table_kb: float  # memory per open table, before any move
     traffic: Traffic
-    ready_seconds: tuple[float, float]
-    opened: tuple[float, int]
+    ready_seconds: float  # until the bot serves after its first start
+    restart_seconds: float  # until the bot serves after a kill (SQLite only)
+    opening_seconds: float  # until all tables were open
+    opening_refusals: int  # HTTP 429 responses until then
 
     @property
     def taps(self) -> int:
@@ -231,7 +218,7 @@ class Figures:
     @property
     def cpu_of_a_play(self) -> float:
         """Return the processor time of the bot per move of a person, in milliseconds."""
-        return self.cpu_ms[0] / max(1, self.plays)
+        return 1000 * self.cpu.bot / max(1, self.plays)
 
     @property
     def sent_for_a_play(self) -> float:
@@ -245,7 +232,7 @@ class Figures:
         return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
 
 
-def prepared(
+def new_processes(
     standin: StandIn, folder: Path, load: Load, profile: Path | None
 ) -> tuple[Sequence[BotProcess], str]:
     """Return the bot's processes, not yet started, and the path or address of their database.
@@ -253,9 +240,8 @@ def prepared(
     Args:
         standin: the local server that imitates Discord.
         folder: the folder for the files of the processes.
-        load: the load of the measurement, which has the number of processes.
-        profile: the file to which the bot writes its performance profile (SQLite only); ``None`` for no
-            profile.
+        load: has the number of processes.
+        profile: the file to which the bot writes its performance profile (SQLite only).
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
@@ -276,8 +262,6 @@ async def measure(
 
     Args:
         games: the games, which are assigned to the tables in turn.
-        tables: number of tables.
-        load: the rate of play, the duration, and the number of processes that serve the people.
         folder: a folder for files of the bot.
         profile: the file to which the bot writes its performance profile (SQLite only).
     """
@@ -286,7 +270,7 @@ async def measure(
         standin = await stack.enter_async_context(StandIn())
         gateway, pace = standin.gateway, Pace(load.rate, 1)
         playing = parties(standin, games, tables, pace, load.is_impatient, max(1, load.processes))
-        bots, database = prepared(standin, folder, load, profile)
+        bots, database = new_processes(standin, folder, load, profile)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))
@@ -298,7 +282,7 @@ async def measure(
         stack.push_async_callback(end_tasks, tasks)
         began = time.monotonic()
         halves = playing[: tables // 2], playing
-        memories = [asyncio.create_task(_memory_when_begun(bots, half)) for half in halves]
+        memories = [asyncio.create_task(_memory_when_open(bots, half)) for half in halves]
         begun: asyncio.Future[Any] = asyncio.gather(*memories)
         await asyncio.wait([begun, *tasks], return_when=asyncio.FIRST_COMPLETED)
         # An error of a person ends the measurement at once.
@@ -321,10 +305,12 @@ async def measure(
         if profile is not None:
             bots[0].begin_profile()
         # Measure differences of counters over the given time.
-        began, before, costs = time.monotonic(), moves_of_people(database), costs_of(bots, database)
+        began, before = time.monotonic(), moves_of_people(database)
+        times = processor_times(bots, database)
         done, _ = await asyncio.wait(tasks, timeout=load.seconds, return_when=asyncio.FIRST_EXCEPTION)
         took, plays = time.monotonic() - began, moves_of_people(database) - before
-        waited, *cpu = (now - then for now, then in zip(costs_of(bots, database), costs, strict=True))
+        after = processor_times(bots, database)
+        cpu = ProcessorTimes._make(now - then for now, then in zip(after, times, strict=True))
         # Sort the people's waiting times by kind before the play ends.
         waits: dict[str, list[float]] = {"plays": [], "clicks": []}
         expired = sum(person.expired for person in people)
@@ -343,19 +329,21 @@ async def measure(
                 await (bots[0].stop() if profile else bots[0].kill())
             await bots[0].start()
             ready_again = bots[0].ready_seconds
-        whole, loop, postgresql, others = (1000 * seconds for seconds in cpu)
         return Figures(
-            took,
-            plays,
-            waits,
-            expired,
-            (whole, loop, postgresql, others),
-            waited,
-            (none_mb, open_mb, played_mb),
-            1000 * (open_mb - half_mb) / (tables - tables // 2),
-            traffic,
-            (ready, ready_again),
-            (opening, sum(at_start.refused.values())),
+            seconds=took,
+            plays=plays,
+            waits=waits,
+            expired=expired,
+            cpu=cpu,
+            empty_mb=none_mb,
+            open_mb=open_mb,
+            end_mb=played_mb,
+            table_kb=1000 * (open_mb - half_mb) / (tables - tables // 2),
+            traffic=traffic,
+            ready_seconds=ready,
+            restart_seconds=ready_again,
+            opening_seconds=opening,
+            opening_refusals=sum(at_start.refused.values()),
         )
 
 
@@ -364,7 +352,7 @@ def memory(bots: Sequence[BotProcess]) -> float:
     return sum(bot.memory_mb() for bot in bots)
 
 
-async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Guests]) -> float:
+async def _memory_when_open(bots: Sequence[BotProcess], playing: Sequence[Guests]) -> float:
     """Wait until all tables and panels are open; return the memory at that moment, in MB."""
     for party in playing:
         await party.has_begun.wait()
@@ -378,15 +366,11 @@ def moves_of_people(database: str) -> int:
     return int(count)
 
 
-def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Return five times in seconds: one waiting time and four processor times.
-
-    - the time for which the bot's event loops waited for a processor
-    - the processor times of the bot, of its event loops, of PostgreSQL, and of this process
-    """
+def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes:
+    """Return the times since the start of each process. The simulation runs in this process."""
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
-    return waited, whole, loops, _postgres_cpu(database), sum(os.times()[:2])
+    return ProcessorTimes(whole, loops, _postgres_cpu(database), sum(os.times()[:2]), waited)
 
 
 def _postgres_cpu(database: str) -> float:

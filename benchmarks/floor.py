@@ -49,24 +49,17 @@ TEXT, ROW = 10, 1
 async def measure(
     arguments: tuple[str, ...], people: int, seconds: float, folder: Path
 ) -> tuple[float, float, float]:
-    """Simulate people who tap again as soon as they have an answer, and measure the bot for ``seconds``.
+    """Simulate people who tap again as soon as they have an answer, and measure a bot for ``seconds``.
 
-    Args:
-        arguments: options of the measured bot.
-        people: number of people.
-        seconds: duration of the measurement.
-        folder: a folder for files of the bot.
-
-    Returns:
-        Taps per second, and two processor times per tap in milliseconds: of the bot, and of the process that
-            imitates Discord and the people.
+    Return the taps per second, and two processor times per tap in milliseconds: of the bot, and of the
+    simulation of Discord and the people.
     """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [Person(standin, f"P{number}") for number in range(people)]
         bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
-            tasks = [asyncio.create_task(_tap(person, _message(standin, channel.id))) for person in crowd]
+            tasks = [asyncio.create_task(_tap(person, _add_message(standin, channel.id))) for person in crowd]
             # Let the bot and the people warm up before anything counts.
             await asyncio.sleep(1)
             for person in crowd:
@@ -80,8 +73,8 @@ async def measure(
     return taps / took, 1000 * cpu / taps, 1000 * others / taps
 
 
-def _message(standin: StandIn, channel_id: int) -> Message:
-    """Add a message with a button, sent by the bot, to a channel."""
+def _add_message(standin: StandIn, channel_id: int) -> Message:
+    """Add a message of the bot, with a button, to a channel."""
     button = {"type": BUTTON, "id": 3, "style": 2, "label": "Tap", "custom_id": "b:tap:bare"}
     parts = [{"type": TEXT, "id": 1, "content": "Tap"}, {"type": ROW, "id": 2, "components": [button]}]
     world = standin.world
@@ -119,8 +112,8 @@ class Bare(discord.Client):
 
     Args:
         picture: bytes uploaded with each answer; empty for none.
-        is_deferred: True to acknowledge a tap first, and edit the message afterwards.
-        is_panel: True to add texts, buttons and a menu, as many as in the private panel of a real game.
+        is_deferred: acknowledge a tap first, and edit the message afterwards.
+        is_panel: add texts, buttons and a menu, as many as a player's private message has in a real game.
     """
 
     def __init__(self, picture: bytes, *, is_deferred: bool, is_panel: bool) -> None:

@@ -34,13 +34,13 @@ def main(rounds: int) -> None:
             pairing = pair(plan, done, range(1, people + 1))
             longest = max(longest, process_time() - began)
             repeats.append(repeats_of(pairing.tables, meetings(done)))
-            done.append(_played(pairing, rng))
+            done.append(_with_random_results(pairing, rng))
         numbers = " ".join(map(str, repeats))
         click.echo(f"{people:>3} people, tables of {wanted:>2}: repeated {numbers}; longest {longest:.2f} s")
 
 
-def _played(pairing: Pairing, rng: random.Random) -> PlayedRound:
-    """Return the round with random results, in which players with lower numbers tend to win."""
+def _with_random_results(pairing: Pairing, rng: random.Random) -> PlayedRound:
+    """Return a played round with random results. Players with lower numbers tend to win."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]

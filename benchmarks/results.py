@@ -73,12 +73,10 @@ def add_people(conn: Connection, servers: int) -> None:
 
 @lengthy
 def add_games(conn: Connection, first: int, last: int, total: int, servers: int, until: int) -> None:
-    """Write the finished games number ``first`` to ``last``, without ratings and leaderboards.
+    """Write the finished games with the numbers ``first`` to ``last``, without ratings and leaderboards.
 
     Args:
-        conn: the connection.
-        first, last: numbers of the first and last game to write, counted from 1.
-        total: number of all games that the database will have. They are spread evenly over three years.
+        total: number of games that the database will have, spread evenly over three years.
         servers: number of servers.
         until: end of the three years, Unix milliseconds.
     """
@@ -177,11 +175,7 @@ async def timed(work: Awaitable[object]) -> Spent:
 async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
     """Play a game, and return the time to commit an ordinary move and the time to commit the last move.
 
-    Args:
-        store: the database.
-        name: the table's id.
-        server: the server's id.
-        rng: source of random choices.
+    ``name`` is the id of the game's table.
     """
     now = time.time_ns() // 1_000_000
     seats = tuple(
@@ -201,17 +195,17 @@ async def game(store: Store, name: str, server: int, rng: random.Random) -> tupl
     return usual, await timed(store.write(append_moves, name, moves[-1], outcome=outcome))
 
 
-async def measure(asked: argparse.Namespace) -> None:
+async def measure(options: argparse.Namespace) -> None:
     """Fill the database if it is empty, measure it, and print the figures."""
-    store = await open_store(asked.where, counting=COUNTING)
+    store = await open_store(options.where, counting=COUNTING)
     try:
         if not await store.read(count_results):
-            await fill(store, asked.games, asked.servers)
+            await fill(store, options.games, options.servers)
             await store.write(recount, COUNTING)
         print(f"{await store.read(count_results):,} finished games", flush=True)
         rng, numbers, began = random.Random(1), count(), time.time_ns()
         spent: dict[int, list[tuple[Spent, Spent]]] = {LARGE: [], SMALL: []}
-        for _ in range(asked.measured):
+        for _ in range(options.measured):
             for server, times in spent.items():  # by turns, so that other work affects both
                 times.append(await game(store, f"m{began}n{next(numbers)}", server, rng))
         print_table(("milliseconds", "median", "p95", "most", "processor"), rows(spent))

@@ -58,14 +58,12 @@ COLUMNS = (*KINDS.values(), "other", "")
 
 
 class SimulatedGame:
-    """One game that simulated people play on a simulated Discord, from the lobby to the result.
+    """A game that simulated people play on a simulated Discord, from the lobby to the result.
 
     Args:
         env: the simulated Discord.
-        game: the game.
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: True if people close their private panel after each move.
-        rng: source of random choices.
+        is_closed: people close their panel (private message) after each move.
     """
 
     def __init__(
@@ -108,7 +106,7 @@ class SimulatedGame:
             await self._wait()
             person = self._who_acts(table)
             if person is not None:
-                await self._move(person, table)
+                await self._make_move(person, table)
         await self.env.advance_time(60)
 
     async def _wait(self) -> None:
@@ -127,7 +125,7 @@ class SimulatedGame:
         acting = [seat.user_id for seat in state.seats if seat.seat in state.acting(human=True)]
         return next((person for person in self.people if person.id in acting), None)
 
-    async def _move(self, person: Any, table: Table) -> None:
+    async def _make_move(self, person: Any, table: Table) -> None:
         """Tap buttons and menus of the person's panel (private message) until the move is made."""
         if self._is_closed:
             await self._open(person, table)
@@ -150,20 +148,16 @@ def kind_of(method: str, path: str) -> str:
     return KINDS.get((method, words[2] if len(words) > 2 else ""), "other")
 
 
-async def counted(
+async def count_requests(
     game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
 ) -> tuple[Counter[str], int]:
-    """Play one game on a simulated Discord and count its requests.
+    """Play one game on a simulated Discord. Return the number of requests by kind, and the number of moves.
 
     Args:
-        game: the game.
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: True if people close their private panel after each move and open a new one for the next.
+        is_closed: people close their panel (private message) after each move and open a new one for the next.
         seed: seed of everything random.
         limit: name of the time limit of a turn (``bot.tables.clocks``).
-
-    Returns:
-        The number of requests by kind, and the number of moves.
     """
     with TemporaryDirectory() as folder:
         database = str(Path(folder) / "tefuda.db")
@@ -193,23 +187,25 @@ async def _no_picture(*_: object, **__: object) -> bytes:
     return b"\x89PNG"
 
 
-def requests(asked: argparse.Namespace) -> None:
+def requests(options: argparse.Namespace) -> None:
     """Print the requests per game and per move, for each game and for all games together."""
     head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
     with patch("bot.pages.boards.board_picture", _no_picture):
-        print_table(head, _requests(asked))
+        print_table(head, _requests(options))
 
 
-def _requests(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+def _requests(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     total, all_plays = Counter[str](), 0
-    for game in asked.games:
+    for game in options.games:
         counts, plays = Counter[str](), 0
-        for seed in range(1, asked.games_each + 1):
-            more, made = asyncio.run(counted(game, tuple(asked.pause), asked.closed, seed, asked.clock))
+        for seed in range(1, options.games_each + 1):
+            more, made = asyncio.run(
+                count_requests(game, tuple(options.pause), options.closed, seed, options.clock)
+            )
             counts, plays = counts + more, plays + made
-        yield _row(game.id, counts, plays, asked.games_each)
+        yield _row(game.id, counts, plays, options.games_each)
         total, all_plays = total + counts, all_plays + plays
-    yield _row("all", total, all_plays, asked.games_each * len(asked.games))
+    yield _row("all", total, all_plays, options.games_each * len(options.games))
 
 
 def _row(name: str, counts: Counter[str], plays: int, games: int) -> tuple[Figure, ...]:
@@ -225,40 +221,37 @@ BUSIEST = 2.33
 
 
 @dataclass(frozen=True)
-class Given:
-    """A measured or assumed input of the estimate that ``needs`` prints.
-
-    Attributes:
-        value: the number.
-        unit: the unit of the number.
-        source: where the number comes from: ``measured``, ``assumed``, or ``Discord`` (Discord's
-            documentation).
-    """
+class EstimateInput:
+    """A measured or assumed input of the estimate that ``needs`` prints."""
 
     value: float
     unit: str
-    source: str
+    source: str  # "measured", "assumed", or "Discord" (Discord's documentation)
 
 
-FIGURES: Mapping[str, Given] = {
-    "seconds-between-plays": Given(12.0, "s in a game among people, on average", "assumed"),
-    "slow-share": Given(0.25, "of the games, on a clock of a week: a play in ten minutes", "assumed"),
-    "servers-of-a-shard": Given(1000, "servers, as Discord recommends", "Discord"),
-    "play-cpu": Given(14.0, "ms of a process for a play, event loop and threads", "measured"),
-    "play-database-cpu": Given(0.7, "ms of PostgreSQL for a play", "measured"),
-    "play-commits": Given(2.0, "commits for a play: the move, and what was shown", "assumed"),
-    "connections": Given(3.0, "connections to PostgreSQL of one process", "measured"),
-    "commits-a-second": Given(680, "commits of one process, which makes one at a time", "measured"),
-    "token-quick": Given(
+FIGURES: Mapping[str, EstimateInput] = {
+    "seconds-between-plays": EstimateInput(12.0, "s in a game among people, on average", "assumed"),
+    "slow-share": EstimateInput(0.25, "of the games, on a clock of a week: a play in ten minutes", "assumed"),
+    "servers-of-a-shard": EstimateInput(1000, "servers, as Discord recommends", "Discord"),
+    "play-cpu": EstimateInput(14.0, "ms of a process for a play, event loop and threads", "measured"),
+    "play-database-cpu": EstimateInput(0.7, "ms of PostgreSQL for a play", "measured"),
+    "play-commits": EstimateInput(2.0, "commits for a play: the move, and what was shown", "assumed"),
+    "connections": EstimateInput(3.0, "connections to PostgreSQL of one process", "measured"),
+    "commits-a-second": EstimateInput(680, "commits of one process, which makes one at a time", "measured"),
+    "token-quick": EstimateInput(
         1.31, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
     ),
-    "token-slow": Given(3.17, "requests with the bot's token for a play every minute or later", "measured"),
-    "table-memory": Given(50.0, "kB of a process for an open table", "measured"),
-    "process-memory": Given(250.0, "MB of a process without tables, drawn pictures included", "measured"),
-    "server-memory": Given(25.0, "kB of a process for a server that it knows", "assumed"),
-    "load": Given(0.6, "of a processor that a process may use, so that nobody waits", "assumed"),
-    "allowance": Given(50.0, "requests a second that Discord takes of a bot", "Discord"),
-    "logins": Given(16.0, "shards that may log in at a time (max_concurrency)", "assumed"),
+    "token-slow": EstimateInput(
+        3.17, "requests with the bot's token for a play every minute or later", "measured"
+    ),
+    "table-memory": EstimateInput(50.0, "kB of a process for an open table", "measured"),
+    "process-memory": EstimateInput(
+        250.0, "MB of a process without tables, drawn pictures included", "measured"
+    ),
+    "server-memory": EstimateInput(25.0, "kB of a process for a server that it knows", "assumed"),
+    "load": EstimateInput(0.6, "of a processor that a process may use, so that nobody waits", "assumed"),
+    "allowance": EstimateInput(50.0, "requests a second that Discord takes of a bot", "Discord"),
+    "logins": EstimateInput(16.0, "shards that may log in at a time (max_concurrency)", "assumed"),
 }
 
 
@@ -267,24 +260,23 @@ def busiest(mean: float) -> float:
     return mean + BUSIEST * math.sqrt(mean)
 
 
-def needs(asked: argparse.Namespace) -> None:
+def needs(options: argparse.Namespace) -> None:
     """Print the inputs and the estimated needs of a bot of a given size."""
-    given = {name: figure.value for name, figure in FIGURES.items()} | dict(asked.figure)
+    given = {name: figure.value for name, figure in FIGURES.items()} | dict(options.figure)
     print_table(
         ("figure", "value", "source", "unit"),
         ((name, given[name], figure.source, figure.unit) for name, figure in FIGURES.items()),
     )
-    print(f"\n{asked.servers:,} servers, {asked.games:,} games at once")
-    print_table(("needed", "mean", "busiest second of a hundred"), _needs(given, asked.servers, asked.games))
+    print(f"\n{options.servers:,} servers, {options.games:,} games at once")
+    print_table(
+        ("needed", "mean", "busiest second of a hundred"), _needs(given, options.servers, options.games)
+    )
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows to print: a label, the mean, and the value in the busiest of a hundred seconds.
 
-    Args:
-        given: the inputs by name, as in ``FIGURES``.
-        servers: number of servers.
-        games: number of games at the same time.
+    ``given`` has the inputs by name, as in ``FIGURES``. ``games`` are played at the same time.
     """
     # Plays per second, from games that are played at once and games on a clock of a week.
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
@@ -354,8 +346,8 @@ def main() -> None:
     reckoning.add_argument("--games", type=int, default=20_000)
     reckoning.add_argument("--figure", action="append", type=figure, default=[], metavar="NAME=VALUE")
     reckoning.set_defaults(run=needs)
-    asked = parser.parse_args()
-    asked.run(asked)
+    options = parser.parse_args()
+    options.run(options)
 
 
 if __name__ == "__main__":

@@ -113,10 +113,10 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     return Drawing(art_name(board.family, board.colours), tuple(bands))
 
 
-def pictures(asked: argparse.Namespace) -> None:
+def pictures(options: argparse.Namespace) -> None:
     """Measure and print the cost of drawing each board."""
     head = ("board", "width", "height", "kB", "cold ms", "drawn ms", "one row ms", "again ms")
-    print_table(head, (cost_of_picture(name, board, asked.rounds) for name, board in boards()))
+    print_table(head, (cost_of_picture(name, board, options.rounds) for name, board in boards()))
 
 
 def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
@@ -155,16 +155,16 @@ def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]
             yield next(name for name, kinds in KINDS.items() if kind in kinds), page_height(page)
 
 
-def heights(asked: argparse.Namespace) -> None:
+def heights(options: argparse.Namespace) -> None:
     """Measure and print the heights of messages for each game and number of seats."""
-    print_table(("points, median and most", "seats", *KINDS), _heights(asked))
+    print_table(("points, median and most", "seats", *KINDS), _heights(options))
 
 
-def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+def _heights(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     for game, seats in TABLES:
-        if game in asked.games:
+        if game in options.games:
             points_of: dict[str, list[float]] = defaultdict(list)
-            for seed in range(asked.seed, asked.seed + asked.games_each):
+            for seed in range(options.seed, options.seed + options.games_each):
                 for kind, points in heights_of(game, seats, seed):
                     points_of[kind].append(points)
             cells = [
@@ -214,25 +214,25 @@ def lines_of(state: TableState) -> int:
     return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
 
-def taps(asked: argparse.Namespace) -> None:
+def taps(options: argparse.Namespace) -> None:
     """Print how many taps a turn takes, and how many lines of text a table's message has."""
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     print_table(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
-        (_taps(game, asked) for game in asked.games),
+        (_taps(game, options) for game in options.games),
     )
     print_table(
-        ("lines of text", "seats", "mean", "most"), (row for game in asked.games for row in _lines(game))
+        ("lines of text", "seats", "mean", "most"), (row for game in options.games for row in _lines(game))
     )
 
 
-def _taps(game: Game, asked: argparse.Namespace) -> tuple[Figure, ...]:
+def _taps(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     seats = min(4, game.rules.seats[1])
-    turns = [turn for seed in range(asked.games_each) for turn in played(game, seats, seed, asked.level)]
+    turns = [turn for seed in range(options.games_each) for turn in played(game, seats, seed, options.level)]
     # A sample of the turns that leave a choice.
     free = [turn for turn in turns if len(turn.legal) > 1]
     usual, every = [], []
-    for turn in random.Random(asked.seed).sample(free, min(asked.turns, len(free))):
+    for turn in random.Random(options.seed).sample(free, min(options.turns, len(free))):
         # The number of taps to every legal move, of which the chosen one counts as usual.
         reached = fewest_taps(turn.state.seen_by(turn.seat))
         usual.append(reached[str(turn.move)])
@@ -267,8 +267,8 @@ def main() -> None:
     tapping.add_argument("--level", default="normal", choices=LEVELS)
     for word, run in ((drawing, pictures), (height, heights), (tapping, taps)):
         word.set_defaults(run=run)
-    asked = parser.parse_args()
-    asked.run(asked)
+    options = parser.parse_args()
+    options.run(options)
 
 
 if __name__ == "__main__":

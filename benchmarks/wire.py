@@ -65,31 +65,29 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
     """Return the rows to print for a measurement: name, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
     plays, traffic, seconds = max(1, figures.plays), figures.traffic, figures.seconds
-    bot, loop, database, others = figures.cpu_ms
+    cpu = figures.cpu
     with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
     kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
     tokens = [f"{kind} {count / plays:.2f}" for kind, count in traffic.with_token.most_common()]
     sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
     refusals = [f"{kind} ({scope}) {times}" for (kind, scope), times in traffic.refused.most_common()]
     errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
-    empty, full = figures.ready_seconds
-    none, opened, played = figures.memory_mb
     shares = ", ".join(
-        f"{process} {ms / 10 / seconds:.0f}"
-        for process, ms in (("PostgreSQL", database), ("stand-in and people", others))
+        f"{process} {100 * used / seconds:.0f}"
+        for process, used in (("PostgreSQL", cpu.postgresql), ("stand-in and people", cpu.simulation))
     )
     # Each row has a name, a figure and details.
     return [
         ("taps a second", figures.taps / seconds, "answered or not"),
         ("plays a second", figures.plays / seconds, f"{figures.plays} in {seconds:.1f} s"),
         *(row for what, waits in figures.waits.items() for row in _answers(what, waits)),
-        ("CPU ms of a play", figures.cpu_of_a_play, f"event loop {loop / plays:.2f}"),
-        ("PostgreSQL's", database / plays, ""),
-        ("stand-in's and people's", others / plays, ""),
+        ("CPU ms of a play", figures.cpu_of_a_play, f"event loop {1000 * cpu.event_loops / plays:.2f}"),
+        ("PostgreSQL's", 1000 * cpu.postgresql / plays, ""),
+        ("stand-in's and people's", 1000 * cpu.simulation / plays, ""),
         (
             "CPU share, %",
-            bot / 10 / seconds,
-            f"{shares}, no processor free {100 * figures.waited / seconds:.0f}",
+            100 * cpu.bot / seconds,
+            f"{shares}, no processor free {100 * cpu.waiting / seconds:.0f}",
         ),
         ("kB of a play", figures.sent_for_a_play / 1000, ", ".join(sizes)),
         ("requests of a play", sum(traffic.requests.values()) / plays, ", ".join(kinds)),
@@ -101,10 +99,18 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
         ("429s", refused, ", ".join(refusals)),
         ("taps expired", figures.expired, f"of {figures.taps}"),
         ("late answers", traffic.late, f"other errors: {', '.join(errors) or 'none'}"),
-        ("MB of memory", played, f"{opened:.0f} when all tables were open, {none:.0f} with none"),
+        (
+            "MB of memory",
+            figures.end_mb,
+            f"{figures.open_mb:.0f} when all tables were open, {figures.empty_mb:.0f} with none",
+        ),
         ("kB of an open table", figures.table_kb, ""),
-        ("seconds to open all tables", figures.opened[0], f"429s on the way: {figures.opened[1]}"),
-        ("seconds until ready", empty, f"with all tables running {full:.2f}"),
+        (
+            "seconds to open all tables",
+            figures.opening_seconds,
+            f"429s on the way: {figures.opening_refusals}",
+        ),
+        ("seconds until ready", figures.ready_seconds, f"after a kill {figures.restart_seconds:.2f}"),
     ]
 
 
@@ -114,27 +120,22 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
         yield f"ms to the answer of {what}", median(waits), f"p99 {late:.1f}, worst {max(waits):.1f}"
 
 
-def load(asked: argparse.Namespace) -> None:
+def load(options: argparse.Namespace) -> None:
     """Measure play with each given number of tables, and print the figures."""
-    for tables in asked.tables:
+    for tables in options.tables:
         figures = measured(
-            asked.games,
+            options.games,
             tables,
-            Load(asked.seconds, asked.taps or asked.rate, bool(asked.taps), moments=asked.moments),
-            asked.profile,
+            Load(options.seconds, options.taps or options.rate, bool(options.taps), moments=options.moments),
+            options.profile,
         )
-        if asked.overload:
-            measured(asked.games, tables, overload_of(figures, asked.seconds, asked.overload))
+        if options.overload:
+            measured(options.games, tables, overload_of(figures, options.seconds, options.overload))
 
 
 def overload_of(figures: Figures, seconds: float, times: float) -> Load:
-    """Return a load of people who tap ``times`` times as often as in a measurement, without waiting for
-    answers.
-
-    Args:
-        figures: the results of that measurement.
-        seconds: duration of the new measurement.
-        times: factor for the taps per second.
+    """Return a load with ``times`` times as many taps per second as in a measurement, by people who do not
+    wait for answers.
     """
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
@@ -145,12 +146,12 @@ CALM = 15.0
 """Seconds after which all pending messages and rows have been written."""
 
 
-def quiet(asked: argparse.Namespace) -> None:
+def quiet(options: argparse.Namespace) -> None:
     """Measure and print the cost of idle tables, for each given number of tables."""
-    for tables in asked.tables:
+    for tables in options.tables:
         with TemporaryDirectory() as name:
-            rows = asyncio.run(measure_quiet(asked.games, tables, asked.seconds, Path(name)))
-        print_table((f"{tables} quiet tables, {asked.seconds:g} s", ""), rows)
+            rows = asyncio.run(measure_quiet(options.games, tables, options.seconds, Path(name)))
+        print_table((f"{tables} quiet tables, {options.seconds:g} s", ""), rows)
 
 
 async def measure_quiet(
@@ -161,10 +162,10 @@ async def measure_quiet(
         playing = parties(standin, games, tables, Pace(0, 1))
         async with BotProcess(standin, folder, is_fresh=True) as bot:
             # The bot without tables is the base with which idle tables are compared.
-            empty = await _rested(bot, seconds)
+            empty = await _measure_idle(bot, seconds)
             tasks = [asyncio.create_task(party.play()) for party in playing]
             await asyncio.gather(*(party.has_begun.wait() for party in playing))
-            full = await _rested(bot, seconds)
+            full = await _measure_idle(bot, seconds)
             await end_tasks(tasks)
     more_ms, more_wakeups = (now - then for now, then in zip(full, empty, strict=True))
     return [
@@ -175,11 +176,10 @@ async def measure_quiet(
     ]
 
 
-async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
+async def _measure_idle(bot: BotProcess, seconds: float) -> tuple[float, int]:
     """Measure an idle bot for ``seconds`` seconds, once its pending work is done.
 
-    Returns:
-        The processor time in milliseconds, and the number of times that the bot woke up.
+    Return its processor time in milliseconds, and the number of times that it woke up.
     """
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
@@ -196,15 +196,15 @@ RATE = 50.0
 """Plays per second of the runs that are not at full load."""
 
 
-def aims(asked: argparse.Namespace) -> None:
+def aims(options: argparse.Namespace) -> None:
     """Make all measurements, one after another, and print each figure beside its target."""
     floor.measure_all(seconds=3)
-    games, seconds = asked.games, asked.seconds
+    games, seconds = options.games, options.seconds
     # The full load comes first, because the overload is a multiple of it.
     full = measured(games, FEW, Load(seconds))
     twice = measured(games, FEW, overload_of(full, seconds, 2))
-    few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, asked.tables))
-    tables = f"{asked.tables} tables"
+    few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
+    tables = f"{options.tables} tables"
     results = [
         ("CPU ms of a play at full load", full.cpu_of_a_play, "at most", 6),
         ("kB sent for a play at full load", full.sent_for_a_play / 1000, "at most", 40),
@@ -214,7 +214,7 @@ def aims(asked: argparse.Namespace) -> None:
         (f"p99 of answers on {tables}, ms", many.late, "at most", 150),
         (f"CPU of a play, {tables} to {FEW}", many.cpu_of_a_play / few.cpu_of_a_play, "at most", 1.15),
         (f"kB of an open table, of {tables}", many.table_kb, "at most", 60),
-        (f"seconds until ready with {tables}", many.ready_seconds[1], "at most", 5),
+        (f"seconds until ready with {tables}", many.restart_seconds, "at most", 5),
     ]
     print_table(("aim", "found", "", "wanted", ""), map(_judged, results))
 
@@ -234,15 +234,15 @@ SHARDS = 4
 """Number of shards of the bot in ``kill``."""
 
 
-def several(asked: argparse.Namespace) -> None:
+def several(options: argparse.Namespace) -> None:
     """Print the moves per second of one process on SQLite, and of several processes on PostgreSQL."""
-    rates_of: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
+    rates_of: dict[int, list[float]] = {count: [] for count in (0, *options.processes)}
     with postgresql():
         # Measure in alternation, so that other work on the machine affects all of them.
-        for _ in range(asked.rounds):
+        for _ in range(options.rounds):
             for count, rates in rates_of.items():
                 figures = measured(
-                    asked.games, asked.tables, Load(asked.seconds, processes=count, warm_up=WARM_UP)
+                    options.games, options.tables, Load(options.seconds, processes=count, warm_up=WARM_UP)
                 )
                 rates.append(figures.plays / figures.seconds)
     plays = {count: median(rates) for count, rates in rates_of.items()}
@@ -261,11 +261,11 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
             yield f"{count} processes to one, PostgreSQL", plays[count] / plays[1], 1.4 if count == 2 else ""
 
 
-def kill(asked: argparse.Namespace) -> None:
+def kill(options: argparse.Namespace) -> None:
     """Kill one of several bot processes during many games. Print how long it takes until the games go on."""
     with postgresql(), TemporaryDirectory() as folder:
-        delays = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
-    print(f"{len(delays)} of {asked.tables} games were served by the process that was killed")
+        delays = asyncio.run(_killed(Path(folder), options.tables, options.rate))
+    print(f"{len(delays)} of {options.tables} games were served by the process that was killed")
     print(f"they went on after {median(delays):.1f} s, the last one {max(delays):.1f} s")
 
 
@@ -325,8 +325,8 @@ def main() -> None:
     killing.add_argument("--rate", type=float, default=20, help="plays a second in all")
     killing.set_defaults(run=kill)
     bells.PATIENCE = 600.0
-    asked = parser.parse_args()
-    asked.run(asked)
+    options = parser.parse_args()
+    options.run(options)
 
 
 if __name__ == "__main__":

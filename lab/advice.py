@@ -17,15 +17,10 @@ LOOKED_AT = 6
 
 
 class AdviceCheck(NamedTuple):
-    """By how much the advised move beats the next best move, as a share of opponents beaten.
+    """By how much the advised move beats the next best move, as a share of opponents beaten."""
 
-    Attributes:
-        predicted: the predicted difference.
-        happened: the mean difference when both moves were played out.
-    """
-
-    predicted: float
-    happened: float
+    predicted: float  # the difference that the hint predicts
+    actual: float  # the mean difference when both moves were played out
 
 
 def check_advice(
@@ -35,25 +30,19 @@ def check_advice(
     effort: float,
     plays: int,
     seed: str,
-    least: float = 0.0,
-    one_of: int = LOOKED_AT,
+    min_lead: float = 0.0,
+    interval: int = LOOKED_AT,
 ) -> Iterator[AdviceCheck]:
-    """Play a game of computer players of one level, and check the advised moves at random decisions.
+    """Play a game of computer players of one level, and yield a check of the advised move at random
+    decisions.
 
     The advised move and the next best move are both played out, with the same cards and random numbers.
 
     Args:
-        game: the game.
-        level: the level of all players.
-        seats: number of seats.
         effort: share of the full thinking time, for players and hints.
         plays: number of times that each move is played out.
-        seed: the seed of everything random.
-        least: smallest predicted difference for which a decision is checked.
-        one_of: on average, one decision in this many is checked.
-
-    Yields:
-        The predicted and the real difference between the two moves, for each checked decision.
+        min_lead: smallest predicted difference for which a decision is checked.
+        interval: on average, one decision in this many is checked.
     """
     assert game.assess is not None
     rng, choose = random.Random(seed), of_level(game, level, effort)
@@ -62,22 +51,23 @@ def check_advice(
     for seat in match.decisions(key):
         view, legal = match.view(seat), match.legal(seat)
         # Check the hint at random decisions, if the advised move is far enough ahead.
-        if len(legal) > 1 and rng.randrange(one_of) == 0:
+        if len(legal) > 1 and rng.randrange(interval) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
-            if others and best.worth - others[0].worth >= least:
+            if others and best.worth - others[0].worth >= min_lead:
                 lead = 0.0
                 for number in range(plays):
                     again = f"{seed} {len(match.moves)} {number}"
-                    lead += _after(match, seat, best.move, game, level, effort, again)
-                    lead -= _after(match, seat, others[0].move, game, level, effort, again)
+                    lead += _share_beaten_after(match, seat, best.move, game, level, effort, again)
+                    lead -= _share_beaten_after(match, seat, others[0].move, game, level, effort, again)
                 yield AdviceCheck(best.worth - others[0].worth, lead / plays)
         match.play(seat, choose(view, legal, rng))
 
 
-def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
-    """Play a move, and let players of a level finish the game.
-
-    Return the share of opponents that the seat beats.
+def _share_beaten_after(
+    match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str
+) -> float:
+    """Play a move, let players of a level finish the game, and return the share of opponents that the seat
+    beats.
     """
     rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):

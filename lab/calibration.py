@@ -38,17 +38,13 @@ PLAYS = 4
 
 
 class Watch:
-    """Collects the predictions of hints and reviews in games of one level, and their outcomes.
-
-    Attributes:
-        worths: for each game and move, the predicted and the real share of opponents beaten.
-        risks: for each game and move, the predicted probability that the move is a lie and is doubted at
-            once, and whether this happened (1.0 or 0.0).
-    """
+    """Collects the predictions of hints and reviews in games of one level, and their outcomes."""
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
         self._game, self._level, self._seats, self._effort = game, level, seats, effort
+        # by game and move: the predicted and the real share of opponents beaten
         self.worths: list[Pairs] = []
+        # by game and move: the predicted probability of a lie that is doubted at once, and 1.0 if it happened
         self.risks: list[Pairs] = []
 
     def play(self, seed: str) -> None:
@@ -71,7 +67,7 @@ class Watch:
             match.play(seat, move)
             # The next decision shows what came of the last claim.
             if risk is not None:
-                risks.append((risk, float(_caught(before, match.state))))
+                risks.append((risk, float(_lie_was_exposed(before, match.state))))
             risk = estimates[0].risk if estimates else None
             predicted += [(seat, entry.worth) for entry in estimates]
         self.worths.append([(worth, share_beaten(match, seat)) for seat, worth in predicted])
@@ -82,13 +78,13 @@ class Watch:
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 pairs = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
-                predicted, happened = ([sum(pair[at] for pair in game) for game in pairs] for at in (0, 1))
+                predicted, actual = ([sum(pair[at] for pair in game) for game in pairs] for at in (0, 1))
                 counts = [len(game) for game in pairs]
                 if any(counts):
-                    yield name, sum(predicted) / sum(counts), ratio_text(happened, counts)
+                    yield name, sum(predicted) / sum(counts), ratio_text(actual, counts)
 
 
-def _caught(before: Any, after: Any) -> bool:
+def _lie_was_exposed(before: Any, after: Any) -> bool:
     """True if a lie was exposed by a doubt between the positions ``before`` and ``after``."""
     showdown = getattr(after, "shown", None)
     if showdown is not None:
@@ -99,7 +95,7 @@ def _caught(before: Any, after: Any) -> bool:
     return bool(judged) and judged[0].answer == "doubt" and judged[0].is_right
 
 
-def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
+def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
     """Compare the advised move with the next best move at many decisions, by playing out both.
 
     Yields:
@@ -107,41 +103,41 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
     """
     cases: list[AdviceCheck] = []
     for number in count():
-        if len(cases) >= asked.advice:
+        if len(cases) >= options.advice:
             break
-        seed = f"{asked.seed} advice {number}"
-        cases += check_advice(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
+        seed = f"{options.seed} advice {number}"
+        cases += check_advice(game, options.level, options.seats, options.effort, PLAYS, seed)
     # Larger predicted leads should come with larger real ones.
     for least in (0.0, 0.02, 0.05):
         some = [case for case in cases if case.predicted >= least]
         if len(some) > 1:
             predicted = sum(case.predicted for case in some) / len(some)
-            outcome, spread = mean_of([case.happened for case in some])
+            outcome, spread = mean_of([case.actual for case in some])
             yield f"better by {least} or more", predicted, f"{outcome:.3f} ± {spread:.3f} of {len(some)}"
 
 
-def noise(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
+def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
     """Yield a table row with the random error of the estimated difference between two moves.
 
     To measure the error, decisions are judged twice with different random numbers.
     """
     assert game.assess is not None
-    rng, wrong = random.Random(asked.seed), list[float]()
+    rng, wrong = random.Random(options.seed), list[float]()
     choose = of_level(game, "easy", 0.05)
     # Play games until enough decisions have been judged twice.
     for number in count():
-        if len(wrong) >= asked.noise:
+        if len(wrong) >= options.noise:
             break
-        match = Match(game.rules, game.rules.setup(asked.seats, {}, rng.randrange(asked.seats)))
-        for seat in match.decisions(ShuffleKey.from_text(f"{asked.seed} noise {number}")):
+        match = Match(game.rules, game.rules.setup(options.seats, {}, rng.randrange(options.seats)))
+        for seat in match.decisions(ShuffleKey.from_text(f"{options.seed} noise {number}")):
             view, legal = match.view(seat), match.legal(seat)
-            if len(legal) > 1 and rng.randrange(8) == 0 and len(wrong) < asked.noise:
-                best, *others = game.assess(view, legal, (), rng, asked.effort)
+            if len(legal) > 1 and rng.randrange(8) == 0 and len(wrong) < options.noise:
+                best, *others = game.assess(view, legal, (), rng, options.effort)
                 if others:
                     both = (best.move, others[0].move)
                     again = {
                         estimate.move: estimate.worth
-                        for estimate in game.assess(view, legal, both, rng, asked.effort)
+                        for estimate in game.assess(view, legal, both, rng, options.effort)
                     }
                     wrong.append(best.worth - others[0].worth - again[both[0]] + again[both[1]])
             match.play(seat, choose(view, legal, rng))
@@ -161,18 +157,18 @@ def main() -> None:
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--advice", type=int, default=0, help="decisions at which advice is played out")
     parser.add_argument("--noise", type=int, default=0, help="decisions that are judged twice")
-    asked = parser.parse_args()
-    for game in asked.games:
-        watch = Watch(game, asked.level, asked.seats, asked.effort)
-        for number in range(asked.games_each):
-            watch.play(f"{asked.seed} {number}")
-        print(f"{game.id}, {asked.seats} seats, {asked.games_each} games of {asked.level}")
+    options = parser.parse_args()
+    for game in options.games:
+        watch = Watch(game, options.level, options.seats, options.effort)
+        for number in range(options.games_each):
+            watch.play(f"{options.seed} {number}")
+        print(f"{game.id}, {options.seats} seats, {options.games_each} games of {options.level}")
         rows = chain(
             watch.rows(),
-            advice(asked, game) if asked.advice else (),
-            noise(asked, game) if asked.noise else (),
+            advice(options, game) if options.advice else (),
+            noise(options, game) if options.noise else (),
         )
-        print_table(("", "predicted", "happened"), rows)
+        print_table(("", "predicted", "actual"), rows)
 
 
 if __name__ == "__main__":

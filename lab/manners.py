@@ -61,20 +61,20 @@ def main() -> None:
     parser.add_argument("--games", dest="games_each", type=int, default=60)
     parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--seed", default="manners")
-    asked = parser.parse_args()
-    for game in asked.games:
+    options = parser.parse_args()
+    for game in options.games:
         if game.has_temperaments:  # a game with claims
             columns = (*COLUMNS, *MORE.get(game.id, ()))
-            heads = (f"{game.id}, {asked.seats} seats", *(title for title, _, _ in columns))
-            print_table(heads, rows(game, columns, asked))
+            heads = (f"{game.id}, {options.seats} seats", *(title for title, _, _ in columns))
+            print_table(heads, rows(game, columns, options))
 
 
-def rows(game: Game, columns: Sequence[Column], asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     """Yield a row of text for each level that people can choose, with the rates of lies and doubts."""
     for level in game.levels:
         games = [
-            played(game, level, asked.seats, asked.effort, f"{asked.seed} {number}")
-            for number in range(asked.games_each)
+            played(game, level, options.seats, options.effort, f"{options.seed} {number}")
+            for number in range(options.games_each)
         ]
         shares = []
         for _, (part, *less), whole in columns:

@@ -35,18 +35,14 @@ PAUSE = (1.0, 2.5)
 class SlowMachine:
     """A simulated machine whose clock advances only while a computer player thinks.
 
-    Args:
-        slowness: how many times slower the simulated machine is than this machine.
-
-    Attributes:
-        now: the time on the simulated clock, in seconds.
-        took: computing time of the last move, in seconds.
-        effort: share of the full thinking time that the last move was allowed.
+    Its computations take ``slowness`` times as long as on this machine.
     """
 
     def __init__(self, slowness: float) -> None:
         self._slowness = slowness
-        self.now = self.took = self.effort = 0.0
+        self.now = 0.0  # seconds on the simulated clock
+        self.took = 0.0  # computing time of the last move, in seconds
+        self.effort = 0.0  # share of the full thinking time that the last move was allowed
 
     async def run(self, work: Any, *args: Any) -> Any:
         """Return ``work(*args)``, and advance the clock by the computing time.
@@ -66,31 +62,23 @@ class SlowMachine:
 
 
 class Pace(NamedTuple):
-    """A row of the printed table, for one level of a game. Times are in milliseconds of the simulated
-    machine.
+    """The computing times of a level of a game, in milliseconds of the simulated machine."""
 
-    Args:
-        name: the game and the level.
-        moves: number of moves with a choice.
-        effort: mean effort of these moves, as a share of the full thinking time.
-        median, p99, longest: computing time of a move.
-        late: number of moves whose computing time exceeded the pause before the move.
-        latest: greatest delay of a late move; 0 if no move was late.
+    name: str  # the game and the level
+    moves: int  # number of moves with a choice
+    effort: float  # mean share of the full thinking time that these moves were allowed
+    median: float  # computing time of a move
+    p99: float  # computing time of a move
+    longest: float  # computing time of a move
+    late: int  # number of moves whose computing time exceeded the pause before the move
+    latest: float  # greatest delay of a late move; 0 if no move was late
+
+
+async def measure(game: Game, level: str, options: argparse.Namespace) -> Pace:
+    """Play games between computer players of one level on a ``SlowMachine``, and return their computing
+    times.
     """
-
-    name: str
-    moves: int
-    effort: float
-    median: float
-    p99: float
-    longest: float
-    late: int
-    latest: float
-
-
-async def measure(game: Game, level: str, asked: argparse.Namespace) -> Pace:
-    """Play games of one level on a simulated machine."""
-    machine = SlowMachine(asked.slowness)
+    machine = SlowMachine(options.slowness)
     module: Any = thinkers
     loop: Any = asyncio.get_running_loop()
     real_worker, real_time = module.Worker, loop.time
@@ -101,9 +89,9 @@ async def measure(game: Game, level: str, asked: argparse.Namespace) -> Pace:
     module.Worker, loop.time = lambda: machine, lambda: machine.now
     try:
         players = thinkers.Thinkers(1)
-        for number in range(asked.games_each):
+        for number in range(options.games_each):
             rng = random.Random(f"pace {number}")
-            seats = max(asked.seats, game.rules.seats[0])
+            seats = max(options.seats, game.rules.seats[0])
             match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
             for seat in match.decisions(ShuffleKey.from_text(f"pace {number}")):
                 view, legal = match.view(seat), match.legal(seat)
@@ -132,11 +120,11 @@ async def measure(game: Game, level: str, asked: argparse.Namespace) -> Pace:
     )
 
 
-def rows(asked: argparse.Namespace) -> Iterator[Pace]:
+def rows(options: argparse.Namespace) -> Iterator[Pace]:
     """Yield a row of the table for each game and level."""
-    for game in asked.games:
-        for level in [asked.level] if asked.level else game.levels:
-            yield asyncio.run(measure(game, level, asked))
+    for game in options.games:
+        for level in [options.level] if options.level else game.levels:
+            yield asyncio.run(measure(game, level, options))
 
 
 def main() -> None:
@@ -147,9 +135,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", dest="games_each", type=int, default=3)
     parser.add_argument("--level")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     heads = ("moves", "effort", "median", "p99", "longest", "late", "latest by")
-    print_table((f"{asked.slowness:g} times slower", *heads), rows(asked))
+    print_table((f"{options.slowness:g} times slower", *heads), rows(options))
 
 
 if __name__ == "__main__":

@@ -69,22 +69,21 @@ def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
     return fmean([_play(game, seats, effort, seed, seat) for seat in range(seats)])
 
 
-def _play(game: Game, seats: int, effort: float, seed: str, mine: int) -> float:
-    """Play a deal in which the player of the seat ``mine`` sees all cards.
-
-    Return the share of opponents that this player beats.
+def _play(game: Game, seats: int, effort: float, seed: str, seer_seat: int) -> float:
+    """Play a deal in which one player sees all cards, and return the share of opponents that this player
+    beats.
     """
-    rng, choose = random.Random(f"{seed} {mine}"), of_level(game, "hard", effort)
+    rng, choose = random.Random(f"{seed} {seer_seat}"), of_level(game, "hard", effort)
     match = Match(game.rules, game.rules.setup(seats, {}, 0))
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         view, legal = match.view(seat), match.legal(seat)
-        if seat == mine:
+        if seat == seer_seat:
             with seeing(match.state):
                 move = choose(view, legal, rng)
         else:
             move = choose(view, legal, rng)
         match.play(seat, move)
-    return share_beaten(match, mine)
+    return share_beaten(match, seer_seat)
 
 
 def main() -> None:
@@ -97,21 +96,23 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--effort", type=float, default=0.2)
     parser.add_argument("--seed", default="seers")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     # Figures of a game are printed as soon as they are known.
     rows = (
         (
-            f"{name}, {asked.seats} seats, {asked.deals * asked.seats} games",
+            f"{name}, {options.seats} seats, {options.deals * options.seats} games",
             str(
                 share_of(
                     [
-                        beaten_by_seer(find_game(name), asked.seats, asked.effort, f"{asked.seed} {number}")
-                        for number in range(asked.deals)
+                        beaten_by_seer(
+                            find_game(name), options.seats, options.effort, f"{options.seed} {number}"
+                        )
+                        for number in range(options.deals)
                     ]
                 )
             ),
         )
-        for name in asked.games
+        for name in options.games
     )
     print_table(("alone among hard", "opponents beaten with all cards in sight"), rows)
 

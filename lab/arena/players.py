@@ -155,12 +155,11 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Return a new player by name.
+    """Return a new player by name: a level (``hard``), a level with a temperament (``hard:bold``),
+    ``random``, or an external program (``engine``, ``engine2`` and so on).
 
     Args:
-        name: a level (``hard``), a level with a temperament (``hard:bold``), ``random``, or an external
-            program (``engine``, ``engine2`` and so on).
-        engines: the command lines of the external programs; ``engine`` is the first.
+        engines: the command lines of the external programs.
         effort: share of the full thinking time for a level.
 
     Raises:

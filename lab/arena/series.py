@@ -22,17 +22,14 @@ LONGEST = 5_000
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A series of games to play.
-
-    ``players`` has the player of each seat in the first game. All random numbers come from ``seed``.
-    """
+    """A series of games to play. All random numbers come from ``seed``."""
 
     game: str
-    players: tuple[str, ...]
+    players: tuple[str, ...]  # the player of each seat in the first game
     options: Mapping[str, str]
-    engines: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()  # the command lines of external programs
     seed: str = "arena"
-    effort: float = 1.0
+    effort: float = 1.0  # share of the full thinking time
 
     def check(self) -> None:
         """Check that the series can be played; raise ``RulesError`` or ``ArenaError`` with the
@@ -50,21 +47,13 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game that was played. Each field except ``teams`` has an entry for each seat.
+    """One game that was played. Each field has an entry for each seat."""
 
-    Attributes:
-        names: the player's name.
-        places: the final place, 1 for the best; empty for an unfinished game.
-        seconds: the thinking time of each decision.
-        facts: the counters for statistics (``Rules.facts``).
-        teams: the number of the team of each seat; empty if everybody plays alone.
-    """
-
-    names: tuple[str, ...]
-    places: tuple[int, ...]
-    seconds: tuple[tuple[float, ...], ...]
-    facts: tuple[Mapping[str, float], ...] = ()
-    teams: Teams = ()
+    names: tuple[str, ...]  # the player's name
+    places: tuple[int, ...]  # 1 for the best; empty for an unfinished game
+    seconds: tuple[tuple[float, ...], ...]  # thinking time of each decision
+    facts: tuple[Mapping[str, float], ...] = ()  # counters for statistics (Rules.facts)
+    teams: Teams = ()  # the number of the seat's team; empty if everybody plays alone
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
@@ -78,13 +67,9 @@ def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
 
 
 def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Played:
-    """Play one game of a deal.
+    """Play one game of a deal. The number of the deal decides the cards and the first seat.
 
-    Args:
-        series: the series.
-        players: the players in the order of the series.
-        deal: the number of the deal, which decides the cards and the first seat.
-        turn: the rotation: player ``i`` sits at seat ``i + turn``, modulo the number of seats.
+    ``turn`` is the rotation: player ``i`` sits at seat ``i + turn``, modulo the number of seats.
     """
     game = find_game(series.game)
     count = len(players)

@@ -29,25 +29,16 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class ArenaScore(msgspec.Struct, frozen=True):
-    """The results of a player in a series. Players with the same name count together.
-
-    Attributes:
-        name: the player's name.
-        place: mean place; 1 is best. Tied seats share the mean of their places.
-        beaten: share of opponents with other names that the player beats, where a tie counts half; ``None``
-            if all opponents have the same name.
-        wins: share of games that the player wins. A win shared by two seats counts half.
-        median, slow: median and 95th percentile of the seconds per decision, without forced moves.
-        worst: seconds of the longest decision.
-    """
+    """The results of a player in a series. Players with the same name count together."""
 
     name: str
-    place: float
+    place: float  # mean place; 1 is best; tied seats share the mean of their places
+    # share of opponents with other names that the player beats (a tie counts half); None if there are none
     beaten: Share | None
-    wins: Share
-    median: float
-    slow: float
-    worst: float
+    wins: Share  # share of games that the player wins; a win shared by two seats counts half
+    median: float  # seconds per decision, without forced moves
+    slow: float  # 95th percentile of the seconds per decision
+    worst: float  # seconds of the longest decision
 
 
 def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:

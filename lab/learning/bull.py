@@ -85,16 +85,12 @@ class ChoiceLearner:
     ) -> tuple[int, tuple[int, ...]]:
         """Choose a call or a challenge (``DOUBT``), and learn whether the last call was true.
 
+        Return the choice, and the indices of its entries in the learnt tables.
+
         Args:
             table: the round so far.
-            seat: the seat to act.
-            hand: the cards of the seat.
             is_good: whether the last call is true. This is used only for learning.
             way: a function that chooses instead of the learner; ``None`` if the learner chooses.
-            rng: random numbers.
-
-        Returns:
-            The chosen call or ``DOUBT``, and the indices of its entries in the learnt tables.
         """
         sight = Sight(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
@@ -133,17 +129,13 @@ Either may be None, but not both. Without a fixed way, the learner makes the cho
 def play_round(
     players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
 ) -> int:
-    """Play a round of Porker Bull, and let the learners learn from it.
+    """Play a round of Porker Bull, let the learners learn from it, and return the seat that loses it.
 
     Args:
         players: the player of each seat.
         sizes: the hand size of each seat, 0 for a seat that is out.
         seat: the seat that calls first.
         wild: whether twos are wild.
-        rng: random numbers for the deal and for choices.
-
-    Returns:
-        The seat that loses the round.
     """
     # Deal, then play until a challenge.
     table = Round(sizes, wild)
@@ -181,11 +173,9 @@ def cooling_rounds(
     In the second half the randomness is constant, and the learners' tables are averaged.
 
     Args:
-        learners: the learners.
         total: number of rounds or games.
         unit: ``rounds`` or ``games``, for progress reports.
-        warm: randomness of the choices at the start.
-        cold: randomness of the choices in the second half.
+        warm, cold: randomness of the choices at the start and in the second half.
     """
     began = time.process_time()
     for number in range(total):
@@ -260,15 +250,13 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 def learn_from_games(
     known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
 ) -> list[Tables]:
-    """Train a learner in games against fixed players and against a learning rival. Return the learner's
+    """Train a learner in games against fixed players and against a learning rival, and return the learner's
     tables.
 
     Args:
         known: the tables that the learner and the rival start from.
         is_fine: whether the learner uses the finer features. The rival always does.
-        games: number of games.
         others: the share of games against each kind of fixed players. The other games are against the rival.
-        rng: random numbers for deals and choices.
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)
@@ -314,18 +302,20 @@ def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
 # --- the commands --------------------------------------------------------------------------------------
 
 
-def learn_normal(asked: argparse.Namespace) -> list[Tables]:
+def learn_normal(options: argparse.Namespace) -> list[Tables]:
     """Return newly learnt tables for the level ``normal``."""
-    known = learn_from_rounds(asked.rounds, random.Random(f"{asked.seed} rounds"))
-    return learn_from_games(known, False, asked.games, {by_formula: asked.plain}, random.Random(asked.seed))
-
-
-def learn_hard(asked: argparse.Namespace) -> list[Tables]:
-    """Return newly learnt tables for the level ``hard``, starting from the tables of another level."""
-    known = load_tables("games.bull.strategy", asked.start)
-    shares = {by_normal: asked.normal, by_formula: asked.plain}
+    known = learn_from_rounds(options.rounds, random.Random(f"{options.seed} rounds"))
     return learn_from_games(
-        [known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed)
+        known, False, options.games, {by_formula: options.plain}, random.Random(options.seed)
+    )
+
+
+def learn_hard(options: argparse.Namespace) -> list[Tables]:
+    """Return newly learnt tables for the level ``hard``, starting from the tables of another level."""
+    known = load_tables("games.bull.strategy", options.start)
+    shares = {by_normal: options.normal, by_formula: options.plain}
+    return learn_from_games(
+        [known[name] for name in NAMES], True, options.games, shares, random.Random(options.seed)
     )
 
 
@@ -346,15 +336,15 @@ def main() -> None:
     for level in (normal, hard):
         level.add_argument("--seed", type=int, default=1)
         level.add_argument("--out", type=Path)
-    asked = parser.parse_args()
-    learnt_tables = asked.learn(asked)
+    options = parser.parse_args()
+    learnt_tables = options.learn(options)
     # The file names the command that made it.
-    made = f"python -m lab.learning.bull {asked.level}"
+    made = f"python -m lab.learning.bull {options.level}"
     for name in ("rounds", "games", "normal", "plain", "start", "seed"):
-        if hasattr(asked, name):
-            made += f" --{name} {getattr(asked, name)}"
+        if hasattr(options, name):
+            made += f" --{name} {getattr(options, name)}"
     tables = zip(NAMES, (tables.written() for tables in learnt_tables), strict=True)
-    out = asked.out or STRATEGY / f"{asked.level}.json"
+    out = options.out or STRATEGY / f"{options.level}.json"
     out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")
 
 

@@ -46,7 +46,7 @@ TINY = 1e-6
 Hand: TypeAlias = tuple[int, ...]
 """The ranks of a seat's cards. Suits do not matter: flushes need more cards than are dealt."""
 Reach: TypeAlias = dict[int, float]
-"""For each hand of the level (by index): the probability that the level makes its calls so far with it."""
+"""The probability that the level makes its calls so far, by index of the hand that it holds."""
 Worth: TypeAlias = list[float]
 """For each hand of the best response: the probability that a sequence of calls is made and then won."""
 
@@ -54,10 +54,8 @@ Worth: TypeAlias = list[float]
 class Deal:
     """The possible hands of two players in a round, and the calls that are true with these hands.
 
-    One player is a computer player of a fixed level, the other is its opponent (the best response).
-
-    Args:
-        cards: number of cards of each player, 1 or 2.
+    One player is a computer player of a fixed level, the other is its opponent (the best response). Each has
+    ``cards`` cards, 1 or 2.
     """
 
     def __init__(self, cards: int) -> None:
@@ -73,24 +71,26 @@ class Deal:
         ]
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
-    def weigh(self, worth: Worth) -> float:
-        """Return the mean of the values in ``worth``, weighted by the probability of each hand."""
+    def mean(self, worth: Worth) -> float:
+        """Return the mean of the values of all hands, weighted by the probability of each hand."""
         return sum(map(mul, self.share, worth), 0.0)
 
-    def weight(self, reach: Reach) -> float:
-        """Return the mean probability of the level's calls so far.
+    def probability(self, reach: Reach) -> float:
+        """Return the probability that the level makes its calls so far, as the mean over its hands.
 
-        ``reach`` has the probability of these calls with each hand of the level.
+        ``reach`` has the probability of these calls for each hand.
         """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
-    def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, is_good_wanted: bool = True) -> None:
+    def add(
+        self, values: Worth, hand: int, probability: float, call: int = DOUBT, is_good_wanted: bool = True
+    ) -> None:
         """Add the probability that the level holds ``hand`` to the value of each hand of the best response.
 
         Args:
-            to: the values to change, one for each hand of the best response.
-            hand: index of the level's hand.
-            taken: the probability that the level makes the calls so far with this hand.
+            values: the values to change, one for each hand of the best response.
+            hand: the index of the level's hand in ``self.hands``.
+            probability: the probability that the level makes the calls so far with this hand.
             call: change only hands with which this call is true (or false); ``DOUBT`` to change all hands.
             is_good_wanted: whether ``call`` must be true; otherwise it must be false.
         """
@@ -98,11 +98,11 @@ class Deal:
         row = self.against[hand]
         if call == DOUBT:
             for at, share in enumerate(row):
-                to[at] += taken * share
+                values[at] += probability * share
             return
         for at, is_good in enumerate(self.good[call][hand]):
             if is_good == is_good_wanted:
-                to[at] += taken * row[at]
+                values[at] += probability * row[at]
 
 
 def ways(hand: Hand, gone: Hand) -> int:
@@ -125,15 +125,7 @@ def fits(plan: Plan, ranks: Hand) -> bool:
 
 
 class Level:
-    """Computes the exact probabilities with which a computer player of a level chooses its moves.
-
-    Args:
-        deal: the hands that can be dealt.
-        name: the level.
-
-    Attributes:
-        asked: number of decisions computed so far.
-    """
+    """Computes the exact probabilities with which a computer player of a level chooses its moves."""
 
     def __init__(self, deal: Deal, name: str) -> None:
         self._deal = deal
@@ -142,17 +134,14 @@ class Level:
         self._doubts, self._worths = known["doubts"], known["calls"]
         self._spread = SPREADS[name]
         self._minds: dict[object, list[frozenset[int]]] = {}
-        self.asked = 0
+        self.decisions = 0  # computed so far
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probabilities with which the level makes each call and a challenge (``DOUBT``).
+        """Return the probability of each call that the level may make, and of a challenge (``DOUBT``).
 
-        Args:
-            table: the round so far.
-            seat: the seat to act.
-            hand: the index of its hand.
+        ``hand`` is the index of the level's hand in ``Deal.hands``.
         """
-        self.asked += 1
+        self.decisions += 1
         sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
         # The calls to consider depend only on these three, so that other positions share them.
         key = (hand, table.last, sight.heard)
@@ -181,12 +170,7 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls that the level may consider with a hand. All sets are equally likely.
-
-        Args:
-            hand: the index of the hand.
-            sight: the features of the level's choices.
-        """
+        """Return the sets of calls that the level may consider with a hand. All sets are equally likely."""
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
         # The level draws candidates twice and joins both draws. A draw has the calls that the hand supports,
@@ -203,56 +187,43 @@ class Level:
 
 
 class Reply:
-    """What the level may do after some calls, with bounds of the best response's value.
-
-    Attributes:
-        low: lower bound of the value, for each hand of the best response.
-        high: upper bound of the value, for each hand of the best response.
-        raised: for each call that the level may make next, its probability with each hand of the level.
-    """
+    """What the level may do after some calls, with bounds of the best response's value."""
 
     def __init__(self, hands: int) -> None:
-        self.low, self.high = [0.0] * hands, [0.0] * hands
-        self.raised: dict[int, Reach] = {}
+        self.low, self.high = [0.0] * hands, [0.0] * hands  # by hand of the best response
+        self.raised: dict[int, Reach] = {}  # by call that the level may make next
 
 
 class BestResponse:
     """Searches the best response to a level: the strategy that wins most often against the level.
 
     Args:
-        deal: the hands that can be dealt.
-        level: the level to exploit.
-        least: call sequences with a smaller probability are not searched.
+        min_probability: sequences of calls with a smaller probability are not searched.
         slack: smallest gain to search for, relative to the probability of the calls.
     """
 
-    def __init__(self, deal: Deal, level: Level, least: float, slack: float) -> None:
+    def __init__(self, deal: Deal, level: Level, min_probability: float, slack: float) -> None:
         self._deal, self._level = deal, level
-        self._least, self._slack = least, slack
-        self._everybody: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
+        self._min_probability, self._slack = min_probability, slack
+        self._any_hand: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def value_first(self) -> tuple[float, float]:
         """Return a lower and an upper bound of the best response's probability of winning if it calls
         first.
         """
-        low, high = self._answered((), self._everybody)
-        return self._deal.weigh(low), self._deal.weigh(high)
+        low, high = self._searched_bounds((), self._any_hand)
+        return self._deal.mean(low), self._deal.mean(high)
 
     def value_second(self) -> tuple[float, float]:
         """Return a lower and an upper bound of the best response's probability of winning if it acts
         second.
         """
-        reply = self._reply((), self._everybody)
+        reply = self._reply((), self._any_hand)
         self._tighten((), reply, ())
-        return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
+        return self._deal.mean(reply.low), self._deal.mean(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return what the level may do after ``calls``, with simple bounds of the best response's value.
-
-        Args:
-            calls: the calls so far.
-            reach: for each hand that the level may hold, the probability that it makes these calls.
-        """
+        """Return what the level may do after ``calls``, with simple bounds of the best response's value."""
         deal = self._deal
         reply = Reply(len(deal.hands))
         count = len(calls)
@@ -274,15 +245,8 @@ class BestResponse:
             deal.add(reply.high, hand, goes_on)
         return reply
 
-    def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return lower and upper bounds of the best response's value with each hand, without a search.
-
-        The lower bound is the value of a doubt. The upper bound assumes that the best response always wins.
-
-        Args:
-            calls: the calls so far.
-            reach: for each hand that the level may hold, the probability that it makes these calls.
-        """
+    def _simple_bounds(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
+        """Return a lower and an upper bound of the best response's value with each hand, without a search."""
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
             self._deal.add(high, hand, taken)
@@ -290,20 +254,14 @@ class BestResponse:
                 self._deal.add(low, hand, taken, calls[-1], False)
         return low, high
 
-    def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Search for bounds of the best response's value with each hand, when the best response acts next.
-
-        Args:
-            calls: the calls so far.
-            reach: for each hand that the level may hold, the probability that it makes these calls.
-
-        Returns:
-            The lower bounds of all hands, and the upper bounds of all hands.
+    def _searched_bounds(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
+        """Search for a lower and an upper bound of the best response's value with each hand. The best
+        response acts next.
         """
         deal = self._deal
-        sure, most = self._known(calls, reach)
-        weight = deal.weight(reach)
-        if weight < self._least:
+        sure, most = self._simple_bounds(calls, reach)
+        weight = deal.probability(reach)
+        if weight < self._min_probability:
             return sure, most
         replies = {
             call: self._reply((*calls, call), reach) for call in deal.calls if not calls or call > calls[-1]
@@ -324,11 +282,9 @@ class BestResponse:
     def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
         """Return an upper bound of what the best response gains by a raise, averaged over its hands.
 
-        Args:
-            reply: the level's answers to the raise, with an upper bound of the value of each hand.
-            sure: the value of each hand without this raise.
+        ``sure`` has the value of each hand without this raise.
         """
-        return self._deal.weigh([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
+        return self._deal.mean([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
     def _tighten(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
@@ -336,20 +292,18 @@ class BestResponse:
         """Narrow the bounds of ``reply`` by searching what follows each likely raise of the level.
 
         Args:
-            calls: the calls so far.
-            reply: the level's possible answers, with the bounds to change.
-            sure: for each hand of the best response, its value without the last call; empty if there are no
+            sure: the value of each hand of the best response without the last call; empty if there are no
                 calls.
             slack: the search stops if the last call can gain no more than this.
         """
         # Calls that the level hardly ever makes change the bounds least, so they come last.
-        weights = {call: self._deal.weight(reach) for call, reach in reply.raised.items()}
+        weights = {call: self._deal.probability(reach) for call, reach in reply.raised.items()}
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
-            if weights[call] < self._least or (sure and self._largest_gain(reply, sure) < slack):
+            if weights[call] < self._min_probability or (sure and self._largest_gain(reply, sure) < slack):
                 return
             line = (*calls, call)
-            known = self._known(line, reply.raised[call])
-            bounds = self._answered(line, reply.raised[call])
+            known = self._simple_bounds(line, reply.raised[call])
+            bounds = self._searched_bounds(line, reply.raised[call])
             # Replace the simple bounds of this raise, which the reply contains, by those found.
             for bound, now, before in zip((reply.low, reply.high), bounds, known, strict=True):
                 for at, (new, old) in enumerate(zip(now, before, strict=True)):
@@ -374,7 +328,9 @@ def main() -> None:
     response = BestResponse(deal, level, args.least, args.slack)
     for name, bounds in (("the level", response.value_second), ("the best response", response.value_first)):
         low, high = bounds()
-        print(f"{args.level}, {name} begins: {low:.4f} to {high:.4f} ({level.asked} decisions)", flush=True)
+        print(
+            f"{args.level}, {name} begins: {low:.4f} to {high:.4f} ({level.decisions} decisions)", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -89,25 +89,27 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
         match.play(seat, move)
 
 
-def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat: int, move: object) -> None:
+def learn(
+    learners: dict[str, Learner], state: LostState, estimates: Reckoning, seat: int, move: object
+) -> None:
     """Update the learnt tables after an answer to a claim.
 
     Args:
         learners: the learner of each table, by the table's name.
         state: the position before the answer.
-        mine: the estimates of the answering seat.
+        estimates: the estimates of the answering seat.
         seat: the answering seat.
         move: the answer.
     """
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
-    _, odds = mine.estimate_card()
+    _, odds = estimates.estimate_card()
     # A seat that knows the truth from its own cards teaches nothing about belief.
     if 0.0 < odds < 1.0:
-        indices = mine.claim_keys(claim, player, seat, odds, mine.unseen)
+        indices = estimates.claim_keys(claim, player, seat, odds, estimates.unseen)
         learners["truths"].learn(indices, float(is_true(waiting.card, claim)))
-    ideal = mine.solve_play(player, seat)(claim)
-    indices = mine.claim_keys(claim, player, seat, doubt_share(ideal.answers), mine.hidden)
+    ideal = estimates.solve_play(player, seat)(claim)
+    indices = estimates.claim_keys(claim, player, seat, doubt_share(ideal.answers), estimates.hidden)
     if state.losts_left(seat):
         learners["takes"].learn(indices, float(move == LOST))
     if move in (TRUST, DOUBT):
@@ -191,70 +193,56 @@ def samples_of_game(
         yield from ((seen, shares) for seen in samples)
 
 
-def save_samples(asked: argparse.Namespace) -> None:
+def save_samples(options: argparse.Namespace) -> None:
     """Play games, and save samples of their positions and results as a numpy file (``.npz``)."""
     rows, ends = [], []
-    for number in range(asked.games):
-        rng = random.Random(f"{asked.seed} {number}")
-        for seen, shares in samples_of_game(asked.seats, rng, asked.levels.split(",")):
+    for number in range(options.games):
+        rng = random.Random(f"{options.seed} {number}")
+        for seen, shares in samples_of_game(options.seats, rng, options.levels.split(",")):
             rows.append(seen)
             ends.append(shares)
-    np.savez(asked.target, seen=np.array(rows, np.float32), out=np.array(ends, np.float32))
-    print(f"{asked.games} games, {len(rows)} notes")
+    np.savez(options.target, seen=np.array(rows, np.float32), out=np.array(ends, np.float32))
+    print(f"{options.games} games, {len(rows)} notes")
 
 
-def forward(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
+def forward(net: dict[str, Any], features: Any) -> tuple[Any, Any]:
     """Return the values of the hidden units, and each seat's probability of being eliminated.
 
-    Args:
-        net: the network's weights by name.
-        seen: the features, an array of shape (samples, seats, features).
-
-    Returns:
-        Arrays of shape (samples, seats, hidden units) and (samples, seats).
+    The shapes are (samples, seats, features) for ``features``, and (samples, seats, hidden units) and
+    (samples, seats) for the results.
     """
-    hidden = np.maximum(0, seen @ net["hidden"].T)
-    scores = hidden @ net["output"] + seen @ net["direct"]
+    hidden = np.maximum(0, features @ net["hidden"].T)
+    scores = hidden @ net["output"] + features @ net["direct"]
     weights = np.exp(scores - scores.max(1, keepdims=True))
     return hidden, weights / weights.sum(1, keepdims=True)
 
 
-def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
+def gradient(net: dict[str, Any], features: Any, targets: Any) -> dict[str, Any]:
     """Return the gradient of the training loss (cross-entropy plus weight decay), by the weight's name.
 
-    Args:
-        net: the network's weights by name.
-        seen: the features, an array of shape (samples, seats, features).
-        out: the true results, an array of shape (samples, seats): 1/n for each of n eliminated seats,
-            otherwise 0.
+    ``targets`` has the shape (samples, seats): 1/n for each of n eliminated seats, otherwise 0.
     """
     # Backpropagation by hand: the error at the scores, then through the hidden units.
-    hidden, chances = forward(net, seen)
-    wrong = (chances - out) / len(seen)
+    hidden, chances = forward(net, features)
+    wrong = (chances - targets) / len(features)
     through = wrong[..., None] * net["output"] * (hidden > 0)
     slopes = {
-        "direct": np.einsum("bs,bsf->f", wrong, seen),
+        "direct": np.einsum("bs,bsf->f", wrong, features),
         "output": np.einsum("bs,bsh->h", wrong, hidden),
-        "hidden": np.einsum("bsh,bsf->hf", through, seen),
+        "hidden": np.einsum("bsh,bsf->hf", through, features),
     }
     return {name: slopes[name] + DECAY * net[name] for name in net}
 
 
-def cross_entropy(net: dict[str, Any], seen: Any, out: Any) -> float:
-    """Return the mean cross-entropy between the network's probabilities and the true results of samples.
-
-    Args:
-        net: the network's weights by name.
-        seen: the features of the samples.
-        out: the true results.
-    """
-    return float(-np.mean(np.sum(out * np.log(forward(net, seen)[1] + 1e-9), 1)))
+def cross_entropy(net: dict[str, Any], features: Any, targets: Any) -> float:
+    """Return the mean cross-entropy between the network's probabilities and the true results of samples."""
+    return float(-np.mean(np.sum(targets * np.log(forward(net, features)[1] + 1e-9), 1)))
 
 
-def fit(asked: argparse.Namespace) -> None:
+def fit(options: argparse.Namespace) -> None:
     """Train a network with the Adam optimizer, and write it to ``worth.json``."""
     # The last samples of each file are held back for the test; few games are in both parts.
-    loaded = [np.load(source) for source in asked.sources]
+    loaded = [np.load(source) for source in options.sources]
     cuts = [int(len(notes["seen"]) * (1 - HELD_BACK)) for notes in loaded]
     pairs = list(zip(loaded, cuts, strict=True))
     seen, out = (np.concatenate([n[key][:cut] for n, cut in pairs]).astype(float) for key in ("seen", "out"))
@@ -291,7 +279,7 @@ def fit(asked: argparse.Namespace) -> None:
     # The file has one network for each number of seats; replace only this one.
     place = STRATEGY / "worth.json"
     known = json.loads(place.read_text("utf-8")) if place.exists() else {}
-    known[str(asked.seats)] = {
+    known[str(options.seats)] = {
         name: _rounded(chosen[name].tolist()) for name in ("hidden", "output", "direct")
     }
     place.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
@@ -304,23 +292,23 @@ def _rounded(numbers: Any) -> Any:
 # --- the commands --------------------------------------------------------------------------------------
 
 
-def learn_claims(asked: argparse.Namespace) -> None:
+def learn_claims(options: argparse.Namespace) -> None:
     """Play games, learn the tables of claims from them, and write the tables to a file."""
-    rng, began = random.Random(asked.seed), time.process_time()
+    rng, began = random.Random(options.seed), time.process_time()
     # The table ``doubts`` has separate entries for true and for false claims.
     sizes = {name: STARTS[-1] * (1 + (name == "doubts")) for name in NAMES}
     learners = {name: Learner(Tables(size), *STEPS) for name, size in sizes.items()}
-    for number in range(asked.games):
+    for number in range(options.games):
         learn_from_game(learners, rng)
         # Record the tables for their mean during the later half.
-        if number >= asked.games / 2 and number % 10 == 9:
+        if number >= options.games / 2 and number % 10 == 9:
             for learner in learners.values():
                 learner.remember()
         if number % 50 == 49:
             print(f"{number + 1} games, {time.process_time() - began:.0f} s", flush=True)
-    made = f"python -m lab.learning.lost claims --games {asked.games} --seed {asked.seed}"
+    made = f"python -m lab.learning.lost claims --games {options.games} --seed {options.seed}"
     tables = {name: learner.mean().written() for name, learner in learners.items()}
-    asked.out.write_bytes(msgspec.json.encode({"made": made, **tables}) + b"\n")
+    options.out.write_bytes(msgspec.json.encode({"made": made, **tables}) + b"\n")
 
 
 def main() -> None:
@@ -340,10 +328,10 @@ def main() -> None:
     noting.add_argument("--levels", default="normal,normal,hard,hard,easy")
     noting.add_argument("target", type=Path)
     fitting.add_argument("sources", type=Path, nargs="+")
-    asked = parser.parse_args()
-    if np is None and asked.run is not learn_claims:
+    options = parser.parse_args()
+    if np is None and options.run is not learn_claims:
         parser.error("this needs numpy: pip install numpy")
-    asked.run(asked)
+    options.run(options)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import random
 from collections.abc import Callable, Container, Iterator, Sequence
 from math import sqrt
 from statistics import fmean
+from typing import NamedTuple
 
 import msgspec
 
@@ -58,22 +59,23 @@ Row = tuple[tuple[float, ...], bool]
 """A sample of a regression: the features of a case, and whether the event happened."""
 
 
+class Accepted(NamedTuple):
+    """An accepted declaration, and how its hand ended."""
+
+    cards: int  # number of cards passed on
+    truth_chance: float  # probability that the next seat can make a higher declaration that is true
+    later: int  # number of declarations from this one to the rejected one
+    is_end_true: bool  # the rejected declaration was true
+
+
 class Samples(msgspec.Struct):
-    """Samples collected from games.
+    """Samples collected from games."""
 
-    Args:
-        beliefs: for each declaration, the features that the next seat saw, and whether the declaration was
-            true.
-        doubts: for each declaration, the features that the declaring seat saw, and whether it was rejected.
-        ends: for each accepted declaration, a tuple: the number of cards passed on; the probability that the
-            next seat can make a higher declaration that is true; the number of declarations between this and
-            the rejected declaration; and whether the rejected declaration was true.
-        endings: for each hand, the index of the rejected declaration, and whether that declaration was true.
-    """
-
+    # for each declaration, what the next seat saw, and whether the declaration was true
     beliefs: list[tuple[Evidence, bool]] = []
-    doubts: list[Row] = []
-    ends: list[tuple[int, float, int, bool]] = []
+    doubts: list[Row] = []  # for each declaration, what the declaring seat saw, and whether it was rejected
+    ends: list[Accepted] = []
+    # for each hand, the index of the rejected declaration, and whether it was true
     endings: list[tuple[int, bool]] = []
 
 
@@ -86,18 +88,15 @@ def watch(
     players: Sequence[Player],
     learning: Container[int],
     number: int,
-    seen: Samples,
+    samples: Samples,
     rng: random.Random,
     whim: float,
 ) -> None:
-    """Play one game, and collect samples from it.
+    """Play one game, and add samples from it to ``samples``.
 
     Args:
-        players: the player of each seat.
         learning: the seats that sometimes move at random.
         number: the number of the game, which decides the first seat.
-        seen: the samples, to which new samples are added.
-        rng: random numbers.
         whim: probability of a random move, for the seats in ``learning``.
     """
     seats = len(players)
@@ -133,46 +132,46 @@ def watch(
             claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
             # The answering seat's view, with the truth, which only the simulation knows.
             true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
-            seen.beliefs.append((weighed.evidence, true))
+            samples.beliefs.append((weighed.evidence, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
-                seen.doubts.append((prospect, move == REJECT))
+                samples.doubts.append((prospect, move == REJECT))
             if move == ACCEPT:
                 accepted.append((claim.hand_size, able, declared))
             else:
-                seen.ends += [(size, able, declared - 1 - at, true) for size, able, at in accepted]
-                seen.endings.append((declared - 1, true))
+                samples.ends += [Accepted(size, able, declared - 1 - at, true) for size, able, at in accepted]
+                samples.endings.append((declared - 1, true))
         match.play(seat, move)
 
 
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-def fit(seen: Samples, before: Figures) -> Figures:
+def fit(samples: Samples, before: Figures) -> Figures:
     """Return statistics fitted to samples.
 
     Each new regression weight is the mean of the old weight (in ``before``) and the fitted weight.
     """
-    belief = _between(before.belief, _belief(seen))
-    doubt = _between(before.doubt, logistic(seen.doubts))
-    return Figures(belief, doubt, _ends(seen), _endings(seen))
+    belief = _between(before.belief, _belief_weights(samples))
+    doubt = _between(before.doubt, logistic(samples.doubts))
+    return Figures(belief, doubt, _end_frequencies(samples), _ending_frequencies(samples))
 
 
-def fit_belief(seen: Samples, before: Figures) -> Figures:
+def fit_belief(samples: Samples, before: Figures) -> Figures:
     """Return the statistics ``before`` with new weights for the probability that a declaration is true.
 
     Also print how well the old and the new weights predict this.
     """
-    weights = tuple([round(weight, 3) for weight in _belief(seen)])
+    weights = tuple([round(weight, 3) for weight in _belief_weights(samples)])
     after = msgspec.structs.replace(before, belief=weights)
-    for line in compare_beliefs(seen, before, after):
+    for line in compare_beliefs(samples, before, after):
         print(line, flush=True)
     return after
 
 
-def _belief(seen: Samples) -> list[float]:
+def _belief_weights(samples: Samples) -> list[float]:
     """Return regression weights for ``Figures.belief``, fitted to samples."""
-    return logistic([(evidence.features(), true) for evidence, true in seen.beliefs])
+    return logistic([(evidence.features(), true) for evidence, true in samples.beliefs])
 
 
 GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
@@ -192,17 +191,14 @@ GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
 """Kinds of declarations for which predicted and observed frequencies are compared."""
 
 
-def compare_beliefs(seen: Samples, before: Figures, after: Figures) -> Iterator[str]:
+def compare_beliefs(samples: Samples, before: Figures, after: Figures) -> Iterator[str]:
     """Yield lines of text that compare predicted with observed probabilities that a declaration is true.
 
-    Args:
-        seen: the samples.
-        before: the old statistics.
-        after: the new statistics.
+    ``before`` and ``after`` are the old and the new statistics.
     """
-    predicted = [before.truth_chance(evidence) for evidence, _ in seen.beliefs]
+    predicted = [before.truth_chance(evidence) for evidence, _ in samples.beliefs]
     groups = [
-        (name, [at for at, (evidence, _) in enumerate(seen.beliefs) if is_one(evidence)])
+        (name, [at for at, (evidence, _) in enumerate(samples.beliefs) if is_one(evidence)])
         for name, is_one in GROUPS
     ]
     for tenth in range(10):
@@ -210,8 +206,8 @@ def compare_beliefs(seen: Samples, before: Figures, after: Figures) -> Iterator[
         groups.append((f"predicted {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", some))
     for name, some in groups:
         if some:
-            then = [after.truth_chance(seen.beliefs[at][0]) for at in some]
-            share = fmean([seen.beliefs[at][1] for at in some])
+            then = [after.truth_chance(samples.beliefs[at][0]) for at in some]
+            share = fmean([samples.beliefs[at][1] for at in some])
             half = Z * sqrt(share * (1 - share) / len(some))
             yield (
                 f"{name}: predicted {fmean([predicted[at] for at in some]):.2f}, then {fmean(then):.2f}, "
@@ -261,19 +257,21 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
-def _ends(seen: Samples) -> tuple[tuple[Ends, ...], ...]:
-    """Return the probabilities of how a hand ends after an accepted declaration, for ``Figures.ends``.
+def _end_frequencies(samples: Samples) -> tuple[tuple[Ends, ...], ...]:
+    """Return how hands end after an accepted declaration, for ``Figures.ends``.
 
-    Each row stands for a number of cards passed on. Each column stands for a value in ``KNOTS``, the
-    probability that the next seat can declare truthfully.
+    A row stands for a number of cards passed on. A column stands for a value in ``KNOTS``: the probability
+    that the next seat can declare truthfully.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
-    for size, able, later, true in seen.ends:
-        at, part = between(able)
+    for end in samples.ends:
+        at, part = between(end.truth_chance)
         # Divide the case between the two knots that its probability lies between.
         for knot, weight in ((at, 1 - part), (at + 1, part)):
-            counted[min(size, SIZES) - 1][knot][min(later, LATEST - 1)][not true] += weight
+            counted[min(end.cards, SIZES) - 1][knot][min(end.later, LATEST - 1)][not end.is_end_true] += (
+                weight
+            )
     even: Ends = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
     # First all cases together, then by knot, then by size and knot: each smoothed towards the one before.
     every = _frequencies([_sum([_sum(row) for row in counted])], (even,), 1)
@@ -293,8 +291,8 @@ def _frequencies(
     """Return the frequencies in tables of counts, smoothed by prior frequencies.
 
     Args:
-        tables: for each table and declaration, the number of hands that ended with the declaration when it
-            was true, and the number when it was false.
+        tables: for each table and declaration, the number of hands in which the declaration was rejected and
+            true, and the number in which it was rejected and false.
         priors: the prior frequencies of each table.
         weight: how many observed cases a prior is worth.
     """
@@ -308,17 +306,14 @@ def _frequencies(
     return tuple(smoothed)
 
 
-def _endings(seen: Samples) -> Ends:
-    """Return how often hands end at each declaration.
-
-    Returns:
-        For each declaration in turn, the share of hands in which it was true and rejected, and the share of
-        hands in which it was false and rejected.
+def _ending_frequencies(samples: Samples) -> Ends:
+    """Return, for each declaration in turn, the share of hands in which it was rejected and true, and the
+    share in which it was rejected and false.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
-    for at, true in seen.endings:
+    for at, true in samples.endings:
         counts[min(at, LONGEST - 1)][not true] += 1
-    return tuple([(true / len(seen.endings), false / len(seen.endings)) for true, false in counts])
+    return tuple([(true / len(samples.endings), false / len(samples.endings)) for true, false in counts])
 
 
 def main() -> None:
@@ -339,17 +334,19 @@ def main() -> None:
 
     # Each round plays games with the statistics of the round before, and fits new ones.
     for number in range(1, chosen.rounds + 1):
-        seen = Samples()
+        samples = Samples()
         for game in range(chosen.games):
             seats = [rng.random() < chosen.strong for _ in range(3)]
             players = [strong(figures, chosen.effort) if is_strong else steady for is_strong in seats]
             learning = [seat for seat, is_strong in enumerate(seats) if is_strong]
-            watch(players, learning, game, seen, rng, chosen.whim)
+            watch(players, learning, game, samples, rng, chosen.whim)
         if chosen.belief:
-            figures = fit_belief(seen, figures)
+            figures = fit_belief(samples, figures)
             continue
-        figures = fit(seen, figures)
-        print(f"round {number}: {len(seen.beliefs)} declarations, {len(seen.endings)} hands", flush=True)
+        figures = fit(samples, figures)
+        print(
+            f"round {number}: {len(samples.beliefs)} declarations, {len(samples.endings)} hands", flush=True
+        )
     print(msgspec.json.encode(figures).decode())
 
 

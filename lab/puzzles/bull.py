@@ -47,7 +47,7 @@ class BullExaminer:
         weights: list[float] = []
         table, _ = read(BULL.rules.view(state, seat))
         # Deal until the weighted deals are worth ``count`` equal ones. Unlikely deals hardly count.
-        while len(worlds) < MOST_DEALS and _effective(weights) < count:
+        while len(worlds) < MOST_DEALS and _effective_sample_size(weights) < count:
             for _ in range(DEALS):
                 rng.shuffle(pool)
                 cards = iter(pool)
@@ -60,7 +60,7 @@ class BullExaminer:
                 worlds.append(replace(state, hands=hands))
                 weights.append(_likelihood(table, hands, seat, rng))
         # A deal that is drawn twice tells nothing new.
-        return rng.choices(worlds, weights, k=min(count, int(_effective(weights))))
+        return rng.choices(worlds, weights, k=min(count, int(_effective_sample_size(weights))))
 
     def play_out(self, world: BullState, seat: int, move: Move, rng: random.Random) -> float:
         stakes = worths(BULL.rules.view(world, seat))
@@ -86,8 +86,7 @@ class BullExaminer:
         return f"{what} after {last}, {len(view.hand)} cards"
 
 
-def _effective(weights: Sequence[float]) -> float:
-    """Return the effective sample size of weighted deals."""
+def _effective_sample_size(weights: Sequence[float]) -> float:
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 
@@ -103,9 +102,8 @@ def _is_held(call: Call, view: BullView) -> str:
 
 
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:
-    """Return the probability that ``expert`` players would make the calls of the round with these hands.
-
-    Calls of the seat ``viewer`` are ignored.
+    """Return the probability that ``expert`` players with these hands make the round's calls, except those of
+    the seat ``viewer``.
     """
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:

@@ -90,19 +90,19 @@ def check(file: Path, only: int, seed: str) -> None:
         raise SystemExit(f"not these days: {', '.join(map(str, failed))}")
 
 
-def is_still_best(puzzle: Puzzle, seed: str, most: int = 200) -> bool:
+def is_still_best(puzzle: Puzzle, seed: str, max_continuations: int = 200) -> bool:
     """True if the best move of a puzzle is still the best on average when the moves are played out again.
 
     Args:
         puzzle: the puzzle.
         seed: the seed of everything random.
-        most: largest number of times that each move is played out.
+        max_continuations: largest number of times that each move is played out.
     """
     match, rng = puzzle.match(), random.Random(seed)
     moves = [match.rules.parse(move.move) for move in puzzle.tried]
     behind = [move.behind for move in puzzle.tried]
     examiner = EXAMINERS[puzzle.game]
-    brought, _ = played_out(examiner, match.state, puzzle.seat, moves, rng, most)
+    brought, _ = played_out(examiner, match.state, puzzle.seat, moves, rng, max_continuations)
     means = [sum(values) / len(values) for values in brought]
     return all(means[0] > mean for mean, lag in zip(means, behind, strict=True) if lag)
 

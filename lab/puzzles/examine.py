@@ -38,22 +38,14 @@ LEAST_GAP = 0.03
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The result of examining a decision that has a clear best move.
+    """The result of examining a decision that has a clear best move."""
 
-    Args:
-        tried: the moves that were played out, the best first.
-        continuations: how often each of these moves was played out.
-        best: the notations of the moves that are right answers.
-        close: the notations of the moves that are nearly right.
-        is_lie: whether the best move is a lie.
-        is_sure: whether the best move always won when played out, and no other move did.
-    """
-
-    tried: tuple[MeasuredMove, ...]
-    continuations: int
-    best: tuple[str, ...]
-    close: tuple[str, ...]
-    is_lie: bool
+    tried: tuple[MeasuredMove, ...]  # the moves that were played out, the best first
+    continuations: int  # how often each of these moves was played out
+    best: tuple[str, ...]  # notations of the right answers
+    close: tuple[str, ...]  # notations of the moves that are nearly right
+    is_lie: bool  # every best move is a lie
+    # the best move won every time, and each other move that was played out failed at least once
     is_sure: bool
 
 
@@ -74,17 +66,12 @@ def estimates(
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the moves to play out: the best move, and the best move of each other kind.
+    """Return the moves to play out, and for each kind of move by how much its best move is worse than the
+    best of all.
 
-    If the best move is not clearly better (by ``LEAST_GAP``), only the best move is returned.
-
-    Args:
-        examiner: the examiner of the game, which knows the kinds of moves.
-        view: the view of the seat to act.
-        judged: estimates of the moves, the best first.
-
-    Returns:
-        The moves; and for each kind, how much worse its best move is than the best move of all.
+    The moves to play out are the best move of all, and the best moves of other kinds. If the best move of all
+    is not clearly better (by ``LEAST_GAP``), it is returned alone. ``judged`` has estimates of the moves, the
+    best first.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -99,24 +86,22 @@ def rivals_of(
 
 
 def played_out(
-    examiner: Examiner, state: Any, seat: int, moves: Sequence[Move], rng: random.Random, most: int = MOST
+    examiner: Examiner,
+    state: Any,
+    seat: int,
+    moves: Sequence[Move],
+    rng: random.Random,
+    max_continuations: int = MOST,
 ) -> tuple[list[list[float]], bool]:
     """Play moves out, again and again, until it is clear whether the first move is better than all others.
 
-    Args:
-        examiner: the examiner of the game.
-        state: the position. Only what the seat knows of it is used.
-        seat: the seat to act.
-        moves: the moves; the first one is expected to be the best.
-        rng: source of random choices.
-        most: largest number of times that each move is played out.
-
-    Returns:
-        For each move, its values in all continuations; and whether the first move is clearly better.
+    Return the values of each move in all continuations, and whether the first move is clearly better. At most
+    ``max_continuations`` continuations are played. Of the position ``state`` only what the seat knows is
+    used.
     """
     # All moves are played in the same worlds with the same random numbers, so that their differences are
     # precise.
-    worlds = examiner.worlds(state, seat, rng, most)
+    worlds = examiner.worlds(state, seat, rng, max_continuations)
     brought: list[list[float]] = [[] for _ in moves]
     for number, world in enumerate(worlds, 1):
         seed = rng.random()
@@ -130,7 +115,7 @@ def played_out(
         if any(mean + error < 0 for mean, error in leads):
             return brought, False
         # With what is left it could not become clear.
-        if any(mean - SURE * error * math.sqrt(number / most) <= 0 for mean, error in leads):
+        if any(mean - SURE * error * math.sqrt(number / max_continuations) <= 0 for mean, error in leads):
             return brought, False
     return brought, False
 
@@ -147,16 +132,9 @@ def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float
 def examine(
     game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
 ) -> Verdict | None:
-    """Examine a decision. Return ``None`` if its best move is not clearly better than all moves of other
-    kinds.
+    """Examine a decision. Return ``None`` if no move is clearly better than all moves of other kinds.
 
-    Args:
-        game: the game.
-        examiner: the examiner of the game.
-        match: the match at the decision.
-        seat: the seat to act.
-        seed: the seed of everything random.
-        judged: estimates of all legal moves, the best first.
+    ``judged`` has estimates of all legal moves, the best first.
     """
     view = match.view(seat)
     moves, leads = rivals_of(examiner, view, judged)
@@ -204,14 +182,9 @@ def _grades(
     tried: Sequence[MeasuredMove],
     leads: Mapping[str, float],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the moves that are right answers, then the moves that are nearly right, as notations.
+    """Return the notations of the moves that are right answers, and of the moves that are nearly right.
 
-    Args:
-        examiner: the examiner of the game, which knows the kinds of moves.
-        view: the view of the seat to act.
-        judged: estimates of all legal moves, the best first.
-        tried: the moves that were played out.
-        leads: for each kind, how much worse its best move is than the best move of all.
+    ``leads`` has for each kind of move by how much its best move is worse than the best of all.
     """
     # The loss (difference to the best move's value) of a move that was played out is known. That of another
     # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that

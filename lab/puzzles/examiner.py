@@ -33,11 +33,7 @@ class Examiner(Protocol):
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
         """Return about ``count`` random positions that agree with what the seat knows. The list may be empty.
 
-        Args:
-            state: the true position. Only what the seat knows of it is used.
-            seat: the seat to act.
-            rng: source of random choices.
-            count: number of positions to return.
+        ``state`` is the true position. Only what the seat knows of it is used.
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
@@ -50,7 +46,7 @@ class Examiner(Protocol):
         """Return the kind of a move as a text. Moves of one kind are variations of the same decision."""
 
     def is_lie(self, move: Move, view: Any) -> bool:
-        """True if a move makes a claim that the seat knows to be false, or has no reason to believe."""
+        """True if a move makes a claim that its seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
         """Return the estimated value at which a move starts to count as a certain win."""

@@ -57,34 +57,21 @@ PER_GAME = 3
 
 
 class Count(msgspec.Struct):
-    """Numbers of decisions of one game in the search for puzzles.
+    """Numbers of decisions of one game in the search for puzzles."""
 
-    Attributes:
-        looked_at: decisions with a choice.
-        examined: decisions that were examined, since they may be good puzzles.
-        passed: decisions that became puzzles.
-        seconds: processor time spent.
-    """
-
-    looked_at: int = 0
-    examined: int = 0
-    passed: int = 0
-    seconds: float = 0.0
+    looked_at: int = 0  # decisions with a choice
+    examined: int = 0  # decisions that were examined, since they may be good puzzles
+    passed: int = 0  # decisions that became puzzles
+    seconds: float = 0.0  # processor time spent
 
 
 def search(
     game: Game, seed: str, count: Count, is_wanted: Callable[[str], bool] = lambda likeness: True
 ) -> Iterator[tuple[Puzzle, str]]:
-    """Play one game of the strongest players, and yield each puzzle found in it.
+    """Play one game of the strongest players, and yield each puzzle found in it, with its likeness.
 
-    Args:
-        game: the game.
-        seed: the seed of everything random.
-        count: the counts of decisions, which are updated.
-        is_wanted: returns whether a puzzle with this likeness is wanted.
-
-    Yields:
-        The puzzle, and its likeness: a text that is equal for similar puzzles.
+    The likeness is a text that is equal for similar puzzles. ``count`` is updated. ``is_wanted`` returns
+    whether a puzzle with this likeness is wanted.
     """
     examiner, rng = EXAMINERS[game.id], random.Random(seed)
     low, high = game.rules.seats
@@ -119,16 +106,7 @@ def _puzzle(
 ) -> tuple[Puzzle, str] | None:
     """Make a puzzle of a decision, and return it with its likeness; ``None`` if it makes no good puzzle.
 
-    The likeness is a text that is equal for similar puzzles.
-
-    Args:
-        game: the game.
-        examiner: the examiner of the game.
-        match: the game until the decision.
-        seat: the seat that has to decide.
-        seed: the seed of everything random.
-        count: the counts of decisions, which are updated.
-        is_wanted: returns whether a puzzle with this likeness is wanted.
+    ``count`` is updated. ``is_wanted`` returns whether a puzzle with this likeness is wanted.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
@@ -141,8 +119,8 @@ def _puzzle(
     is_lie = examiner.is_lie(judged[0].move, view)
     may_be_sure = judged[0].worth >= examiner.top(view)
     kind = examiner.kind(judged[0].move, view)
-    asked = [game.advise(view, match.legal(seat), "normal", rng, PANEL_EFFORT) for _ in range(FIRST_ASKED)]
-    if not (is_lie or may_be_sure) and all(examiner.kind(move, view) == kind for move in asked):
+    moves = [game.advise(view, match.legal(seat), "normal", rng, PANEL_EFFORT) for _ in range(FIRST_ASKED)]
+    if not (is_lie or may_be_sure) and all(examiner.kind(move, view) == kind for move in moves):
         return None
     # Ask all players of the panel. A decision that all of them get right teaches nothing.
     answers = panel(game, match, seat, rng)

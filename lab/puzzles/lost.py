@@ -40,7 +40,7 @@ class LostExaminer:
         if view.play is not None:
             weights, _ = reckoning.estimate_card()
         waiting = rng.choices([*weights], [*weights.values()], k=count)
-        return [_dealt(state, view, reckoning, card, rng) for card in waiting]
+        return [_redealt(state, view, reckoning, card, rng) for card in waiting]
 
     def play_out(self, world: LostState, seat: int, move: Move, rng: random.Random) -> float:
         rules = LOST_POKER.rules
@@ -78,17 +78,12 @@ def _is_own_turn(state: LostState, seat: int) -> bool:
     return state.turn == seat and state.play is None and not state.is_placing and seat in state.to_act
 
 
-def _dealt(
+def _redealt(
     state: LostState, view: LostView, reckoning: Reckoning, card: str, rng: random.Random
 ) -> LostState:
-    """Replace all cards that the seat cannot see by random cards, and return the new position.
+    """Return the position with random cards in place of all cards that the seat cannot see.
 
-    Args:
-        state: the true position.
-        view: the view of the seat.
-        reckoning: the seat's estimates, with the cards that it has not seen.
-        card: assumed value of the played card that waits for an answer; empty for the true card.
-        rng: source of random choices.
+    ``card`` replaces the played card that waits for an answer; if it is empty, the true card stays.
     """
     me = reckoning.me
     # Deal all unseen cards at random, except the one that is taken to have been played.

@@ -57,7 +57,7 @@ class NetsuzoExaminer:
             if sum(weights) <= 0:
                 return []
         held = rng.choices(suspects, weights, k=count)
-        return [_dealt(state, view, seat, cards, rng) for cards in held]
+        return [_redealt(state, view, seat, cards, rng) for cards in held]
 
     def play_out(self, world: NetsuzoState, seat: int, move: Move, rng: random.Random) -> float:
         stakes = ChipValues(NETSUZO.rules.view(world, seat), 60)
@@ -84,17 +84,12 @@ class NetsuzoExaminer:
         return f"{what} after {last}, {len(view.hand)} cards, {len(view.declared)} declarations"
 
 
-def _dealt(
+def _redealt(
     state: NetsuzoState, view: NetsuzoView, seat: int, held: Sequence[str], rng: random.Random
 ) -> NetsuzoState:
-    """Replace all cards that the seat cannot see by random cards, and return the new position.
+    """Return the position with random cards in place of all cards that the seat cannot see.
 
-    Args:
-        state: the true position.
-        view: the view of the seat.
-        seat: the seat.
-        held: the hand to give to the declaring seat; empty for a random hand.
-        rng: source of random choices.
+    ``held`` becomes the hand of the declaring seat; if it is empty, that hand is random, too.
     """
     tossed = () if view.reshuffles else view.tossed
     gone = {*view.open, *view.hand, *held, *tossed}

@@ -31,10 +31,8 @@ class PooledPuzzle(msgspec.Struct, frozen=True):
 
 
 class Pool:
-    """A file to which puzzles are added, with the numbers of decisions that were looked at to find them.
-
-    Args:
-        path: the file; it is created if it does not exist.
+    """A file of puzzles, with the numbers of decisions that were looked at to find them. The file is created
+    with the first puzzle.
     """
 
     def __init__(self, path: Path) -> None:
@@ -76,13 +74,8 @@ def arrange(
 ) -> list[Puzzle]:
     """Return the puzzles of all days: the puzzles in ``days``, followed by suitable puzzles of the pool.
 
-    The games alternate, and similar puzzles are at least a month apart.
-
-    Args:
-        days: the puzzles that have a day already.
-        likenesses: for each puzzle in ``days``, a text that is equal for similar puzzles.
-        pool: puzzles that may follow.
-        games: the order in which the games alternate.
+    The games alternate in the order ``games``, and similar puzzles are at least a month apart. ``likenesses``
+    has a text for each puzzle in ``days``, which is equal for similar puzzles.
     """
     arranged = list(days)
     keys = [(puzzle.game, likeness) for puzzle, likeness in zip(days, likenesses, strict=True)]
@@ -101,15 +94,12 @@ def arrange(
         free = [entry for entry in unused[game] if entry.key not in recent]
         if not free:
             return arranged
-        chosen = max(free, key=lambda entry: (alike[entry.likeness], -_last(keys, entry.key)))
+        chosen = max(free, key=lambda entry: (alike[entry.likeness], -_last_index(keys, entry.key)))
         unused[game].remove(chosen)
         arranged.append(chosen.puzzle)
         keys.append(chosen.key)
 
 
-def _last(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    """Return the last index of ``key`` in ``keys``, or -1 if ``key`` is missing.
-
-    A key is a pair: the id of a game, and a text that similar puzzles share.
-    """
+def _last_index(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
+    """Return the last index of ``key`` in ``keys``, or -1 if ``key`` is missing."""
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

@@ -122,9 +122,11 @@ class Learner:
         self.seen_calls: Cases = []
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-        return legal[0] if len(legal) == 1 else self._judged(view, legal, rng)[0][1]
+        return legal[0] if len(legal) == 1 else self._moves_by_value(view, legal, rng)[0][1]
 
-    def _judged(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> list[tuple[float, Move]]:
+    def _moves_by_value(
+        self, view: BullView, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[float, Move]]:
         """Return moves with their estimated values, the best first."""
         plan = self._plan(view, legal, rng)
         if self._doubts is None or self._calls is None:
@@ -137,7 +139,7 @@ class Learner:
 
     def try_out(self, view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return a move to try while learning: usually a good one, sometimes a random one."""
-        judged = self._judged(view, legal, rng)
+        judged = self._moves_by_value(view, legal, rng)
         if rng.randrange(BLIND) == 0:
             return rng.choice([move for move, _ in self._study.options(view, legal, judged[0][1])])
         weights = [exp((worth - judged[0][0]) / HEAT) for worth, _ in judged]
@@ -192,24 +194,26 @@ def main() -> None:
         print(line, flush=True)
 
 
-def report(asked: argparse.Namespace) -> list[str]:
+def report(options: argparse.Namespace) -> list[str]:
     """Train a learner in games, then measure what it wins. Return the result as lines of text."""
     game = find_game("bull")
-    level = of_level(game, asked.level, 1.0)
+    level = of_level(game, options.level, 1.0)
     # Learn in stages, each with the trees of the stages before.
     learner = Learner(level)
-    for number in range(asked.learning):
-        if number and number % (asked.learning // asked.stages) == 0:
+    for number in range(options.learning):
+        if number and number % (options.learning // options.stages) == 0:
             learner.fit()
-        learner.play(game, level, asked.seats, f"{asked.seed} learning {number}")
+        learner.play(game, level, options.seats, f"{options.seed} learning {number}")
     learner.fit()
     won = [
-        beaten(game, learner, level, asked.seats, f"{asked.seed} {number}") for number in range(asked.games)
+        beaten(game, learner, level, options.seats, f"{options.seed} {number}")
+        for number in range(options.games)
     ]
     cases = f"{len(learner.seen_doubts)} calls of others, {len(learner.seen_calls)} calls of its own"
     return [
-        f"bull, {asked.seats} seats, alone among {asked.level}: opponents beaten in {asked.games} games",
-        f"  boosted trees, from {asked.learning} games ({cases})  {share_of(won)}",
+        f"bull, {options.seats} seats, alone among {options.level}: "
+        f"opponents beaten in {options.games} games",
+        f"  boosted trees, from {options.learning} games ({cases})  {share_of(won)}",
     ]
 
 

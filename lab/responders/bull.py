@@ -16,7 +16,7 @@ from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State
-from lab.responders.study import Habit, Option, habits_of, places, without_doubt
+from lab.responders.study import Habit, Option, entry_indexes, habits_of, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Smallest number of unseen cards in each class after the first."""
@@ -52,7 +52,7 @@ class BullStudy:
         best: dict[str, tuple[int, Call]] = {}
         for move in legal:
             if isinstance(move, Call):
-                lack = _held(move, view)[1]
+                lack = _held_and_missing(move, view)[1]
                 if move.kind not in best or lack < best[move.kind][0]:
                     best[move.kind] = (lack, move)
         likely = [call for lack, call in best.values() if lack <= 3]
@@ -84,7 +84,7 @@ class BullStudy:
         called = move if isinstance(move, Call) else calls[-1][1]
         before = calls[: len(calls) - is_doubt]
         other = calls[-1][0] if is_doubt else _next(view.sizes, view.seat)
-        held, lack = _held(called, view)
+        held, lack = _held_and_missing(called, view)
         held, lack = min(held, HELD - 1), min(lack, GAP - 1)
         kind, number = KINDS.index(called.kind), min(len(before), NUMBER - 1)
         many = bisect_right(UNSEEN, sum(view.sizes) - len(view.hand))
@@ -111,7 +111,7 @@ class BullStudy:
             (is_doubt, kind, last, lack, near),
             (is_doubt, lack, many, kind, players),
         )
-        return places(self.shapes, features)
+        return entry_indexes(self.shapes, features)
 
 
 def _next(sizes: Sequence[int], seat: int) -> int:
@@ -132,8 +132,8 @@ def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
     return CHALLENGE if likely < 0.5 else without_doubt(CHALLENGE, legal, plan)
 
 
-def _held(call: Call, view: BullView) -> tuple[int, int]:
-    """Return the number of cards of a call that the seat holds, and the number that it lacks."""
+def _held_and_missing(call: Call, view: BullView) -> tuple[int, int]:
+    """Return how many cards of a call the seat holds, and how many it lacks."""
     hand = view.hand
     if call.kind in COUNTS:
         wanted = {call.ranks: COUNTS[call.kind]}

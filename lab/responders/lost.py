@@ -11,7 +11,7 @@ from games.core.rules import State
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
 from games.lost.state import CardJudged, CardTaken, LostState, LostView
-from lab.responders.study import Habit, Option, places, without_doubt
+from lab.responders.study import Habit, Option, entry_indexes, without_doubt
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
 """Numbers of possible values of features.
@@ -99,18 +99,24 @@ class LostStudy:
         features = (
             (is_mine, what, kind, balance, parity),
             (is_mine, what, kind, seen),
-            (is_mine, what, kind, theirs, _kills(view, claim, target), _kills(view, claim, player)),
+            (
+                is_mine,
+                what,
+                kind,
+                theirs,
+                _may_be_eliminated(view, claim, target),
+                _may_be_eliminated(view, claim, player),
+            ),
             (is_mine, what, last, side, parity),
             (is_mine, what, CLAIMS.index(claim), side),
             (is_mine, what, theirs, mine, side, other),
         )
-        return places(self.shapes, features)
+        return entry_indexes(self.shapes, features)
 
 
-def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Return 1 if some card that fits ``claim`` would eliminate the seat, otherwise 0.
-
-    Cards in the viewer's hand do not count, since other seats cannot hold them.
+def _may_be_eliminated(view: LostView, claim: str, seat: int) -> int:
+    """Return 1 if a card that fits ``claim`` and is not in the viewer's hand would eliminate the seat,
+    otherwise 0.
     """
     mask = mask_of(view.fields[seat])
     return int(

@@ -12,7 +12,7 @@ from games.core.rules import State
 from games.netsuzo.hands import best, is_true, makes, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoState, NetsuzoView
-from lab.responders.study import Habit, Option, habits_of, places
+from lab.responders.study import Habit, Option, entry_indexes, habits_of
 
 STEPS = (2, 5, 15, 40, 120, 400)
 """Smallest rise over the last declaration in each class after the first."""
@@ -101,7 +101,7 @@ class NetsuzoStudy:
                 int(_is_above(able, bid)),
             ),
         )
-        return places(self.shapes, features)
+        return entry_indexes(self.shapes, features)
 
 
 def _of(bid: Declare, cards: Sequence[str]) -> int:

@@ -40,9 +40,7 @@ STEPS = (0.4, 0.001)
 class Responder:
     """A player that learns the values of moves from games, and plays the best move.
 
-    Args:
-        study: the game's features, and the moves to compare.
-        plan: the player to exploit. The learner plays like this player if there are no moves to compare.
+    If there are no moves to compare, it plays like ``plan``, the player to exploit.
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
@@ -70,7 +68,7 @@ class Responder:
             move = legal[0]
             if len(legal) > 1:
                 move = (self._plan if seat == mine else other)(match.view(seat), legal, rng)
-                move, keys = self._weigh(match, seat, move, rng if seat == mine else None)
+                move, keys = self._choose_and_learn(match, seat, move, rng if seat == mine else None)
                 waiting[seat] += keys
             match.play(seat, move)
             # The move has decided earlier moves of some seats: learn their outcome.
@@ -79,20 +77,13 @@ class Responder:
                     self._learner.learn(at, outcome)
                 waiting[mover].clear()
 
-    def _weigh(
+    def _choose_and_learn(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
         """Choose a move, and learn the values of moves that are already certain.
 
-        Args:
-            match: the game.
-            seat: the seat to act.
-            plan: the move that the computer player to exploit would choose.
-            rng: source of random choices; ``None`` to choose ``plan``.
-
-        Returns:
-            The chosen move, and a list with its indexes in the learnt tables. The list is empty if nothing
-            more is to be learnt from the move.
+        Return the chosen move, and a list with its indexes in the learnt tables, which is empty if nothing
+        more is to be learnt from the move. Without ``rng``, the move ``plan`` is chosen.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []
@@ -120,13 +111,7 @@ def beaten(
 ) -> float:
     """Play one game of ``player`` against ``other``. Return the share of opponents that ``player`` beats.
 
-    Args:
-        game: the game.
-        player: the player to measure.
-        other: the player of all other seats.
-        seats: number of seats.
-        seed: the seed of everything random.
-        seer: improves the player's moves by looking at all cards; ``None`` for no improvement.
+    ``other`` plays all other seats. ``seer``, if given, improves the player's moves by looking at all cards.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -172,19 +157,14 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Measure how well several players do against ``other``.
+    """Measure how well several players do against ``other``, which plays all other seats.
+
+    Yield the name of each player (the learner, a rule of thumb, or a player that sees all cards), and the
+    share of opponents that it beats. A share of 0.5 is no advantage.
 
     Args:
-        game: the game.
-        other: the player to exploit, which plays all other seats.
-        seats: number of seats.
         learning: number of games from which the learner learns.
         games: number of games that are measured.
-        seed: the seed of everything random.
-
-    Yields:
-        The name of a player (the learner, a rule of thumb, or a player that sees all cards), and the share of
-        opponents that it beats. A share of 0.5 is no advantage.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]

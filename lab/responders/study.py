@@ -35,26 +35,18 @@ class Study(Protocol):
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
         """Return the moves to compare, each with the indexes of its entries in the lookup tables.
 
-        If there is nothing to compare, the list is empty, and the learner plays ``plan``.
-
-        Args:
-            view: the view of the seat to act.
-            legal: the legal moves of the seat.
-            plan: the move that the computer player to exploit would choose.
+        The list is empty if there is nothing to compare. ``plan`` is the move of the computer player to
+        exploit.
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
         """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of the moves whose success was decided by the last move.
+        """Return the values, 0 to 1, of the moves whose success was decided by the last move, by seat.
 
-        Args:
-            before: the position before the last move.
-            after: the position after the last move.
-
-        Returns:
-            The value of a seat's moves, by seat. Seats whose moves are still undecided are missing.
+        ``before`` and ``after`` are the positions before and after the last move. Seats whose moves are
+        undecided are missing.
         """
 
 
@@ -81,14 +73,11 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
     }
 
 
-def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def entry_indexes(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return the index of the entry that the features select in each lookup table.
 
-    All tables are stored one after another in one array.
-
-    Args:
-        shapes: for each table, the number of possible values of each feature.
-        features: for each table, the values of its features.
+    All tables are stored one after another in one array. ``shapes`` has for each table the number of possible
+    values of each feature, and ``features`` has the values.
     """
     indexes, start = [], 0
     for shape, values in zip(shapes, features, strict=True):

@@ -32,14 +32,16 @@ class Trees:
     """Boosted decision trees that estimate the probability of an event.
 
     Args:
-        seen: the features of each case.
-        happened: 1 or 0 for each case: whether the event happened.
+        features: the features of each case.
+        outcomes: 1 or 0 for each case: whether the event happened.
         rounds: number of trees.
     """
 
-    def __init__(self, seen: Sequence[Sequence[float]], happened: Sequence[float], rounds: int = 90) -> None:
-        cases, truth = np.asarray(seen, np.float32), np.asarray(happened, np.float64)
-        self._limits = [_limits(column) for column in cases.T]
+    def __init__(
+        self, features: Sequence[Sequence[float]], outcomes: Sequence[float], rounds: int = 90
+    ) -> None:
+        cases, truth = np.asarray(features, np.float32), np.asarray(outcomes, np.float64)
+        self._limits = [_bin_limits(column) for column in cases.T]
         binned = np.stack(
             [np.searchsorted(limits, column) for limits, column in zip(self._limits, cases.T, strict=True)], 1
         )
@@ -56,15 +58,14 @@ class Trees:
             odds += step
 
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Grow a subtree from some cases, and return its root. Write its effect on each case to ``step``.
+        """Grow a subtree from some cases, and return its root. Write its effect on each case's log odds to
+        ``step``.
 
         Args:
             binned: the bin of each feature, an array of shape (cases, features).
-            wrong: for each case, the outcome (1 or 0) minus the estimated probability.
-            spread: for each case, the variance of the estimate, p (1 - p).
+            wrong: for each case, the outcome (1 or 0) minus the estimated probability p.
+            spread: for each case, p (1 - p).
             cases: the indices of the cases that reach this node.
-            step: an array to which the change of each case's log odds is written.
-            depth: depth of the node in the tree.
         """
         # Try every limit of every feature, and keep the split with the greatest gain.
         total, weight = wrong[cases].sum(), spread[cases].sum()
@@ -108,7 +109,7 @@ class Trees:
         return chance_of(self.odds(seen))
 
 
-def _limits(column: Any) -> list[float]:
+def _bin_limits(column: Any) -> list[float]:
     """Return the values that divide a feature into at most ``BINS`` bins.
 
     ``column`` has the value of the feature in each case.

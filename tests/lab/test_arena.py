@@ -171,7 +171,7 @@ LEAST = 0.1
 def gained(game: Game, decisions: int) -> list[float]:
     """Return the measured gains of the advised move at the first such decisions of a game."""
     checks = check_advice(game, "easy", 3, 0.1, 1, "advice 0", LEAST, 1)
-    return [check.happened for check in islice(checks, decisions)]
+    return [check.actual for check in islice(checks, decisions)]
 
 
 def test_what_is_advised_is_better_than_the_next_best() -> None:
