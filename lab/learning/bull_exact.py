@@ -31,7 +31,8 @@ from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
 from games.bull.strategy.features import FEW, Sight
-from games.core.learner import load_tables
+from games.bull.strategy.levels import LEARNT
+from games.core.learner import learnt
 
 RANKS = range(13)
 COPIES = 4
@@ -130,7 +131,7 @@ class Level:
     def __init__(self, deal: Deal, name: str) -> None:
         self._deal = deal
         self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
-        known = load_tables("games.bull.strategy", name)
+        known = load_tables("games.bull.strategy", LEARNT[name])
         self._doubts, self._worths = known["doubts"], known["calls"]
         self._spread = SPREADS[name]
         self._minds: dict[object, list[frozenset[int]]] = {}
