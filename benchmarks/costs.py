@@ -270,7 +270,6 @@ async def play_table(
     Args:
         number: the table's number, which seeds everything random.
         longest: the longest pause before a move, in seconds.
-        pool: the processes that choose moves.
         end: when to stop, in seconds of the event loop's clock.
     """
     loop = asyncio.get_running_loop()

@@ -39,7 +39,7 @@ LONG = 5.0
 
 
 class Pace:
-    """A rate limiter that lets ``rate`` moves per second be made, at random moments; 0 means no limit."""
+    """A rate limiter that spreads moves at random. ``rate`` is moves per second; 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self._rate, self._rng = rate, random.Random(seed)
@@ -55,13 +55,11 @@ class Pace:
 
 
 class Guests(Party):
-    """The simulated people of one channel, who play one game after another.
+    """The simulated people of one channel, who play one game after another on a local server that imitates
+    Discord.
 
-    Args:
-        standin: the local server that imitates Discord.
-        pace: limits the number of moves per second.
-        is_impatient: people tap again without waiting for answers.
-        door: limits the number of open lobbies.
+    ``pace`` limits the number of moves per second, and ``door`` the number of open lobbies. Impatient people
+    tap again without waiting for answers.
     """
 
     def __init__(
@@ -127,11 +125,9 @@ def parties(
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
-    """Create channels on several servers, with one table each, and return the simulated people of each
-    channel.
+    """Create ``tables`` channels on simulated servers, and return the simulated people of each channel.
 
     Args:
-        standin: the local server that imitates Discord.
         games: the games, which are assigned to the channels in turn.
         is_impatient: people tap again without waiting for answers.
         shards: number of shards over which the servers are spread evenly.
@@ -237,11 +233,8 @@ def new_processes(
 ) -> tuple[Sequence[BotProcess], str]:
     """Return the bot's processes, not yet started, and the path or address of their database.
 
-    Args:
-        standin: the local server that imitates Discord.
-        folder: the folder for the files of the processes.
-        load: has the number of processes.
-        profile: the file to which the bot writes its performance profile (SQLite only).
+    ``folder`` is for the files of the processes. The bot writes its performance profile to the file
+    ``profile`` (SQLite only).
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
@@ -260,10 +253,8 @@ async def measure(
 ) -> Figures:
     """Simulate play at ``tables`` tables, and measure it after a game has begun at each table.
 
-    Args:
-        games: the games, which are assigned to the tables in turn.
-        folder: a folder for files of the bot.
-        profile: the file to which the bot writes its performance profile (SQLite only).
+    ``games`` are assigned to the tables in turn. ``folder`` is for the bot's files. The bot writes its
+    performance profile to the file ``profile`` (SQLite only).
     """
     async with AsyncExitStack() as stack:
         # Start the server that imitates Discord, then the bot, and wait until it serves every server.

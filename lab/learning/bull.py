@@ -1,8 +1,9 @@
-"""Learn what each choice in Porker Bull is worth, and save the tables of a level.
+"""Learn what each choice in Porker Bull is worth, and save the learnt tables of a level.
 
     python -m lab.learning.bull normal [--rounds 700000] [--games 150000] [--plain 0.36]
+        [--seed 1] [--out FILE]
     python -m lab.learning.bull hard [--games 60000] [--normal 0.3] [--plain 0.06] [--start normal]
-        both: [--seed 1] [--out FILE]
+        [--seed 1] [--out FILE]
 
 The learner plays games of several kinds:
 
@@ -12,7 +13,7 @@ The learner plays games of several kinds:
 - All other games: the learner plays all seats except one. A rival plays the last seat and learns to exploit
   the learner.
 
-The result is the mean of the tables over the later half of the games.
+The result is the mean of the learnt tables over the later half of the games.
 
 For ``hard``, learner and rival start from the tables of the level ``--start``. For ``normal``, the first
 tables are learnt in ``--rounds`` single rounds, with random numbers of players, hand sizes and rules.
@@ -65,12 +66,10 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[CardSet, list[CardS
 
 
 class ChoiceLearner:
-    """A player that estimates the value of each choice with learnt tables, and learns from the outcomes.
-
-    It chooses at random among the best choices.
+    """A player that learns the values of choices from their outcomes, and chooses at random among the best.
 
     Args:
-        tables: the tables to start from, in the order of ``NAMES``.
+        tables: the learnt tables to start from, in the order of ``NAMES``.
         steps: the first and the lowest learning rate of a table entry.
     """
 
@@ -175,7 +174,8 @@ def cooling_rounds(
     Args:
         total: number of rounds or games.
         unit: ``rounds`` or ``games``, for progress reports.
-        warm, cold: randomness of the choices at the start and in the second half.
+        warm: randomness of the choices at the start.
+        cold: randomness of the choices in the second half.
     """
     began = time.process_time()
     for number in range(total):

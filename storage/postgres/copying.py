@@ -68,7 +68,7 @@ _PACK = msgspec.msgpack.Encoder()
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """A table that was copied: its number of rows, and a SHA-256 hash of all rows in the order of keys."""
+    """A copied database table. ``digest`` is the SHA-256 hash of its rows in the order of their keys."""
 
     name: str
     rows: int

@@ -55,8 +55,9 @@ def add(conn: Connection, result: Result, boards: Boards, counted_people: Collec
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the global numbers of people beaten, for a server that has just joined or left the global
-    leaderboard.
+    """Recompute how many people the people of a server have beaten, on the global leaderboard.
+
+    Call this after the server has joined or left the global leaderboard.
     """
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",

@@ -149,7 +149,10 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the global leaderboard's measures (such as streaks) after a server has joined or left it."""
+    """Recompute the measures (such as streaks) of a server's people on the global leaderboard.
+
+    Call this after the server has joined or left the global leaderboard.
+    """
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",

@@ -206,21 +206,20 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 
 
 def recompute(
-    conn: Connection, held: dict[tuple[int, str], Rating]
+    conn: Connection, latest: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
     """Yield every rated game, oldest first, with the new ratings of its people by row id.
 
-    Args:
-        conn: the connection.
-        held: the latest rating of each person and game. It is updated before each game is yielded.
+    ``latest`` has the latest rating of each person (row id) and game. It is updated before each game is
+    yielded.
     """
     days = Days()
     for result in load_rated(conn):
         people = _people(result)
-        before = {person: held.get((person, result.game), Rating()) for person in people}
+        before = {person: latest.get((person, result.game), Rating()) for person in people}
         after = rate(result, before, days.meet(result.game, result.ended_at, people))
         # Later games start from these ratings.
-        held.update(((person, result.game), rating) for person, rating in after.items())
+        latest.update(((person, result.game), rating) for person, rating in after.items())
         yield result, after
 
 

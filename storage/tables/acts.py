@@ -180,16 +180,12 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Open a planned table (appointment) as a lobby, or close it. Plan next week's table if ``following`` is
-    given.
+    """Open a planned table (appointment) as a lobby, or close it. Return place and invitations as written.
 
-    Return place and invitations as written.
+    Next week's table is planned, too, if ``following`` is given and any of its ``heirs`` may be the host.
 
     Args:
         table: the new state, with the revision that the caller has read.
-        seats: all seats.
-        gathered: the new place and invitations.
-        following: nothing is planned if none of its ``heirs`` may be the host.
         now: Unix milliseconds.
 
     Raises:

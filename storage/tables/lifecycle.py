@@ -116,8 +116,6 @@ def save_lobby(
     Args:
         table: the new state, with the revision that the caller has read. The stored revision is raised by
             one.
-        seats: all seats.
-        gathered: place and invitations.
         act: the entry for the moderation log, if a moderator acted.
 
     Raises:
@@ -148,9 +146,7 @@ def start_table(
 
     Args:
         table: the new state, with the revision that the caller has read.
-        seats: all seats.
         moves: the first moves of chance, numbered from 0; may be empty.
-        shown_row: the table's messages.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
