@@ -188,7 +188,7 @@ class Level:
 
 
 class Reply:
-    """What the level may do after some calls, with bounds of the best response's value."""
+    """The possible answers of the level to some calls, with bounds of the best response's value."""
 
     def __init__(self, hands: int) -> None:
         self.low, self.high = [0.0] * hands, [0.0] * hands  # by hand of the best response
@@ -224,7 +224,9 @@ class BestResponse:
         return self._deal.mean(reply.low), self._deal.mean(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return what the level may do after ``calls``, with simple bounds of the best response's value."""
+        """Return the possible answers of the level to ``calls``, with simple bounds of the best response's
+        value.
+        """
         deal = self._deal
         reply = Reply(len(deal.hands))
         count = len(calls)

@@ -258,7 +258,8 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _end_frequencies(samples: Samples) -> tuple[tuple[Ends, ...], ...]:
-    """Return how hands end after an accepted declaration, for ``Figures.ends``.
+    """Return the frequencies of the ways in which hands end after an accepted declaration, for
+    ``Figures.ends``.
 
     A row stands for a number of cards passed on. A column stands for a value in ``KNOTS``: the probability
     that the next seat can declare truthfully.

@@ -56,8 +56,8 @@ class Pool:
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """True if the pool has few puzzles of this game with this likeness (a text that similar puzzles
-        share).
+        """True if the pool has few puzzles of this game with this likeness (a text that is equal for similar
+        puzzles).
         """
         return self._alike[game, likeness] < MOST_ALIKE
 

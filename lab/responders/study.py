@@ -51,7 +51,7 @@ class Study(Protocol):
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Return ``plan``. If ``plan`` is the move ``doubt``, return another legal move if there is one."""
+    """Return ``plan``. If ``plan`` is the move ``doubt``, return another legal move, if there is any."""
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 

@@ -53,10 +53,7 @@ def load_posted(conn: Connection, guild_id: int) -> int:
 
 
 def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
-    """Store that a daily puzzle is about to be posted on a server.
-
-    Return ``False``, and change nothing, if this was already stored.
-    """
+    """Store that a daily puzzle is about to be posted on a server. Return False if this was stored before."""
     row = conn.execute(
         """
         INSERT INTO daily_posted (guild_id, day, is_sent) VALUES (?, ?, 0)

@@ -27,9 +27,9 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
 
 def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
-    """Return the user ids of the people who are marked as champions in a lobby's message.
+    """Return the user ids of the champions to mark in a lobby's message; empty if the table is no lobby.
 
-    The result is empty if the table is not a lobby.
+    Champions are the winners of the server's last tournament of the game who do not hide their title.
     """
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 

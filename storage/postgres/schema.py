@@ -33,7 +33,8 @@ def migrate(conn: Connection) -> None:
     """Run the missing migrations inside the caller's transaction. The caller must hold the lock
     ``MIGRATING``.
 
-    Errors are those of ``storage.engine.migrate.migrate``.
+    Raises:
+        NotOurs, SchemaTooNew: the database cannot be upgraded.
     """
     needed = steps()
     version = check_version(schema_version(conn), needed[-1].version, is_upgraded=True)
@@ -52,7 +53,8 @@ def migrate(conn: Connection) -> None:
 def expect_schema(conn: Connection) -> None:
     """Raise an error unless the database has the current schema. Nothing is changed.
 
-    Errors are those of ``storage.engine.migrate.expect_schema``.
+    Raises:
+        NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
     """
     expect_ours(conn)
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)

@@ -69,9 +69,7 @@ def is_start(at: int) -> bool:
 def kept_from(starts: Sequence[int]) -> int:
     """Return the start of the oldest period whose leaderboards are kept in the database.
 
-    If all are kept, return ``ALL_TIME + 1``, which is before every month and week.
-
-    Args:
-        starts: the starts of all months and weeks with games, in ascending order.
+    ``starts`` has the starts of all months and weeks with games, ascending. If all are kept, the result is
+    ``ALL_TIME + 1``, which is before all of them.
     """
     return starts[-KEPT_STARTS] if len(starts) >= KEPT_STARTS else ALL_TIME + 1

@@ -67,10 +67,7 @@ def load_due(conn: Connection, shards: Iterable[Shard], post_by: int, close_by: 
 
 
 def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
-    """Store that a season is about to be posted in a channel.
-
-    Return ``False``, and change nothing, if another process has done so.
-    """
+    """Store that a season is about to be posted in a channel. Return False if another process has done so."""
     row = conn.execute(
         """
         UPDATE season SET post = 'sending', channel_id = ? WHERE guild_id = ? AND number = ?
@@ -112,7 +109,7 @@ class ResultPost(msgspec.Struct, frozen=True):
 
 
 def want_result(conn: Connection, result: Result) -> None:
-    """Store that a result is to be posted in the server's results channel, if the server has one.
+    """Store that a result is to be posted in the server's results channel, if the server has such a channel.
 
     Nothing is stored if the game counts for none of the players who stayed.
     """
@@ -131,7 +128,7 @@ def want_result(conn: Connection, result: Result) -> None:
 def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
     """Return the results to be posted on servers of ``shards``, oldest first.
 
-    Only results of closed tables whose games ended by ``until`` (Unix milliseconds) are returned.
+    Results of open tables, and of games that ended after ``until`` (Unix milliseconds), are left out.
     """
     posts = []
     for shard in shards:
@@ -151,10 +148,7 @@ def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[
 
 
 def begin_result_post(conn: Connection, post: ResultPost) -> bool:
-    """Store that a result is about to be posted.
-
-    Return ``False``, and change nothing, if another process has done so.
-    """
+    """Store that a result is about to be posted. Return False if another process has done so."""
     row = conn.execute(
         "UPDATE result_post SET is_sending = 1 WHERE table_id = ? AND is_sending = 0 RETURNING table_id",
         (post.table_id,),

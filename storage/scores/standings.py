@@ -53,7 +53,7 @@ class Winner(msgspec.Struct, frozen=True):
 
 
 class Medal(msgspec.Struct, frozen=True):
-    """A person's medal: the season, the id of the game (``""`` for all games together) and the place."""
+    """A person's medal: season, game (``""`` for all games together) and place."""
 
     season: Season
     game: str
@@ -64,8 +64,7 @@ class Medal(msgspec.Struct, frozen=True):
 def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
     """Close a season that is over: store its final standings and medals, and delete its leaderboards.
 
-    Returns:
-        The closed season; ``None`` if it is not over at the time ``now``, or was closed already.
+    Return ``None`` if the season is not over at the time ``now``, or was closed already.
     """
     season = seasons.load_season(conn, guild_id, number)
     if season is None or season.is_closed or season.ends_at > now:
@@ -137,12 +136,9 @@ def load_standing(
 
 
 def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
-    """Return a person's medals, newest season first.
+    """Return a person's medals on a server, newest season first; on all servers without ``guild_id``.
 
-    Args:
-        conn: the connection.
-        person: row id of the person.
-        guild_id: the server; ``None`` for all servers.
+    ``person`` is the person's row id.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"

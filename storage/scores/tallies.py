@@ -45,7 +45,7 @@ _PERIODS = f"""
 def add(conn: Connection, result: Result, usual_zone: str) -> None:
     """Add a result to all leaderboards. The ratings must have been updated already.
 
-    ``usual_zone`` is the time zone of servers that have not chosen a time zone.
+    ``usual_zone`` is the time zone of a server that has chosen no time zone.
     """
     # Deleted people and computer players are on no board.
     people = conn.execute(
@@ -108,7 +108,7 @@ def ensure_season(
 ) -> tuple[seasons.Season | None, bool]:
     """Return the season that contains the time ``at`` (Unix milliseconds), and whether this call created it.
 
-    The season is ``None`` if it is closed already. A new season gets its leaderboards.
+    The season is ``None`` if it is closed already. If the season is new, its leaderboards are computed.
     """
     season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
     if season is not None and is_new:
@@ -201,12 +201,9 @@ DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUM
 
 
 def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
-    """Fill the empty leaderboard tables from the results.
+    """Fill the empty leaderboard tables, whose names begin with ``prefix``, from the results.
 
-    Args:
-        conn: the connection.
-        starts: starts of all months and weeks with a finished game, ascending (``starts_of_results``).
-        prefix: prefix of the names of the database tables.
+    ``starts`` has the starts of all months and weeks with a finished game, ascending.
     """
     oldest = periods.kept_from(starts)
     spans = [Span(periods.ALL_TIME, -(2**62), 2**62)]

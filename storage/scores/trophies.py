@@ -98,7 +98,7 @@ class _CountedPerson:
     def add(self, part: Part, counting: TrophyCounter) -> tuple[str, ...]:
         """Count another game, and return the names of the trophies won by it.
 
-        If counting raises an error, log it and return no names.
+        If ``counting`` raises an error, the error is logged and no names are returned.
         """
         try:
             self.progress, names = counting.count(self.progress, part)
@@ -122,7 +122,7 @@ _REPLACE = "ON CONFLICT (person) DO UPDATE SET progress = excluded.progress"
 
 
 def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
-    """Update trophies and progress for the newest result. ``result`` is its row id."""
+    """Update trophies and progress for the newest result, given by its row id."""
     for part in [*_parts(conn, "mine.result = ?", result)]:
         known = conn.execute(
             "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
@@ -211,7 +211,7 @@ def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
-    """Compare the stored trophies with the results. Return one sentence if they differ, else an empty list.
+    """Return one sentence if the stored trophies differ from the results, otherwise an empty list.
 
     Trophies that were counted by older definitions are not checked.
     """
@@ -276,7 +276,7 @@ def _may_name_trophies(conn: Connection, guild_id: int) -> bool:
 
 
 def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> Shelf:
-    """Return a person's trophies; no trophies for an unknown person.
+    """Return a person's trophies. For an unknown person the result is empty.
 
     With ``guild_id``, the result also has how many people of that server have each trophy.
     """

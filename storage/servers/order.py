@@ -69,7 +69,6 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Write a moderator's action to the log, and delete old entries.
 
     If the action bars a person from the server's tables or ends a bar, the bar is stored or deleted, too.
-    ``act.at`` is a time by Discord's clock, Unix milliseconds.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
@@ -95,9 +94,7 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
 def forget_old(conn: Connection, now: int) -> None:
     """Delete old entries of all servers' moderation logs, and bars (bans from tables) that have ended.
 
-    Args:
-        conn: the connection.
-        now: the time by Discord's clock, Unix milliseconds.
+    ``now`` is the time by Discord's clock, Unix milliseconds.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
     end_bars(conn, now)

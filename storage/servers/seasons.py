@@ -73,8 +73,7 @@ def change_season(
 ) -> Season | None:
     """Rename a server's running season, and change its length in weeks.
 
-    Returns:
-        The season; ``None`` if the running season has no name, or would be over already.
+    Return ``None``, and change nothing, if the running season has no name, or would be over already.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:
@@ -86,8 +85,7 @@ def change_season(
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
     """End a server's running season at the end of the current day, if the season has a name.
 
-    Returns:
-        The changed season; ``None`` if no season with a name is running.
+    Return the changed season; ``None`` if no season with a name is running.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:

@@ -34,9 +34,9 @@ def change_setting(
     """Change one setting of a server, and return all its settings after the change.
 
     Args:
-        field: a field of ``GuildSettings``.
-        value: the new value; a ``ListChange`` for a list.
-        act: the entry for the moderation log, written in the same commit.
+        field: the name of a field of ``GuildSettings``.
+        value: the new value; for a list, a ``ListChange``.
+        act: the entry for the moderation log.
     """
     before = load_settings(conn, guild_id)
     if isinstance(value, ListChange):

@@ -20,10 +20,9 @@ RELEASED = "let_go"
 
 
 def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
-    """Return the last time at which any process served a shard (a part of the bot's servers), in Unix
-    milliseconds.
+    """Return when a process last served a shard (a part of the bot's servers), in Unix milliseconds.
 
-    ``None`` if no process has served it.
+    Return ``None`` if no process has served it.
     """
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
@@ -67,7 +66,7 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard. Return True if it was released on purpose, or was never served before."""
+    """Begin to serve a shard. Return False if its last process ended without releasing it."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)

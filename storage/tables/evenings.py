@@ -10,9 +10,8 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of the table ``before``.
-
-    Nothing is changed if that evening is over, or if ``before`` is ``None``.
+    """Add a new table to the evening (series of games) of an earlier table, if any, unless that evening is
+    over.
     """
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
@@ -75,9 +74,9 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) of some tables.
+    """Return the evenings (series of games) to which some tables belong.
 
-    The key of each evening is the first of ``table_ids`` that belongs to it.
+    The key of each evening is the first id in ``table_ids`` that belongs to it.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -104,9 +103,8 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Count the games and wins of evenings (series of games).
-
-    Return a dictionary from each given evening to a copy that has these numbers.
+    """Return a copy of each evening (series of games) with its numbers of games and wins, by the given
+    evening.
     """
     given = tuple(dict.fromkeys(evenings))
     if not given:

@@ -281,8 +281,8 @@ def cancel_table(
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
     """Remove a person (a row id) from a lobby and renumber the seats.
 
-    If the host leaves, the next person becomes host. A lobby without people is closed at the time ``at``
-    (Unix milliseconds).
+    If the host leaves, the next person becomes host. If no person is left, the lobby is closed at the time
+    ``at`` (Unix milliseconds).
     """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     remaining = conn.execute(

@@ -45,7 +45,7 @@ class _OpenTable(NamedTuple):
 def open_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new lobby or a table planned for later, if the limits allow it; see ``create_table``.
+    """Write a new lobby or a table planned for later, if the limits allow it, and return it as stored.
 
     Raises:
         RematchTaken: another lobby for the same rematch exists.

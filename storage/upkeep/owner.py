@@ -52,7 +52,7 @@ def since_blocked(conn: Connection, guild_id: int) -> int | None:
 
 
 def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
-    """Return the number of open tables of each of these servers. Servers without open tables are left out."""
+    """Return the number of open tables on each of these servers, by server id. Zeros are left out."""
     if not guild_ids:
         return {}
     marks = ", ".join("?" * len(guild_ids))
