@@ -281,12 +281,9 @@ def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Opt
 
 
 def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
-    """Play a game until the learner ``alone`` is out or has won.
+    """Play a game until the learner ``alone``, which plays one seat, is out or has won.
 
-    Args:
-        alone: the learner, which plays one seat.
-        other: the player of every other seat.
-        rng: random numbers for deals and choices.
+    ``other`` plays every other seat.
     """
     seats = rng.choice(SEATS)
     players = [other] * seats

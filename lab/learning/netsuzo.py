@@ -308,8 +308,8 @@ def _frequencies(
 
 
 def _ending_frequencies(samples: Samples) -> Ends:
-    """Return, for each declaration in turn, the share of hands in which it was rejected and true, and the
-    share in which it was rejected and false.
+    """Return two shares of hands for each declaration in turn: the declaration was rejected and true, or
+    rejected and false.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in samples.endings:

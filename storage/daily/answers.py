@@ -154,9 +154,8 @@ def load_board(
 ) -> list[BoardEntry]:
     """Return the lines of a server's leaderboard for the daily puzzle, best first. Late answers do not count.
 
-    Args:
-        first, last: numbers of the first and the last puzzle that count.
-        today: number of today's puzzle, which the present streaks depend on.
+    The puzzles from ``first`` to ``last`` count. ``today`` is the number of today's puzzle, for the current
+    streaks.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")
     rows = conn.execute(

@@ -42,7 +42,9 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the key of the leaderboard of games with computer players that belongs to ``board``."""
+    """Return the key of the leaderboard of games with computer players that belongs to the leaderboard
+    ``board``.
+    """
     return -10 - board
 
 

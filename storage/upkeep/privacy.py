@@ -207,9 +207,9 @@ def forget(
     at: int | None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's data within the caller's transaction. The arguments are those of ``forget_person``.
+    """Delete a person's data, and return the ids of the open tables that changed.
 
-    Return the ids of the open tables that changed.
+    This is the transaction of ``forget_person``, with the same arguments.
     """
     person = people.find(conn, user_id)
     if person is None:
