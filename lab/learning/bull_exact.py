@@ -32,7 +32,7 @@ from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
 from games.bull.strategy.features import FEW, Sight
 from games.bull.strategy.levels import LEARNT
-from games.core.learner import learnt
+from games.core.learner import load_tables
 
 RANKS = range(13)
 COPIES = 4
