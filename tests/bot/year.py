@@ -189,22 +189,26 @@ class Year:
         async def counted(
             line: SimulatedLine, method: str, path: str, body: bytes, *args: Any, **how: Any
         ) -> Any:
+            is_message = method == "POST" and path.endswith("/messages")
+            calls = year._calls_in(body) if is_message else []  # before a move can open the next decision
             reply = await request(line, method, path, body, *args, **how)
-            if method == "POST" and path.endswith("/messages") and reply.status == 200:
-                year._count(body)
+            if reply.status == 200:
+                year._calls.update(calls)
             return reply
 
         patch.setattr(SimulatedLine, "request", counted)
 
-    def _count(self, body: bytes) -> None:
-        """Count the people whom a new message calls to a decision."""
+    def _calls_in(self, body: bytes) -> list[tuple[str, int, int]]:
+        """Return a key of table, person and decision for each person whom a new message calls."""
         people = (json.loads(body).get("allowed_mentions") or {}).get("users", ())
+        keys = []
         for table_id in TABLE.findall(body.decode()):
             table = self._stage.bot.tables.tables.get(table_id)
             for user_id in map(int, people):
                 seat = None if table is None else table.state.seat_of(user_id)
                 if table is not None and seat is not None:
-                    self._calls[table_id, user_id, table.state.decisions[seat]] += 1
+                    keys.append((table_id, user_id, table.state.decisions[seat]))
+        return keys
 
     def _upgrade(self) -> None:
         """Begin with a database of the first schema, and upgrade it one schema at a time."""
