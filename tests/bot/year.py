@@ -30,6 +30,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
+from simcord import Env
 from structlog.testing import capture_logs
 
 from bot.caches import forget_computed
@@ -141,6 +142,7 @@ class Year:
         )
         self._played, self._shift = 0, 0
         self._calls: Counter[tuple[str, int, int]] = Counter()
+        self._timers: list[Any] = []
         self._weeks: list[Figures] = []
         self._wrong: list[str] = []
 
@@ -197,6 +199,13 @@ class Year:
             return reply
 
         patch.setattr(SimulatedLine, "request", counted)
+        schedule = Env._schedule_timer
+
+        def noted(env: Env, timer: Any, *args: Any) -> None:
+            schedule(env, timer, *args)
+            year._timers.append(timer)
+
+        patch.setattr(Env, "_schedule_timer", noted)
 
     def _calls_in(self, body: bytes) -> list[tuple[str, int, int]]:
         """Return a key of table, person and decision for each person whom a new message calls."""
@@ -309,7 +318,11 @@ class Year:
             assert rule.met, f"nothing of {steps} was tried"
 
     def _empty_discord(self) -> None:
-        """Delete the simulated Discord's old messages and records."""
+        """Delete the simulated Discord's old messages and records, and its real timers without a use.
+
+        The simulation has a real timer for each simulated one. It does not cancel the real timer of a
+        simulated one that was cancelled, so a timer of a day would stay in memory for a real day.
+        """
         env = self._stage.env
         backend = env.backend
         kept = {table.shown.message_id for table in self._stage.bot.tables.tables.values()}
@@ -319,6 +332,10 @@ class Year:
         records = env.http_requests, backend.transcript, backend.interactions, backend.interaction_tokens
         for record in (*records, self._faults.steps):
             record.clear()
+        for timer in self._timers:
+            if timer.handle.cancelled() and timer.real_handle is not None:
+                timer.real_handle.cancel()
+        self._timers = [timer for timer in self._timers if not timer.handle.cancelled()]
 
     # --- a week ---------------------------------------------------------------------------------------
 
