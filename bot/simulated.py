@@ -126,10 +126,14 @@ class SimulatedLine:
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
         """Return the path of a message that was recently sent to ``path`` with the same nonce, if any."""
         known = _NONCES.setdefault(self._clock.env.backend, {})
-        unknown = 0, Elapsed(0)
         nonce = body.get("nonce") if method == "POST" and isinstance(body, dict) else None
-        message_id, at = known.get((path, nonce), unknown) if nonce else unknown
-        return f"{path}/{message_id}" if message_id and self._clock.elapsed_ms() - at < NONCE_MS else None
+        if not nonce:
+            return None
+        now = self._clock.elapsed_ms()
+        for key in [key for key, (_, sent_at) in known.items() if now - sent_at >= NONCE_MS]:
+            del known[key]
+        message = known.get((path, nonce))
+        return None if message is None else f"{path}/{message[0]}"
 
 
 def _media(tree: Any) -> Iterator[dict[str, Any]]:

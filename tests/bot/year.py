@@ -332,6 +332,9 @@ class Year:
         records = env.http_requests, backend.transcript, backend.interactions, backend.interaction_tokens
         for record in (*records, self._faults.steps):
             record.clear()
+        # Files and used ids are kept for ever there; time has moved on, so no id comes again.
+        for kept_for_ever in (backend.cdn._blobs, backend._reserved_ids, backend._sequences):
+            kept_for_ever.clear()
         for timer in self._timers:
             if timer.handle.cancelled() and timer.real_handle is not None:
                 timer.real_handle.cancel()
