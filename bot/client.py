@@ -170,7 +170,7 @@ class Tefuda(App):
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
-        await self._sync_commands()
+        await self._register_changed_commands()
         daily.ask_for_more(self.clock.now_ms())
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
         self._running += [self.loop.create_task(work) for work in (self._beat_regularly(), posts)]
@@ -305,8 +305,7 @@ class Tefuda(App):
             await self.store.write(forget_old, self._heard_at)
             self._tidied_at = self._heard_at
 
-    async def _sync_commands(self) -> None:
-        """Register the commands with Discord if they have changed."""
+    async def _register_changed_commands(self) -> None:
         await sync_if_changed(self.tree, self.store)
         await withdraw(self, self.tree)
 

@@ -159,12 +159,7 @@ async def run_demo(
 ) -> None:
     """Run the demo until Ctrl-C, or until a person ends the session in the browser.
 
-    Args:
-        make_bot: returns a bot that uses the given clock for all waiting.
-        port: port of the first page; 0 for any free port.
-        locale: language of the server and of the first person.
-        greeting: a message to send to the channel at the start.
-        announce: prints a line.
+    The arguments are those of ``demo``; ``announce`` prints a line.
     """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")

@@ -47,7 +47,7 @@ class PostKind(NamedTuple):
         load: reads the messages that may be due for some shards. Its last argument is the time, Unix
             milliseconds.
         post: posts a message if it is due. After a ``DiscordError``, it is called again later.
-        key: returns what distinguishes a message from the others of its kind; by default its server.
+        key: returns a value that no other message of the kind has; by default the server's id.
     """
 
     load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
@@ -99,10 +99,7 @@ async def post_due(app: App, kinds: Sequence[PostKind], rests: dict[Hashable, Re
     """Post the messages that are due on the servers of this process. If one message fails, the others are
     still posted.
 
-    Args:
-        app: the bot.
-        kinds: the kinds of messages.
-        rests: the pauses of messages that have failed; this function updates them.
+    ``rests`` has the pauses of messages that have failed. It is updated.
 
     Raises:
         StorageError: the database failed.
@@ -172,7 +169,7 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
 
 
 async def _find_message(app: App, post: OneTimePost) -> int | None:
-    """Return the id of the message if it is among the channel's newest messages, otherwise ``None``."""
+    """Return the message's id if it is among the channel's newest messages, otherwise ``None``."""
     seen = await app.transport.history(post.channel_id, SEARCHED)
     for message in seen:
         is_ours = app.transport.is_by_us(message.author.id)

@@ -110,8 +110,6 @@ async def write_lobby(
 ) -> StoredTable:
     """Write a new lobby to the database, and return it as stored.
 
-    ``gathering`` has the channel or thread, the start time and the invited people.
-
     Raises:
         Refused: too many lobbies are open or planned.
         StorageError: the write failed, or it is unknown whether the write succeeded.

@@ -109,7 +109,7 @@ def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _longest_duel(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the longest duel, if it is long enough. In a duel two people move alternately."""
+    """Yield a line about the longest duel, if it is long enough. In a duel two people move alternately."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (seat, other), count in _duels(table):

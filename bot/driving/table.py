@@ -170,7 +170,6 @@ class Table(LiveTable):
         """Play a move and the random moves (such as deals) that follow it, and return the changed table.
 
         Args:
-            move: a move or its notation.
             decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
             note: text to show in the seat's private message until its next move.
             made_by: the maker of the move, as in ``MoveRow``; ``None`` for the seat's own player.

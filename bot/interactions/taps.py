@@ -123,7 +123,9 @@ def _contains(components: Iterable[Any], custom_id: str) -> bool:
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id, from the components and all that are nested in them."""
+    """Return the component with this custom id among the components and those nested in them, or
+    ``None``.
+    """
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

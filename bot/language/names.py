@@ -78,7 +78,6 @@ def clean(name: Name, is_ours: bool = False) -> str:
 
 
 def _visible_characters(name: str) -> str:
-    """Return the visible characters of a name as one line."""
     out: list[str] = []
     name = " ".join(name.split())
     for at, char in enumerate(name):

@@ -55,8 +55,6 @@ async def open_lobby(
     If a private message was tapped, the lobby's message is posted separately.
 
     Args:
-        options: by default the usual options.
-        computers: computer players who sit in the lobby from the beginning.
         guests: user ids of the invited people, whom the message mentions.
         after: the earlier table whose settings are kept.
         is_rematch: the game starts automatically once all invited people have joined.

@@ -43,11 +43,7 @@ async def open_practice(
 ) -> Table:
     """Open a lobby in a direct message with the bot. The lobby's message is the answer to the interaction.
 
-    Args:
-        options: by default the usual options.
-        computers: computer players who sit in the lobby from the beginning.
-        after: the earlier table whose settings are kept.
-        is_rematch: the lobby is for a rematch.
+    ``after`` is the earlier table whose settings are kept, for example at a rematch.
 
     Raises:
         Refused: this is not a direct message with the bot.

@@ -21,7 +21,6 @@ def act_of(
         kind: the kind of decision, such as ``CLOSED``.
         whom_id: the person concerned, if any.
         about: a table's id, or the name of a setting.
-        reason: empty if the person gave none.
     """
     user = interaction.user
     name = Name(user.display_name)

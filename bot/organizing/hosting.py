@@ -54,9 +54,8 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tapped tournament. Raise ``Refused`` if the person may not change it, or if it is over.
-
-    ``even_over`` accepts a finished tournament.
+    """Return the tapped tournament. Raise ``Refused`` if the person may not change it, or if it is over
+    and not ``even_over``.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.only_on(tap.guild_id)

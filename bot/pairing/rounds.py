@@ -128,7 +128,7 @@ def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
 
 def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]) -> Field:
     met = meetings(rounds)
-    irregular = _irregular_tables(rounds)
+    irregular = _irregular_table_counts(rounds)
 
     def cost(person: int, other: int) -> int:
         times = met[min(person, other), max(person, other)] if person != other else 0
@@ -139,7 +139,7 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
     return Field(pairs, [irregular[player] * IRREGULAR for player in seated], REPEAT)
 
 
-def _irregular_tables(rounds: Sequence[PlayedRound]) -> Counter[int]:
+def _irregular_table_counts(rounds: Sequence[PlayedRound]) -> Counter[int]:
     """Return how often each person sat at a table that was smaller than others or had computer players."""
     counts: Counter[int] = Counter()
     for played_round in rounds:

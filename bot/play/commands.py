@@ -65,7 +65,6 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 
 def _running_games(interaction: Interaction) -> list[TableState]:
-    """Return the running games of the person who used the command."""
     seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
     return [table.state for table in seated if table.state.is_playing]
 

@@ -81,10 +81,7 @@ def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()
     """Return the field of ``GuildSettings`` that a menu changes, and its new value (a ``ListChange`` for a
     list).
 
-    Args:
-        name: name of the setting.
-        values: the values that are selected now.
-        before: the values that were selected when the menu was shown.
+    ``values`` are selected now, and ``before`` were selected when the menu of the setting ``name`` was shown.
 
     Raises:
         Refused: there is no such setting or value.

@@ -119,11 +119,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self.tables.divide()
         self._forgettings = await self.store.read(count_forgettings)  # tables come with their shards
 
-    async def _sync_commands(self) -> None:
+    async def _register_changed_commands(self) -> None:
         while not await self._locks.begin(COMMANDS):
             await self.clock.sleep(ASK_AGAIN_SECONDS)
         try:
-            await super()._sync_commands()
+            await super()._register_changed_commands()
         finally:
             await self._locks.end(COMMANDS)
 

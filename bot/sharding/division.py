@@ -26,8 +26,7 @@ class Wanted:
 
     Attributes:
         count: the number of shards of the whole bot.
-        numbers: the shards that the process may take.
-        at_most: the maximum number of shards that the process takes.
+        numbers: the shards that the process may take, at most ``at_most`` of them.
         is_fixed: the process takes all of ``numbers``; otherwise the processes share ``numbers`` evenly.
     """
 
@@ -119,10 +118,7 @@ def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
     """Return the limit of this process's requests to Discord: a number of requests, and a period in
     milliseconds.
 
-    Args:
-        per_second: requests per second that all processes together may send.
-        mine: number of shards that this process serves.
-        count: total number of shards.
+    ``per_second`` is the limit of all processes together. This process serves ``mine`` of ``count`` shards.
 
     >>> share(48, 4, 16), share(48, 1, 96)
     ((12, 1000), (1, 2000))

@@ -106,7 +106,7 @@ class Review:
     """A review of one person's decisions, which are judged one after another.
 
     Attributes:
-        feats: the person's greatest remarkable acts in the game, without the names of players.
+        feats: the person's most remarkable acts in the game, without the names of players.
         done: the number of decisions judged so far.
         task: judges the decisions.
         followers: tasks that update the messages in which the person waits, by message id.

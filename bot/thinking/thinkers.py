@@ -173,13 +173,13 @@ class Thinkers:
     ) -> tuple[Move | None, str]:
         """Ask a computer player of one level for a move.
 
+        Return the move, or ``None`` if no legal move came in time, and the name of the outcome for the
+        metrics.
+
         Args:
             effort: computing effort from 0 to 1.
             advise_args: the arguments of the function ``advise``, without the effort.
             needed_at: when the move is needed, in event loop time.
-
-        Returns:
-            The move, or ``None`` if no legal move came in time, and the name of the outcome for the metrics.
         """
         game_id, _, legal, level, *_ = advise_args
         # Each kind of failure has a word of its own in the metrics.

@@ -255,10 +255,9 @@ def next_round(
 
 
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
-    """Return the tournament with the results of tables that have ended.
+    """Return the tournament with the results of ended tables, which ``ends`` has by table id.
 
-    People who left their game are not paired until they return to the tournament. ``ends`` has the result of
-    each ended table, by table id.
+    People who left their game are not paired until they return to the tournament.
 
     Raises:
         Refused: there is no new result.
@@ -281,7 +280,6 @@ def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> Tourna
 
 
 def _with_result(table: PairedTable, end: TableEnd) -> PairedTable:
-    """Return a tournament's table with the result of its game."""
     # Places of computer players are given to their seats in order.
     computers = iter([place for player, place in zip(end.people, end.places, strict=False) if not player])
     places = dict(zip(end.people, end.places, strict=False))
@@ -307,7 +305,6 @@ def finish(state: TournamentState, now: int) -> TournamentState:
 
 
 def _with_final_places(state: TournamentState) -> TournamentState:
-    """Return the tournament with each person's present place stored as the final place."""
     places = {standing.player: standing.place for standing in state.standings}
     entrants = tuple(
         msgspec.structs.replace(entrant, place=places.get(entrant.number)) for entrant in state.entrants

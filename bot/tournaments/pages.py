@@ -253,7 +253,7 @@ def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message. Its description has as many of ``lines`` as possible."""
+    """Return a picture for a message, with as many of the lines as possible as its description."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:

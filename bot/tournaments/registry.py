@@ -102,8 +102,6 @@ class Tournaments:
         """Open the sign-up of a tournament. Return the tournament, and the user ids of the subscribers to
         notify.
 
-        ``row`` comes from ``new_row``; ``host`` is the host's name.
-
         Raises:
             NoRoom: the server has too many open tournaments.
             Barred: the host is banned on this server.

@@ -72,18 +72,18 @@ class _Lane:
 
     def first(self) -> _Turn | None:
         """Return the next request that waits for this rate limit; ``None`` if there is none."""
-        while self.waiting and self.waiting[0][2].is_over:
+        while self.waiting and self.waiting[0][2].is_cancelled:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
 
 
 class _Turn:
-    """A request in the queue. It is waiting, allowed (``is_held``) or cancelled (``is_over``)."""
+    """A request in the queue. It is waiting, allowed or cancelled."""
 
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: Elapsed) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
         self.signal = Signal()
-        self.is_held = self.is_over = False
+        self.is_allowed = self.is_cancelled = False
 
     @property
     def counts(self) -> bool:
@@ -205,7 +205,7 @@ class Limits:
             heappush(lane.waiting, (now + rank, next(self._numbers), turn))
             self._queue_next(lane, now)
         self._grant_due(now)
-        if not turn.is_held:
+        if not turn.is_allowed:
             try:
                 # A caller that stops waiting must free its place.
                 await self._clock.wait(turn.signal, None)
@@ -216,8 +216,8 @@ class Limits:
 
     def _cancel(self, turn: _Turn) -> None:
         """Remove a request whose caller has stopped waiting, and allow the next request."""
-        turn.is_over = True
-        if turn.is_held:
+        turn.is_cancelled = True
+        if turn.is_allowed:
             self._release(turn)
         elif turn.lane is not None:
             now = self._clock.elapsed_ms()
@@ -229,7 +229,7 @@ class Limits:
         now = self._clock.elapsed_ms()
         if turn.counts:
             self._budget.give_back(now)
-        turn.is_held = False
+        turn.is_allowed = False
         if turn.lane is not None:
             turn.lane.allowance.give_back(now)
             self._queue_next(turn.lane, now)
@@ -286,8 +286,8 @@ class Limits:
         again.
         """
         lane = turn.lane
-        if turn.is_over or turn.is_held or lane is None:
-            return not (turn.is_over or turn.is_held)
+        if turn.is_cancelled or turn.is_allowed or lane is None:
+            return not (turn.is_cancelled or turn.is_allowed)
         if lane.first() is not turn:
             return False
         if lane.allowance.wait(now):
@@ -297,7 +297,7 @@ class Limits:
 
     def _allow(self, turn: _Turn, now: Elapsed) -> None:
         """Allow a waiting request, and queue the next request with the same rate limit."""
-        turn.is_held = True
+        turn.is_allowed = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
             lane.allowance.take(now)

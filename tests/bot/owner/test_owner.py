@@ -79,7 +79,7 @@ async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hos
     """The next start removes the commands from the former server."""
     bot = hosted.bot
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
-    await bot._sync_commands()
+    await bot._register_changed_commands()
     assert not hosted.env.backend.commands.get(hosted.guild.id)
     assert await bot.store.read(get_meta, GUILD_META) is None
 
@@ -97,7 +97,7 @@ async def test_a_withdrawal_that_fails_is_left_to_the_next_start(
 
     monkeypatch.setattr(bot.tree, "sync", fail)
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
-    await bot._sync_commands()
+    await bot._register_changed_commands()
     assert await bot.store.read(get_meta, GUILD_META) == str(hosted.guild.id)
 
 
