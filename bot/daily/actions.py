@@ -200,7 +200,7 @@ async def cards(tap: Tap) -> None:
 async def look(tap: Tap) -> None:
     """Switch the tapped private message between the question and the whole table of the puzzle."""
     number, language = _number(tap), reader(tap.interaction).language
-    await update(tap.interaction, view.question_page(number, language, looks=bool(tap.arg)))
+    await update(tap.interaction, view.question_page(number, language, shows_table=bool(tap.arg)))
 
 
 def _chosen(tap: Tap) -> list[str]:

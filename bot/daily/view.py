@@ -39,16 +39,23 @@ NOBODY = Name("")
 
 
 def question_page(
-    number: int, language: str, chosen: Sequence[str] = (), remark: Text | None = None, *, looks: bool = False
+    number: int,
+    language: str,
+    chosen: Sequence[str] = (),
+    remark: Text | None = None,
+    *,
+    shows_table: bool = False,
 ) -> Page:
     """Return the private message with the question of a daily puzzle.
 
     Args:
         chosen: the answers to earlier questions, if a move is chosen by several questions.
         remark: the reason why the last tap had no effect.
-        looks: True to show the whole table instead of the question.
+        shows_table: True to show the whole table instead of the question.
     """
-    context = PanelContext(tuple(chosen), remark=remark, looks=looks, heading=heading(number))
+    context = PanelContext(
+        tuple(chosen), remark=remark, shows_whole_table=shows_table, heading=heading(number)
+    )
     return panel_page(seen(number, language), language, context)
 
 

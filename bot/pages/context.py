@@ -12,28 +12,22 @@ class PanelContext:
     """Data for a private panel in addition to its snapshot.
 
     Attributes:
-        chosen: the answers chosen so far, for a move that takes several questions.
+        answers: the answers so far to the questions about the next move.
         is_newcomer: the person has never finished a game of this kind.
         remark: the reason why the last tap had no effect.
-        looks: the person has asked to see the whole table instead of the question.
-        heading: a line above everything else.
+        shows_whole_table: the panel shows the table instead of the question.
     """
 
-    chosen: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
     is_newcomer: bool = False
     remark: Text | None = None
-    looks: bool = False
+    shows_whole_table: bool = False
     heading: Text | None = None
 
 
 @dataclass(frozen=True)
 class Reminder:
-    """A reminder of the time left, shown in the message that pings players.
+    """A reminder of the time left, shown in the message that pings players."""
 
-    Attributes:
-        what: ``HALF_TIME`` or ``EXTRA_TIME`` of ``bot.tables.clocks``.
-        until: end of the players' time, Unix milliseconds.
-    """
-
-    what: int
-    until: int
+    what: int  # HALF_TIME or EXTRA_TIME of bot.tables.clocks
+    until: int  # the end of the players' time, Unix milliseconds

@@ -43,71 +43,69 @@ def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
     own, presenter = snapshot.mine, snapshot.game.presenter
 
     def ask(way: tuple[str, ...]) -> Question | Move | None:
-        asked = presenter.ask(own.view, way)
-        if not own.is_puzzle or not isinstance(asked, Question):
-            return asked
-        return replace(asked, choices=tuple([choice for choice in asked.choices if choice.value != ALONE]))
+        question = presenter.ask(own.view, way)
+        if not own.is_puzzle or not isinstance(question, Question):
+            return question
+        return replace(
+            question, choices=tuple([choice for choice in question.choices if choice.value != ALONE])
+        )
 
     return progress_after(ask, answers)
 
 
 class Controls:
-    """The next question about a move, with its buttons and menus.
+    """The next question about a move as items of a message, with its buttons and menus.
 
-    Args:
-        snapshot: the table as the seat sees it.
-        progress: the question, and the answers given before the question.
-        words: the reader's localizer.
-        more: further buttons, below the answers.
+    ``further_buttons`` are placed below the answers.
     """
 
     def __init__(
-        self, snapshot: Snapshot, progress: Progress, words: Localizer, more: Sequence[Button] = ()
+        self, snapshot: Snapshot, progress: Progress, words: Localizer, further_buttons: Sequence[Button] = ()
     ) -> None:
         self._snapshot, self._progress, self._words = snapshot, progress, words
         own, asked = snapshot.mine, progress.asked
         # A move without a question may still have to be confirmed.
         self._question = asked if isinstance(asked, Question) else Question(NOTHING_ASKED)
-        keys = _keys(self._question)
-        self._menu_only = self._question.choices[len(keys) :]
-        self._made: list[tuple[str | None, Button]] = []
+        button_choices = _button_choices(self._question)
+        self._menu_only = self._question.choices[len(button_choices) :]
+        self._buttons: list[_GroupedButton] = []
         if isinstance(asked, Question):
-            self.asked = self._ask(asked, keys)
+            self.question_item = self._ask(asked, button_choices)
         elif asked is not None:
-            self.asked = self._confirm(asked)
+            self.question_item = self._confirm(asked)
         # Below the question: a note, the way back, a hint, and further buttons.
         note = [] if own.note is None else [text_display(*_note_lines(own.note, words), limit=400)]
-        self._below: list[Item] = [*note, *rows_of([*self._ways(), *more])]
+        self._below: list[Item] = [*note, *rows_of([*self._back_and_hint(), *further_buttons])]
         self._layouts = [*self._all_layouts()]
 
     @property
-    def is_about(self) -> bool:
-        """True if the question has a headline."""
+    def has_headline(self) -> bool:
+        """True if a headline above the question names the claim or call that the question is about."""
         return self._question.about is not None
 
-    def layout_within(self, room: float) -> int:
-        """Return the index of the layout with the most buttons whose height is at most ``room`` points."""
-        fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
+    def layout_within(self, max_height: float) -> int:
+        """Return the index of the layout with the most buttons that is no higher than this, in points."""
+        fitting = (index for index, layout in enumerate(self._layouts) if layout.height <= max_height)
         return next(fitting, len(self._layouts) - 1)
 
-    def items(self, layout: int) -> list[Item]:
-        """Return the buttons and menus of the layout with this index."""
-        lines, menus, _ = self._layouts[layout]
+    def items(self, layout_index: int) -> list[Item]:
+        """Return the buttons and menus of a layout, from top to bottom."""
+        lines, menus, _ = self._layouts[layout_index]
         items = [item for line in lines for item in line.items]
-        items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
+        items += [self._menu(number, *menu) for number, menu in enumerate(menus)]
         if self._question.cards:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_Layout]:
         """Yield the possible layouts, from the most buttons to the fewest."""
-        lines, choices = _lines(self._made), self._question.choices
+        lines, choices = _lines_of(self._buttons), self._question.choices
         yield self._layout(lines, choices)
         indices = [*range(len(choices))]
         for place in [place for place in reversed(indices) if choices[place].is_shortcut]:
             indices.remove(place)
             choices = tuple([self._question.choices[index] for index in indices])
-            lines = _lines([self._made[index] for index in indices if index < len(self._made)])
+            lines = _lines_of([self._buttons[index] for index in indices if index < len(self._buttons)])
             yield self._layout(lines, choices)
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
@@ -116,23 +114,23 @@ class Controls:
         """Return a layout with these lines of buttons, and with menus for all other answers in
         ``choices``.
         """
-        menus = self._menus(choices, sum([line.keys for line in lines]))
-        tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
-        return _Layout(lines, menus, tall)
+        menus = self._menus(choices, sum([line.button_count for line in lines]))
+        menu_count = len(menus) + bool(self._question.cards)
+        return _Layout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
 
-    def _ways(self) -> Iterator[Button]:
+    def _back_and_hint(self) -> Iterator[Button]:
         """Yield the buttons *Back* and *Hint*, each only if the player can use it."""
-        snapshot, words, number = self._snapshot, self._words, _number(self._snapshot)
+        snapshot, words, number = self._snapshot, self._words, _decision_number(self._snapshot)
         if self._progress.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
             yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
         if snapshot.has_hints and len(snapshot.mine.legal) > 1:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
-    def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Return the text of a question, and create the buttons for the answers ``keys``."""
+    def _ask(self, question: Question, button_choices: Sequence[Choice]) -> Item:
+        """Return the text of a question, and create the buttons for some of its answers."""
         snapshot, progress, words = self._snapshot, self._progress, self._words
-        moves, warnings = _moves(snapshot, progress, keys)
+        moves, warnings = _moves_and_warnings(snapshot, progress, button_choices)
         lines = (
             [f"-# {' › '.join(plain(words(label)) for label in progress.labels)}"] if progress.labels else []
         )
@@ -140,12 +138,14 @@ class Controls:
             words("panel-warning", warning=words(warning)) for warning in with_cards_joined(warnings.values())
         ]
         # If all answers are warned of, red would mean nothing.
-        is_mixed = len(warnings) < len(keys)
-        for choice in keys:
+        is_mixed = len(warnings) < len(button_choices)
+        for choice in button_choices:
             is_warned = is_mixed and choice.value in warnings
             style = "danger" if is_warned else choice.style
-            key = _key(snapshot, progress, choice, moves.get(choice.value), style, words)
-            self._made.append((None if choice.group is None else words(choice.group), key))
+            answer = _answer_button(snapshot, progress, choice, moves.get(choice.value), style, words)
+            self._buttons.append(
+                _GroupedButton(None if choice.group is None else words(choice.group), answer)
+            )
         about = "" if question.about is None else plain(words(question.about))
         if about:  # in large letters, if they need no second line
             about = f"# {about}" if lines_of(about, LARGE) == 1 else f"### {about}"
@@ -159,15 +159,15 @@ class Controls:
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
         label = words("button-confirm", move=plain(words(presenter.name(move, own.view))))
-        arg = f"{_number(snapshot)}:{move}"
-        key = button(_verb(self._progress), snapshot.id, label, arg, style="danger")
-        self._made.append((None, key))
+        arg = f"{_decision_number(snapshot)}:{move}"
+        confirm = button(_verb(self._progress), snapshot.id, label, arg, style="danger")
+        self._buttons.append(_GroupedButton(None, confirm))
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
-    def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Return menus for the answers without buttons. The first ``keys`` answers have buttons."""
+    def _menus(self, choices: Sequence[Choice], button_count: int) -> list[_Menu]:
+        """Return menus for all answers except the first ``button_count``, which are buttons."""
         others = self._menu_only
-        has_buttons, choices_left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
+        has_buttons, choices_left = bool(self._buttons), [*choices[button_count : len(choices) - len(others)]]
         menus: list[_Menu] = []
         # Groups of answers that are only in menus; a group that fits joins the rest.
         for group, together in groupby(others, key=lambda choice: choice.group):
@@ -178,17 +178,12 @@ class Controls:
                 (title, group_choices[at : at + CHOICES_LIMIT])
                 for at in range(0, len(group_choices), CHOICES_LIMIT)
             ]
-        return [(_OTHER if keys else _ANY, choices_left), *menus] if choices_left else menus
+        return [(_OTHER if button_count else _ANY, choices_left), *menus] if choices_left else menus
 
-    def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
-        """Return a menu of answers.
-
-        Args:
-            place: the number of the menu in its message.
-            title: the text that is shown while nothing is selected.
-            choices: the answers. If they belong to several groups, each option also shows its group.
-        """
+    def _menu(self, number: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
+        """Return a menu of answers. ``number`` tells the menus of a message apart."""
         words = self._words
+        # If the answers belong to several groups, each option names its group.
         is_mixed = any(choice.group != choices[0].group for choice in choices)
         options = []
         for choice in choices:
@@ -196,7 +191,7 @@ class Controls:
             options.append(
                 option(choice.value, plain(words(choice.label)), plain(words(detail)) if detail else None)
             )
-        arg = f"{_number(self._snapshot)}-{place}:{SEPARATOR.join(self._progress.way)}"
+        arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.way)}"
         return menu("pick", self._snapshot.id, plain(words(title)), options, arg)
 
 
@@ -205,36 +200,37 @@ _NO_HEIGHT = height(())
 _ANY, _OTHER = Text("menu-choose"), Text("menu-other")
 
 
+class _GroupedButton(NamedTuple):
+    heading: str | None
+    button: Button
+
+
 class _Line(NamedTuple):
-    """A line of buttons, and the heading above it (``None`` for none)."""
+    """A line of buttons, with or without a heading above it. The height is in points."""
 
     items: tuple[Item, ...]
-    keys: int
-    tall: float
+    button_count: int
+    height: float
 
 
 _Menu: TypeAlias = tuple[Text, Sequence[Choice]]
+"""The title of a menu, which is shown while nothing is selected, and its answers."""
 
 
 class _Layout(NamedTuple):
-    """A possible layout of a question: lines of buttons, menus below the buttons, and the total height in
-    points.
-    """
+    """A layout of the answers to a question. The menus are below the buttons; the height is in points."""
 
     lines: Sequence[_Line]
     menus: Sequence[_Menu]
-    tall: float
+    height: float
 
 
-def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
-    """Arrange buttons in lines, with headings above them.
-
-    ``keys`` has pairs of a heading (``None`` for no heading) and a button.
-    """
+def _lines_of(buttons: Sequence[_GroupedButton]) -> list[_Line]:
+    """Arrange buttons in lines. Neighbours with the same heading share one heading above them."""
     button_lines = []
-    for group, together in groupby(keys, key=lambda key: key[0]):
-        head: list[Item] = [] if group is None else [text_display(f"-# {group}", limit=200)]
-        for row in rows_of([key for _, key in together]):
+    for heading, group in groupby(buttons, key=lambda grouped: grouped.heading):
+        head: list[Item] = [] if heading is None else [text_display(f"-# {heading}", limit=200)]
+        for row in rows_of([grouped.button for grouped in group]):
             items = (*head, row)
             button_lines.append(_Line(items, len(row.components), height(items) - _NO_HEIGHT))
             head = []
@@ -242,7 +238,7 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 
 def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
-    """Yield the lines of a note, such as a hint, with the first line in bold."""
+    """Yield the lines of a note (for example a hint), with the first line in bold."""
     first, *others = words(note).split("\n")
     yield f"**{unmarked(first)}**"
     yield from others
@@ -252,68 +248,66 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return buttons for the possible moves, if everybody may know which moves are possible."""
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
-    asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
-    if view is None or not isinstance(asked, Question):
+    question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
+    if view is None or not isinstance(question, Question):
         return []
     number = snapshot.decisions[snapshot.acting[0]]
     buttons = []
-    for choice in asked.choices[:PUBLIC_BUTTONS]:
+    for choice in question.choices[:PUBLIC_BUTTONS]:
         move = ask(view, (choice.value,))
         assert isinstance(move, Move)
-        name = Choice(choice.value, snapshot.game.presenter.name(move, view))
-        buttons.append(_plays(snapshot, name, move, number, choice.style, words))
+        label = snapshot.game.presenter.name(move, view)
+        buttons.append(_move_button(snapshot, label, move, number, choice.style, words))
     return buttons
 
 
 def _verb(progress: Progress) -> str:
     """Return the name of the handler of a button that plays a move.
 
-    It is ``only`` if the player wants no automatic second move, otherwise ``move``.
+    The name is ``only`` if the player wants no automatic second move, otherwise ``move``.
     """
     return "only" if is_alone(progress.way) else "move"
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """True if the first answer is ``ALONE``: the player wants no automatic second move."""
+    """Return whether the player wants no automatic second move: the first answer is ``ALONE``."""
     return [*answers[:1]] == [ALONE]
 
 
-def _number(snapshot: Snapshot) -> int:
-    """Return the number of the seat's present decision."""
+def _decision_number(snapshot: Snapshot) -> int:
+    """Return the number of the move before the viewing seat's turn. Custom ids contain this number."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
-def _keys(question: Question) -> tuple[Choice, ...]:
-    """Return the answers that become buttons: all answers if there are few, otherwise only the likely
-    ones.
-    """
+def _button_choices(question: Question) -> tuple[Choice, ...]:
+    """Return the answers that become buttons: all answers if there are few, otherwise the likely answers."""
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
     return question.choices if is_few else question.choices[: question.likely]
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Return the move that the answers choose; ``None`` if a question or a confirmation comes first."""
+    """Return the move that the answers choose; ``None`` if a question or a confirmation must come first."""
     own, move = snapshot.mine, own_progress(snapshot, answers).asked
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
     before = own_progress(snapshot, answers[:-1])
     if warning is not None and isinstance(before.asked, Question):
-        _, warned = _moves(snapshot, before, _keys(before.asked))
-        return move if warning in warned.values() else None
+        _, warnings = _moves_and_warnings(snapshot, before, _button_choices(before.asked))
+        return move if warning in warnings.values() else None
     return move
 
 
-def _moves(
-    snapshot: Snapshot, progress: Progress, keys: Sequence[Choice]
+def _moves_and_warnings(
+    snapshot: Snapshot, progress: Progress, choices: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return what answers do, in two dictionaries by the answer's value.
+    """Return the moves that answers play, and the warnings about these moves.
 
-    The first has the moves that answers play; the second has the warnings about these moves.
+    The keys of both dictionaries are ``Choice.value``. Answers that lead to another question are not in them.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
-    for choice in keys:
+    for choice in choices:
         move = presenter.ask(own.view, (*progress.way, choice.value))
         if isinstance(move, Move):
             moves[choice.value] = move
@@ -323,46 +317,32 @@ def _moves(
     return moves, warnings
 
 
-def _key(
+def _answer_button(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button for an answer.
-
-    ``move`` is the move that the button plays; ``None`` if another question follows.
-    """
-    number = _number(snapshot)
+    """Return the button for an answer, which plays ``move`` or, if it is ``None``, leads to a question."""
+    number = _decision_number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
-        return _plays(snapshot, choice, move, number, style, words, _verb(progress))
+        return _move_button(snapshot, choice.label, move, number, style, words, _verb(progress))
     label = words("button-leads-on", label=plain(words(choice.label)))
     arg = f"{number}:{SEPARATOR.join([*progress.way, choice.value])}"
     return button("way", snapshot.id, label, arg, style=style)
 
 
-def _plays(
+def _move_button(
     snapshot: Snapshot,
-    choice: Choice,
+    label: Text,
     move: Move,
-    number: int,
+    decision_number: int,
     style: str,
     words: Localizer,
     verb: str = "move",
 ) -> Button:
-    """Return a button that plays a move.
-
-    Args:
-        snapshot: the table as the seat sees it.
-        choice: the answer that is the button's label.
-        move: the move.
-        number: the number of the seat's decision.
-        style: the button's style.
-        words: the reader's localizer.
-        verb: the name of the button's handler, ``move`` or ``only``.
-    """
-    return button(verb, snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
+    return button(verb, snapshot.id, plain(words(label)), f"{decision_number}:{move}", style=style)
 
 
 def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, words: Localizer) -> ActionRow:
-    """Return a menu in which several cards can be picked; copies of a card are numbered."""
+    """Return a menu in which several cards can be picked. Copies of a card are numbered."""
     family = snapshot.game.rules.family(snapshot.row.options).name
     options = []
     seen: dict[str, int] = {}
@@ -371,5 +351,5 @@ def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, word
         options.append(option(f"{card}#{copy}", words.cards([card], family)))
     least, most = question.sizes
     title = words("menu-cards", least=least, most=most)
-    arg = f"{_number(snapshot)}:{SEPARATOR.join(progress.way)}"
+    arg = f"{_decision_number(snapshot)}:{SEPARATOR.join(progress.way)}"
     return menu("cards", snapshot.id, title, options, arg, least=least, most=most)

@@ -13,7 +13,7 @@ from bot.pages.boards import ToldBoard, told_board
 from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, own_progress
 from bot.pages.moment import own_moment_page
-from bot.pages.panel_text import is_out, lines_kept, text_lines
+from bot.pages.panel_text import is_out, shortened, text_lines
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import SCREEN, Measured, fits, left_beside, rows_of
 from bot.pages.table import rematch_button
@@ -33,23 +33,16 @@ NOTHING_SHOWN = Measured(())
 class Layout(NamedTuple):
     """The sizes of the parts of a private panel.
 
-    Attributes:
-        said: how far the text is shortened, from 0 (complete) to 3 (shortest).
-        part: greatest height of the picture that belongs to the decision, in points; 0 for no picture.
-        answers: height of the buttons for answers, in points.
-        hand: greatest height of the hand's picture, in points.
-        last: greatest height of the picture of the last revealed cards, in points.
-        lines: number of lines with known facts.
-        won: how trophies are shown: 0 for their names only, 1 for names and reasons, 2 for a picture as well.
+    Heights are upper limits in points. A picture with the height 0 is left out.
     """
 
-    said: int = 0
-    part: int = 130
-    answers: int = 400
-    hand: int = 200
-    last: int = 100
-    lines: int = 9
-    won: int = 2
+    shortening: int = 0  # of the text, from 0 (complete) to 3 (shortest)
+    table_height: int = 130  # of the picture of the cards on the table
+    buttons_height: int = 400  # of the buttons for answers
+    hand_height: int = 200
+    revealed_height: int = 100  # of the picture of the last revealed cards
+    fact_lines: int = 9
+    trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
 
 SMALL_HAND = 110
@@ -58,45 +51,56 @@ SMALL_HAND = 110
 LEAST_HAND = 80
 """Height of a hand beside a hint and a tip for newcomers, if there is no other way."""
 
+FROM_TOP = (
+    "shortening",
+    "trophy_details",
+    "table_height",
+    "hand_height",
+    "revealed_height",
+    "fact_lines",
+    "buttons_height",
+)
+"""The parts of a panel from top to bottom, as fields of ``Layout``."""
+
 Concession: TypeAlias = tuple[str, int]
-"""A change of ``Layout`` that saves space: the name of an attribute, and its smaller value."""
+"""A change of ``Layout`` that saves space: the name of a field, and its smaller (or more shortened) value."""
 
 # Eight fixed layouts instead were measured in 11,892 panels of random games: 26 % of the panels lost text
 # that they show now, 6 % had fewer buttons, 5 % a smaller picture or none.
 ASKING: tuple[Concession, ...] = (
-    ("said", 1),
-    ("answers", 300),
-    ("part", 90),
-    ("answers", 240),
-    ("last", 0),
-    ("said", 2),
-    ("part", 0),
-    ("answers", 200),
-    ("hand", 160),
-    ("hand", 120),
-    ("answers", 160),
-    ("lines", 2),
-    ("lines", 1),
-    ("said", 3),
-    ("hand", SMALL_HAND),
-    ("answers", 80),
-    ("lines", 0),
-    ("hand", LEAST_HAND),
+    ("shortening", 1),
+    ("buttons_height", 300),
+    ("table_height", 90),
+    ("buttons_height", 240),
+    ("revealed_height", 0),
+    ("shortening", 2),
+    ("table_height", 0),
+    ("buttons_height", 200),
+    ("hand_height", 160),
+    ("hand_height", 120),
+    ("buttons_height", 160),
+    ("fact_lines", 2),
+    ("fact_lines", 1),
+    ("shortening", 3),
+    ("hand_height", SMALL_HAND),
+    ("buttons_height", 80),
+    ("fact_lines", 0),
+    ("hand_height", LEAST_HAND),
 )
 """Changes that save space in a panel with a decision, in the order in which they are made."""
 
-WITH_TABLE: tuple[Concession, ...] = tuple([concession for concession in ASKING if concession != ("part", 0)])
+WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if change != ("table_height", 0)])
 """The same for a panel whose decision needs the table's picture (``PanelScene.needs_table``), which stays."""
 
 WAITING: tuple[Concession, ...] = (
-    *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
-    ("last", 0),
-    ("hand", SMALL_HAND),
-    ("lines", 2),
-    ("won", 1),
-    ("lines", 0),
-    ("won", 0),
-    ("hand", 0),
+    *[("table_height", height) for height in (300, 260, 220, 180, 140, 100, 0)],
+    ("revealed_height", 0),
+    ("hand_height", SMALL_HAND),
+    ("fact_lines", 2),
+    ("trophy_details", 1),
+    ("fact_lines", 0),
+    ("trophy_details", 0),
+    ("hand_height", 0),
 )
 """Changes that save space in a panel without a decision, in the order in which they are made."""
 
@@ -108,14 +112,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
     # A player may look at the whole table before deciding.
-    if context.looks and snapshot.scene.board not in (None, _seen(snapshot).table):
+    if context.shows_whole_table and snapshot.scene.board not in (None, _scene(snapshot).table):
         return _look_page(snapshot, context, words)
     panel = _Panel(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        parts = fitted(panel.laid, Layout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
+        parts = fitted(panel.parts, Layout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
     else:
-        parts = fitted(panel.laid, Layout(part=TALL), WAITING)
+        parts = fitted(panel.parts, Layout(table_height=TALL), WAITING)
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
@@ -123,34 +127,29 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 
 
 def fitted(
-    laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
+    make_parts: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
 ) -> list[Measured]:
-    """Return the panel's parts, from top to bottom, in the first layout that fits on a phone.
+    """Return a panel's parts from top to bottom, made so small that the panel fits on a phone's screen.
 
-    If no layout fits, the panel is higher than a phone's screen.
-
-    Args:
-        laid: a function that returns the panel's parts for a layout.
-        layout: the first layout.
-        concessions: changes of the layout that save space, in the order in which they are tried.
+    ``concessions`` reduce the sizes in ``layout`` in order, until the panel fits. After the last concession
+    the panel may be too high.
     """
     taken: list[tuple[str, int, int]] = []
-    # Takes concessions until all parts fit. Equal parts mean that the last one has saved nothing, so it goes
-    # on.
-    parts, seen = laid(layout), list[Measured]()
-    for name, less in concessions:
-        if parts != seen and fits(parts, SCREEN):
+    # Equal parts mean that the last concession has saved nothing, so the next one is taken.
+    parts, last_parts = make_parts(layout), list[Measured]()
+    for name, smaller in concessions:
+        if parts != last_parts and fits(parts, SCREEN):
             break
-        seen = parts
-        taken.append((name, getattr(layout, name), less))
-        layout = layout._replace(**{name: less})
-        parts = laid(layout)
+        last_parts = parts
+        taken.append((name, getattr(layout, name), smaller))
+        layout = layout._replace(**{name: smaller})
+        parts = make_parts(layout)
     # An early concession may be unnecessary after a later, larger one.
-    for name, more, less in reversed(taken[:-1]):
-        if getattr(layout, name) == less:
-            larger = layout._replace(**{name: more})
-            if fits(larger_parts := laid(larger), SCREEN):
-                layout, parts = larger, larger_parts
+    for name, larger, smaller in reversed(taken[:-1]):
+        if getattr(layout, name) == smaller:
+            larger_layout = layout._replace(**{name: larger})
+            if fits(larger_parts := make_parts(larger_layout), SCREEN):
+                layout, parts = larger_layout, larger_parts
     return parts
 
 
@@ -160,115 +159,102 @@ class _Panel:
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
         self._names = seat_names(snapshot, words.language)
-        self._scene = _seen(snapshot)
+        self._scene = _scene(snapshot)
+        self._facts = [words(line) for line in self._scene.lines]
         # Parts are made when a layout needs them, and kept for the next one.
-        self._known = [words(line) for line in self._scene.lines]
-        self._made: dict[tuple[str, Hashable], Measured] = {}
-        self._told: dict[str, ToldBoard] = {}
-        self._asks: Controls | None = None
+        self._parts: dict[tuple[str, Hashable], Measured] = {}
+        self._boards: dict[str, ToldBoard] = {}
+        self._controls: Controls | None = None
         # A decision has controls; without one the panel only shows.
         if snapshot.is_my_turn:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
-            self._asks = Controls(snapshot, own_progress(snapshot, context.chosen), words, more)
-        is_told = self._asks is not None and self._asks.is_about
-        self._said = text_lines(snapshot, context, words, is_told=is_told)
-        self._ways = _ways(snapshot, words)
+            self._controls = Controls(snapshot, own_progress(snapshot, context.answers), words, more)
+        has_headline = self._controls is None or not self._controls.has_headline
+        self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)
+        self._other_buttons = _other_buttons(snapshot, words)
 
-    def laid(self, layout: Layout) -> list[Measured]:
+    def parts(self, layout: Layout) -> list[Measured]:
         """Return the panel's parts from top to bottom, in the sizes that the layout gives."""
-        part_names = "said", "won", "part", "hand", "last", "lines", "answers"
-        return [self._part(name, getattr(layout, name)) for name in part_names]
+        return [self._part(field, getattr(layout, field)) for field in FROM_TOP]
 
-    def _part(self, name: str, size: int) -> Measured:
-        """Return a part of the panel, from the cache if possible.
-
-        Args:
-            name: the name of the part, a field of ``Layout``.
-            size: the value of the field, such as a number of lines.
-        """
+    def _part(self, field: str, size: int) -> Measured:
         # Different sizes may give the same part: they share one object.
-        what: Hashable = size
-        match name:
-            case "said":
-                what = lines_kept(self._said, size)
-            case "lines":
-                what = min(size, len(self._known))
-            case "answers" if self._asks is not None:
-                what = self._asks.layout_within(size)
-            case "answers":
-                what = 0
-        part = self._made.get((name, what))
+        content: Hashable = size
+        match field:
+            case "shortening":
+                content = shortened(self._text_lines, size)
+            case "fact_lines":
+                content = min(size, len(self._facts))
+            case "buttons_height" if self._controls is not None:
+                content = self._controls.layout_within(size)
+            case "buttons_height":
+                content = 0
+        part = self._parts.get((field, content))
         if part is None:
-            part = self._made[name, what] = self._make(name, what)
+            part = self._parts[field, content] = self._make(field, content)
         return part
 
-    def _make(self, name: str, what: Any) -> Measured:
+    def _make(self, field: str, content: Any) -> Measured:
         scene, table = self._scene, self._snapshot.id
-        match name:
-            case "said":
-                return Measured([text_display(*what, limit=1300)])
-            case "won":
-                return self._won(what)
-            case "part":
-                return self._draw(scene.table, f"table-{table}", what)
-            case "hand":
+        match field:
+            case "shortening":
+                return Measured([text_display(*content, limit=1300)])
+            case "trophy_details":
+                return self._trophies(content)
+            case "table_height":
+                return self._picture(scene.table, f"table-{table}", content)
+            case "hand_height":
                 stem = f"hand-{table}-{self._snapshot.mine.seat}"
-                return self._draw(scene.hand, stem, what, is_hand=what > SMALL_HAND)
-            case "last":
-                return self._draw(scene.last, f"last-{table}", what)
-            case "lines":
-                return Measured([text_display(*self._known[:what], limit=1100)])
-        asks = self._asks
-        return Measured([*([asks.asked, *asks.items(what)] if asks else []), *self._ways])
+                return self._picture(scene.hand, stem, content, is_hand=content > SMALL_HAND)
+            case "revealed_height":
+                return self._picture(scene.last, f"last-{table}", content)
+            case "fact_lines":
+                return Measured([text_display(*self._facts[:content], limit=1100)])
+        controls = self._controls
+        answers = [controls.question_item, *controls.items(content)] if controls else []
+        return Measured([*answers, *self._other_buttons])
 
-    def _won(self, size: int) -> Measured:
-        """Return the trophies that the finished game brought to the seat.
-
-        ``size`` is 0 for names only, 1 for names and reasons, 2 for a picture as well.
-        """
+    def _trophies(self, details: int) -> Measured:
+        """Return the trophies that the finished game brought to the seat."""
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
-        lines = text_display(*own_trophy_lines(won, self._words, is_short=not size), limit=900)
-        if size < 2:
+        lines = text_display(*own_trophy_lines(won, self._words, is_short=not details), limit=900)
+        if details < 2:
             return Measured([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
-        part_names, picture = plaques(won, [*won], stem, self._words)
-        return Measured([lines, part_names], [picture])
+        gallery, picture = plaques(won, [*won], stem, self._words)
+        return Measured([lines, gallery], [picture])
 
-    def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
-        """Return a board (picture of cards) as a part of the panel; an empty part if there is no board.
+    def _picture(self, board: Board | None, stem: str, max_height: int, *, is_hand: bool = False) -> Measured:
+        """Return a picture of cards as a part of the panel; an empty part without a board or height.
 
-        Args:
-            board: the board.
-            stem: beginning of the file name.
-            tall: greatest height, in points; 0 for no picture.
-            is_hand: the board is a hand of cards.
+        ``stem`` is the beginning of the picture's file name.
         """
-        if board is None or not board.rows or not tall:
+        if board is None or not board.rows or not max_height:
             return NOTHING_SHOWN
-        if stem not in self._told:
-            self._told[stem] = told_board(board, self._words, self._names)
-        gallery, picture = self._told[stem].shown(stem, tall, is_hand=is_hand)
+        if stem not in self._boards:
+            self._boards[stem] = told_board(board, self._words, self._names)
+        gallery, picture = self._boards[stem].shown(stem, max_height, is_hand=is_hand)
         return Measured([gallery], [picture])
 
 
-def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
+def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
     """Return the buttons below a panel that do not play a move, such as *Rematch*."""
     own = snapshot.mine
     # Back to the game, or on to something else.
-    ways: list[Button] = []
+    buttons: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
-        ways += back_buttons(snapshot, words)
+        buttons += back_buttons(snapshot, words)
     if is_out(snapshot) and snapshot.row.watching:
-        ways.append(watch_button(snapshot, words))
+        buttons.append(watch_button(snapshot, words))
     if is_out(snapshot) and snapshot.has_crowd:
-        ways.append(guess_button(snapshot, words))
+        buttons.append(guess_button(snapshot, words))
     if snapshot.is_closed and snapshot.incident is None:
-        ways.append(rematch_button(snapshot, words))
-    return [*rows_of(ways)]
+        buttons.append(rematch_button(snapshot, words))
+    return [*rows_of(buttons)]
 
 
 def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
@@ -279,8 +265,8 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     lines = text_lines(snapshot, context, words)
     drawn_board = told_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
-    for tight in range(4):
-        items: list[Item] = [text_display(*lines_kept(lines, tight), limit=1300)]
+    for shortening in range(4):
+        items: list[Item] = [text_display(*shortened(lines, shortening), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
         gallery, picture = drawn_board.shown(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
@@ -289,26 +275,22 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 
 
-def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer that consists of the cards picked in a menu; ``None`` if this answer is not possible.
+def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
+    """Return the cards picked in a menu as one answer; ``None`` if this answer is not possible.
 
     Args:
-        snapshot: the table as the seat sees it.
-        chosen: the answers to the previous questions.
-        values: the values of the picked options: a card, or a card with ``#`` and a number.
+        answers: the answers to the previous questions.
+        values: the values of the picked options: cards, with ``#`` and a number after copies of a card.
     """
-    own, asked = snapshot.mine, own_progress(snapshot, chosen).asked
+    own, asked = snapshot.mine, own_progress(snapshot, answers).asked
     if not isinstance(asked, Question) or not asked.cards:
         return None
     value = asked.value_of([value.split("#")[0] for value in values])
-    return None if snapshot.game.presenter.ask(own.view, (*chosen, value)) is None else value
+    return None if snapshot.game.presenter.ask(own.view, (*answers, value)) is None else value
 
 
-def _seen(snapshot: Snapshot) -> PanelScene:
-    """Return the texts and pictures of a panel, before they are translated.
-
-    A player who has dropped out sees only what spectators see.
-    """
+def _scene(snapshot: Snapshot) -> PanelScene:
+    """Return the untranslated content of a panel. A player who has dropped out sees what spectators see."""
     if not is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene

@@ -14,17 +14,16 @@ from bot.tables.snapshot import Snapshot
 
 
 class PanelLine(NamedTuple):
-    """A line of a panel's text.
+    """A line of a panel's text, and the shorter line that may replace it.
 
     Attributes:
-        text: the line.
-        last: the highest value of ``Layout.said`` (how far the text is shortened) at which the line is shown.
-        small: the shorter line that is shown at higher values; empty for none.
+        max_shortening: a panel's text is shortened in steps, from 0 to 3. Up to this step ``text`` is shown.
+        short_text: is shown in the later steps; empty for nothing.
     """
 
     text: str
-    last: int
-    small: str = ""
+    max_shortening: int
+    short_text: str = ""
 
 
 PanelLines: TypeAlias = list[PanelLine]
@@ -32,20 +31,17 @@ PanelLines: TypeAlias = list[PanelLine]
 ALWAYS = 3
 
 
-def lines_kept(said: PanelLines, tight: int) -> tuple[str, ...]:
-    """Return the lines that remain after shortening a panel's text.
-
-    ``tight`` is how far the text is shortened, from 0 to 3.
-    """
-    return tuple([line.text if tight <= line.last else line.small for line in said])
+def shortened(lines: PanelLines, shortening: int) -> tuple[str, ...]:
+    """Return a panel's text as lines, in a step of shortening from 0 (complete) to 3 (shortest)."""
+    return tuple([line.text if shortening <= line.max_shortening else line.short_text for line in lines])
 
 
 def text_lines(
-    snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False
+    snapshot: Snapshot, context: PanelContext, words: Localizer, *, has_headline: bool = True
 ) -> PanelLines:
     """Return the text of a panel: news for the person, the state of the game, and what to do.
 
-    ``is_told`` leaves out the game's headline.
+    Without ``has_headline`` the game's headline is left out.
     """
     own = snapshot.mine
     title = (
@@ -73,7 +69,7 @@ def text_lines(
     else:
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
-        if headline not in status and not is_told:
+        if has_headline and headline not in status:
             lines.append(PanelLine(headline, 1))
     # A tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed

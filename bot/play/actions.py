@@ -140,7 +140,8 @@ async def pick(tap: Tap) -> None:
 async def whole(tap: Tap) -> None:
     """Switch the tapped panel between the question about the move and the whole table."""
     table, seat = await tap.own_seat()
-    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
+    panels = tap.app.writer(table).panels
+    await panels.update_hand(tap.interaction, seat, shows_table=bool(tap.arg))
 
 
 async def choose_answer(tap: Tap) -> None:

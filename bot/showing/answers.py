@@ -17,7 +17,7 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping some people (user ids in ``called``)."""
+    """Answer a command with the message of a new table, and ping the users whose ids are in ``called``."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
@@ -35,8 +35,9 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
 
 
 async def update_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a tap on a lobby's message by updating that message. A tap on any other message is only
-    acknowledged.
+    """Answer a tap on a lobby's message by updating the message.
+
+    A tap on any other message is only acknowledged.
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     shown, message_id = table.shown, tapped_id(interaction)
@@ -59,8 +60,9 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
 
 
 async def update_table(writer: Writer, interaction: Interaction) -> None:
-    """Answer a tap on the table's message by drawing that message again. A tap on any other message is only
-    acknowledged.
+    """Answer a tap on the table's message by updating the message.
+
+    A tap on any other message is only acknowledged.
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     message_id = tapped_id(interaction)
@@ -75,17 +77,7 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Write a page to the table's message.
-
-    Args:
-        writer: the table's writer.
-        make: returns the page.
-        mark: identifies the state that the page shows.
-        deliver: sends the page.
-
-    Returns:
-        Discord's response, and the mark to store; an empty mark if another write happened at the same time.
-    """
+    """Write to the table's message (see ``Screen.write``), and note whether the message is known."""
     try:
         return await writer.screen.write(make, mark, deliver)
     except DiscordError:
@@ -96,8 +88,9 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message without changing the message. Keep the tap's token, which
-    allows later edits.
+    """Acknowledge a tap on the table's message without changing the message.
+
+    The tap's token is kept, since it allows later edits.
     """
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())

@@ -47,77 +47,43 @@ NOTHING: Changes = {}
 
 
 class Posted(NamedTuple):
-    """What the process knows about a table's messages, in addition to the stored record (``ShownRow``).
+    """Facts about a table's messages in addition to the stored record (``ShownRow``)."""
 
-    Attributes:
-        failures: returns how many times in a row the request with a given key has failed.
-        time_to_call: returns when the player of a given seat may be pinged, Unix milliseconds.
-        is_certain: the record is known to contain all messages that were sent.
-        is_sending: a message is being sent.
-        is_being_written: the table's message is being edited as the response to a tap.
-        is_shut_out: the table is closed, and Discord refuses to show its result.
-        wants_bottom: a person asked to post the table again at the end of the channel.
-        by_token: token of a tap on the table's message; it can edit that message.
-        is_short: requests are waiting because of Discord's limit for the whole bot.
-    """
-
-    failures: Callable[[str], int]
-    time_to_call: Callable[[int], int]
-    is_certain: bool = True
+    failures: Callable[[str], int]  # the number of failures in a row of the request with a key
+    time_to_call: Callable[[int], int]  # the time at which a seat may be pinged, Unix milliseconds
+    is_certain: bool = True  # the record contains all messages that were sent
     is_sending: bool = False
-    is_being_written: bool = False
-    is_shut_out: bool = False
-    wants_bottom: bool = False
-    by_token: Token | None = None
-    is_short: bool = False
+    is_being_written: bool = False  # the table's message is being edited as the response to a tap
+    is_shut_out: bool = False  # the table is closed, and Discord refuses to show its result
+    wants_bottom: bool = False  # a person asked to post the table again at the end of the channel
+    tap_token: Token | None = None  # of a tap on the table's message, which it can edit
+    is_rate_limited: bool = False  # requests wait because of Discord's limit for the whole bot
 
 
 class Request(NamedTuple):
-    """A request to Discord that brings one message of a table up to date.
+    """A request to Discord that brings one message of a table up to date."""
 
-    Attributes:
-        key: the kind of message (listed in the module's docstring).
-        at: when to send the request, Unix milliseconds; 0 means at once.
-        rank: the priority.
-        route: the kind of request; ``None`` if nothing is sent and only the stored record changes.
-        channel_id: the channel or thread.
-        message_id: the message to edit or delete.
-        page: makes the new content.
-        people: ids of users to ping.
-        changes: fields of ``ShownRow`` to change after the request has succeeded.
-        if_deleted: fields of ``ShownRow`` to change if the message turns out to be deleted.
-        stale: id of an old message to delete afterwards.
-        mark: fingerprint of the new content, for messages of the kinds in ``POSTS``.
-    """
-
-    key: str
-    at: int = 0
+    key: str  # the kind of message (listed in the module's docstring)
+    at: int = 0  # the time to send the request, Unix milliseconds; 0 means at once
     rank: Rank = Rank.TIDYING
-    route: Route | None = None
+    route: Route | None = None  # None to send nothing and only change the stored record
     channel_id: int = 0
-    message_id: int | None = None
-    page: Callable[[], Page] | None = None
-    people: tuple[int, ...] = ()
-    changes: Changes = NOTHING
-    if_deleted: Changes = NOTHING
-    stale: int | None = None
-    mark: str = ""
+    message_id: int | None = None  # the message to edit or delete
+    make_page: Callable[[], Page] | None = None
+    people: tuple[int, ...] = ()  # ids of the users to ping
+    changes: Changes = NOTHING  # of the record, after the request has succeeded
+    if_deleted: Changes = NOTHING  # of the record, if the message turns out to be deleted
+    stale_id: int | None = None  # an old message to delete afterwards
+    mark: str = ""  # fingerprint of the new content, for the messages in ``POSTS``
 
 
 class Post(NamedTuple):
-    """A kind of public message of a table, in addition to its main message and its pings.
+    """A kind of public message of a table, in addition to its main message and its pings."""
 
-    Attributes:
-        key: the key of the message's id in ``ShownRow.posts``.
-        mark: returns a fingerprint of the content; ``None`` while there should be no message of this kind.
-        page: makes the content.
-        is_sent: send the message if it is missing. If false, only an existing message is edited.
-    """
-
-    key: str
-    mark: Callable[[TableState], str | None]
+    key: str  # of the message in ``ShownRow.posts``
+    mark: Callable[[TableState], str | None]  # a fingerprint of the content; None for no message
     page: Callable[[Snapshot, str], Page]
-    is_sent: bool = True
+    is_sent: bool = True  # False: an existing message is edited, but a missing message is not sent
 
 
 POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=False),)
@@ -129,14 +95,9 @@ def needed_requests(
 ) -> Iterator[Request]:
     """Yield the next request for each kind of public message that is not up to date.
 
-    Args:
-        state: the table.
-        shown: the stored record of the table's messages.
-        posted: further facts about the table's messages.
-        places: known facts about channels.
-        wall: the time, Unix milliseconds.
+    ``wall`` is the current time in Unix milliseconds.
     """
-    looks: tuple[Request | None, ...] = (
+    requests: tuple[Request | None, ...] = (
         _lost(state, posted),
         _table(state, shown, posted, places),
         _thread(state, shown),
@@ -145,20 +106,17 @@ def needed_requests(
         *(_post(post, state, shown, posted) for post in POSTS),
         _stale(state, shown),
     )
-    return (request for request in looks if request is not None)
+    return (request for request in requests if request is not None)
 
 
 def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Changes:
-    """Return the fields of ``ShownRow`` (the record of messages) to change after a request has been answered.
+    """Return how the record of messages changes after Discord's response to a request.
 
-    Args:
-        shown: the present record of messages.
-        request: the request.
-        sent: Discord's response; ``None`` if the message had been deleted.
+    ``sent`` is the response; ``None`` if the message had been deleted.
     """
     changes = dict(request.if_deleted if sent is None else request.changes)
-    if request.stale is not None:
-        changes["stale"] = (*shown.stale, request.stale)
+    if request.stale_id is not None:
+        changes["stale"] = (*shown.stale, request.stale_id)
     if any(post.key == request.key for post in POSTS):
         posts = {key: post for key, post in shown.posts.items() if key != request.key}
         message_id = None if sent is None else sent.message_id or request.message_id
@@ -169,14 +127,14 @@ def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Chang
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
-    """True if the table's message is known to be up to date and nobody remains to be pinged."""
+    """Return whether the table's message is known to be up to date and nobody remains to be pinged."""
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.to_call()) <= set(shown.called)
 
 
-def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function without arguments that calls ``show`` to make a page of this table."""
-    return lambda: show(state.snapshot, state.row.locale)
+def _maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
+    """Return a function that makes a page of this table."""
+    return lambda: page(state.snapshot, state.row.locale)
 
 
 # --- the table's message ------------------------------------------------------------------------------------
@@ -187,9 +145,9 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
 
-    if state.in_suspense and posted.is_short and posted.by_token is None:
+    if state.in_suspense and posted.is_rate_limited and posted.tap_token is None:
         return None  # where edits are short, a reveal is one edit: its end
-    page = _of(messages.table_message, state)
+    page = _maker(messages.table_message, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
     if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
@@ -198,18 +156,18 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
         if was_never_seen or not posted.is_certain:
             return None
     elif lobby.is_unnoticed(state):
-        return Request("table", changes=if_deleted, stale=message_id)
+        return Request("table", changes=if_deleted, stale_id=message_id)
     elif shown.mark == state.mark and not posted.wants_bottom:
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
         request = Request("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
-        return request._replace(stale=message_id)
+        return request._replace(stale_id=message_id)
     rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
-    if posted.by_token is not None:
-        route, place = Route.BY_TOKEN, posted.by_token.interaction_id
+    if posted.tap_token is not None:
+        route, place = Route.BY_TOKEN, posted.tap_token.interaction_id
     return Request("table", 0, rank, route, place, message_id, page, (), changes, if_deleted)
 
 
@@ -227,7 +185,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """Finds the next request for the call, which is a message that pings the players to move.
+    """Finds the next request for the call (the message that pings players to act).
 
     A player is pinged at most once for each decision, and may get reminders of the time left.
     """
@@ -242,18 +200,18 @@ class _Call:
             return None
         is_shown = shown.mark == state.mark or self.posted.failures("table") > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
-        uncalled = [turn for turn in state.to_call() if turn not in shown.called]
-        times = {turn: self.posted.time_to_call(turn[0]) for turn in uncalled}
-        new = tuple(turn for turn, at in times.items() if at <= self.wall)
+        uncalled = [decision for decision in state.to_call() if decision not in shown.called]
+        times = {decision: self.posted.time_to_call(decision[0]) for decision in uncalled}
+        new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
-            return self._new(new) if is_shown and self.posted.is_certain else None
-        named = self._pinged(())
+            return self._send_new(new) if is_shown and self.posted.is_certain else None
+        pinged = self._pinged(())
         # A call that names players who have acted or left is edited or deleted.
         names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown.called)
-        if shown.call_id is not None and (not named or names_somebody_gone):
+        if shown.call_id is not None and (not pinged or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
-            return self._renamed(named, shown.call_id) if named else self._over(shown.call_id)
+            return self._rename(pinged, shown.call_id) if pinged else self._delete(shown.call_id)
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
@@ -264,68 +222,69 @@ class _Call:
     def _pinged(self, new: Decisions) -> Decisions:
         """Return the open decisions whose players have been pinged already or are in ``new``."""
         called = {*self.shown.called, *new}
-        return tuple(turn for turn in self.state.open_decisions() if turn in called)
+        return tuple(decision for decision in self.state.open_decisions() if decision in called)
 
-    def _new(self, new: Decisions) -> Request:
-        named = self._pinged(new)
-        reminded = self._reminded(named)
+    def _send_new(self, new: Decisions) -> Request:
+        pinged = self._pinged(new)
+        reminded = self._reminded(pinged)
         # The first call at a table of a tournament is for everybody there.
         opening = (
             tuple(seat.seat for seat in self.state.people) if invitations.opens_round(self.state) else ()
         )
         seats = opening or [seat for seat, _ in new]
         people = tuple(self.state.seats[seat].user_id or 0 for seat in seats)
-        page = self._page(named, reminded, opening)
-        return self._send(people, page, {"called": named, "reminded": reminded})
+        page = self._page_maker(pinged, reminded, opening)
+        return self._send(people, page, {"called": pinged, "reminded": reminded})
 
-    def _over(self, call_id: int) -> Request:
-        """Return the request to delete the message ``call_id``, whose pinged players have all moved."""
-        return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
+    def _delete(self, call_id: int) -> Request:
+        """Return the request to delete a call whose pinged players have all moved."""
+        return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale_id=call_id)
 
-    def _renamed(self, named: Decisions, call_id: int) -> Request:
-        """Return the request to edit the call ``call_id`` so that it names only the players of ``named``."""
-        reminded = self._reminded(named)
-        changes = {"called": named, "reminded": reminded}
-        return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
+    def _rename(self, decisions: Decisions, call_id: int) -> Request:
+        """Return the request to edit a call so that it names only the players with these decisions."""
+        reminded = self._reminded(decisions)
+        changes = {"called": decisions, "reminded": reminded}
+        page = self._page_maker(decisions, reminded)
+        return self._edit(call_id, page, changes, {**changes, "call_id": None})
 
     def _reminder(self) -> Request | None:
         """Return the request for the next reminder of the time left; ``None`` if no reminder is due."""
-        shown, named = self.shown, self._pinged(())
+        shown, pinged = self.shown, self._pinged(())
         reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
         if reminder is None or not any(entry[:2] in shown.called for entry in reminder[1]):
             return None
-        at, what = reminder
-        reminded = (*self._reminded(named), *what)
-        page = self._page(named, reminded)
+        at, entries = reminder
+        reminded = (*self._reminded(pinged), *entries)
+        page = self._page_maker(pinged, reminded)
         changes: Changes = {"reminded": reminded}
-        is_half, call_id = all(entry[2] == HALF_TIME for entry in what), shown.call_id
+        is_half, call_id = all(entry[2] == HALF_TIME for entry in entries), shown.call_id
         if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
             return self._edit(call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
-        people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in what)
+        people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in entries)
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return the request to ping people in a new message, and to delete the previous ping later."""
+        """Return the request to ping people in a new message. The previous call is deleted afterwards."""
         place, old = self.state.place_id, self.shown.call_id
         request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
-        return request._replace(stale=old)
+        return request._replace(stale_id=old)
 
     def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, if_deleted: Changes) -> Request:
         place = self.state.place_id
         return Request("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
-    def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """Return the reminders that were already sent for some decisions."""
-        return tuple(entry for entry in self.shown.reminded if entry[:2] in named)
+    def _reminded(self, decisions: Decisions) -> tuple[Reminded, ...]:
+        """Return the reminders that were already sent for any of these decisions."""
+        return tuple(entry for entry in self.shown.reminded if entry[:2] in decisions)
 
-    def _page(
-        self, named: Decisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
+    def _page_maker(
+        self, decisions: Decisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
     ) -> Callable[[], Page]:
         state = self.state
         what, until = max((entry[2] for entry in reminded), default=0), state.row.deadline
         reminder = Reminder(what, until) if what and until is not None else None
-        seats = [seat for seat, _ in named]
+        seats = [seat for seat, _ in decisions]
         return lambda: call_page(state.snapshot, seats, state.row.locale, reminder, opening)
 
 
@@ -346,7 +305,7 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
             return Request("invitation", summons_at)
         is_summoned = bool(shown.called) and opens_at is not None
         is_over = shown.call_id is not None and not is_summoned and not invitations.unanswered(state)
-        over = Request("invitation", changes={"call_id": None}, stale=shown.call_id)
+        over = Request("invitation", changes={"call_id": None}, stale_id=shown.call_id)
         return over if is_over else None
     if shown.message_id is None or posted.is_sending or not posted.is_certain:
         return None
@@ -355,7 +314,7 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
         return invitation_page(state.snapshot, people, state.row.locale)
 
     request = Request("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
-    return request._replace(stale=shown.call_id)
+    return request._replace(stale_id=shown.call_id)
 
 
 def _thread(state: TableState, shown: ShownRow) -> Request | None:
@@ -365,13 +324,13 @@ def _thread(state: TableState, shown: ShownRow) -> Request | None:
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Request | None:
-    """Return the request that updates a message of the kind ``post``; ``None`` if it is up to date."""
+    """Return the request that updates a message of this kind; ``None`` if it is up to date or must wait."""
     mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None
     if mark is None:
-        return Request(post.key, stale=message_id)
-    request = Request(post.key, rank=Rank.MESSAGE, page=_of(post.page, state), mark=mark)
+        return Request(post.key, stale_id=message_id)
+    request = Request(post.key, rank=Rank.MESSAGE, make_page=_maker(post.page, state), mark=mark)
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)

@@ -34,37 +34,32 @@ NONE = 0
 
 
 class GuildEvent:
-    """The scheduled Discord event of one table.
-
-    Args:
-        table: the table.
-        transport: sends requests to Discord.
-    """
+    """The scheduled Discord event of one table."""
 
     def __init__(self, table: Table, transport: Transport) -> None:
         self._table, self._transport = table, transport
-        self._has_looked = self._has_begun = False
+        self._has_searched = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the request that the event needs now, if any."""
-        act = self._due()
+        """Yield the step (automatic action) that the event needs now, if any."""
+        act = self._next_act()
         if act is not None:
             lane = Lane(Rank.TIDYING, Route.EVENT, self._table.state.row.guild_id)
             yield Step("event", now, act, lane)
 
-    def _due(self) -> Callable[[], Awaitable[None]] | None:
+    def _next_act(self) -> Callable[[], Awaitable[None]] | None:
         state, shown = self._table.state, self._table.shown
         if appointments.opening_time(state) is not None:
             if shown.event_id is not None or shown.message_id is None:
                 return None
-            return self._make if self._has_looked else self._look
+            return self._create if self._has_searched else self._search
         if not shown.event_id or state.incident is not None:
             return None
         if state.is_closed:
             return self._end
         return None if self._has_begun else self._begin
 
-    async def _look(self) -> None:
+    async def _search(self) -> None:
         """Search the server for an event of this table that was created earlier."""
         guild_id = self._table.state.row.guild_id
         try:
@@ -76,10 +71,10 @@ class GuildEvent:
         tag = tag_of(self._table.id)
         ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
         known = next((int(event.id) for event in ours if tag in (event.description or "")), None)
-        self._has_looked = True
+        self._has_searched = True
         await self._table.show(event_id=known)
 
-    async def _make(self) -> None:
+    async def _create(self) -> None:
         state, row = self._table.state, self._table.state.row
         about = event_about(state.snapshot, row.guild_id, row.channel_id, row.locale)
         try:
@@ -88,7 +83,7 @@ class GuildEvent:
             await self._give_up(refusal)
         # The event may exist, so the server is searched before another attempt.
         except Unanswered:
-            self._has_looked = False
+            self._has_searched = False
             raise
         else:
             await self._table.show(event_id=event_id)

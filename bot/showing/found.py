@@ -24,14 +24,14 @@ def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
 
 
 class Found(NamedTuple):
-    """A message of the bot that was found in a channel: its id and its text."""
+    """A message of the bot that was found in a channel."""
 
     message_id: int
     content: str
 
 
-def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
-    """Return the changes of the message record (``ShownRow``) after messages were found in the channel.
+def changes_for_found(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
+    """Return how the record of a table's messages changes after messages of the table were found.
 
     A found ping counts as sent, so that no player is pinged twice. Messages that are not needed are marked
     for deletion.
@@ -41,7 +41,7 @@ def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Chan
     if not lost:
         return {}
     # A message that mentions players to act is a ping, any other one shows the table.
-    calls = {message.message_id: named for message in lost if (named := _called_by(state, shown, message))}
+    calls = {message.message_id: called for message in lost if (called := _called_by(state, shown, message))}
     tables = [message.message_id for message in lost if message.message_id not in calls]
     changes, before = Changes(), tuple[int, ...]()
     # The newest of each kind is used, and all others are deleted.
@@ -55,7 +55,7 @@ def taken(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Chan
 
 
 def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
-    """Return the decisions for which a found message pings players, as pairs of seat and decision number."""
+    """Return the open decisions of players whom the message pings, without those that ``shown`` has."""
     if appointments.opening_time(state) is not None and not shown.called:
         return (
             appointments.SUMMONED

@@ -37,13 +37,7 @@ class PanelBook:
     When a person opens a panel, their older panel of the same kind is deleted.
 
     Args:
-        table: the table.
-        transport: sends requests to Discord.
-        clock: the source of time.
-        is_newcomer: returns whether a person (user id) has never finished a certain game (game id).
-
-    Attributes:
-        hands: the panels that show hands of cards, by user id.
+        is_newcomer: returns whether a person (user id) has never finished a game of a kind (game id).
     """
 
     def __init__(
@@ -55,15 +49,15 @@ class PanelBook:
     ) -> None:
         self._table, self._transport, self._clock = table, transport, clock
         self._is_newcomer = is_newcomer
-        self.hands = dict[int, Panel]()
+        self.hands = dict[int, Panel]()  # the keys here and below are user ids
         self._watching, self._guessing = dict[int, Panel](), dict[int, Panel]()
         self._former = list[Panel]()
-        self._lobby_pages = dict[int, LobbyPanel]()
+        self._lobby_pages = dict[int, LobbyPanel]()  # by message id
         self._waiting = dict[int, Waiting]()
 
     def looks(self) -> Iterator[Look]:
-        """Yield for each open panel the function that returns its next update. Expired panels are removed."""
-        self._take_hands()
+        """Yield the method ``steps`` of each open panel, and remove expired panels."""
+        self._show_hands_to_waiting()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
         for panels in (self.hands, self._watching, self._guessing):
@@ -71,16 +65,14 @@ class PanelBook:
         yield from living(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return when a person last tapped in their panel, monotonic milliseconds; ``None`` if they have no
-        open panel.
-        """
+        """Return the monotonic time of the last tap in a person's panel; ``None`` without an open panel."""
         panel = self.hands.get(user_id)
         return None if panel is None else panel.acted_at
 
     # --- opening ------------------------------------------------------------------------------------------
 
     async def open_hand(self, interaction: Interaction, seat: int) -> None:
-        """Open a private panel of a seat as the response to an interaction."""
+        """Open a seat's private panel as the response to an interaction."""
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: Interaction, seat: int) -> None:
@@ -112,13 +104,13 @@ class PanelBook:
         else:
             message_id = (await exchange.say(page)).message_id
         is_newcomer = await self._is_newcomer(interaction.user.id, self._table.state.row.game)
-        self._waiting[interaction.user.id] = exchange.kept(), message_id, is_newcomer
+        self._waiting[interaction.user.id] = Waiting(exchange.kept(), message_id, is_newcomer)
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
         """Remember a private page of the lobby, so that it is replaced when the lobby ends.
 
-        ``sent`` is Discord's response to the request that sent the page.
+        ``sent`` is Discord's response after the bot has sent the page.
         """
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
@@ -131,24 +123,22 @@ class PanelBook:
         self,
         interaction: Interaction,
         seat: int,
-        chosen: Sequence[str] | None = None,
+        answers: Sequence[str] | None = None,
         remark: Text | None = None,
-        looks: bool | None = None,
+        shows_table: bool | None = None,
     ) -> None:
         """Answer a tap in a seat's private panel by drawing the panel again.
 
         Args:
-            interaction: the tap.
-            seat: the person's seat.
-            chosen: the answers given so far for the current move; by default unchanged.
+            answers: the answers so far to the questions about the next move; by default unchanged.
             remark: the reason why the tap did nothing.
-            looks: whether the panel shows the whole table; by default unchanged.
+            shows_table: the panel shows the table instead of the question; by default unchanged.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
-            made = await self._new_hand(interaction.user.id, seat)
-            panel = self._tapped(interaction, self.hands) or made  # another tap may have been quicker
-        await self._renew(interaction, panel, self.hands, chosen, remark, looks)
+            new_panel = await self._new_hand(interaction.user.id, seat)
+            panel = self._tapped(interaction, self.hands) or new_panel  # another tap may have been quicker
+        await self._renew(interaction, panel, self.hands, answers, remark, shows_table)
 
     async def update_guess(self, interaction: Interaction) -> None:
         """Answer a tap in a private panel for guesses by drawing it again."""
@@ -163,22 +153,22 @@ class PanelBook:
 
     # --- the book -----------------------------------------------------------------------------------------
 
-    def _take_hands(self) -> None:
-        """Replace the pages of waiting people by their hands after the game has begun.
+    def _show_hands_to_waiting(self) -> None:
+        """After the game has begun, replace the pages of waiting people by their hands.
 
         People who do not play, or whose lobby was closed, get a page that says so.
         """
         state = self._table.state
         while self._waiting and not state.is_lobby:
-            user_id, (token, message_id, is_newcomer) = self._waiting.popitem()
+            user_id, waiting = self._waiting.popitem()
             seat = state.seat_of(user_id)
             if seat is not None and state.match is not None:
-                hand = self._new(Panel, user_id, seat, is_newcomer=is_newcomer)
-                hand.take_over(token, message_id)
+                hand = self._new(Panel, user_id, seat, is_newcomer=waiting.is_newcomer)
+                hand.take_over(waiting.token, waiting.message_id)
                 self.hands[user_id] = hand
             else:
-                page = LobbyPanel(self._table, self._transport, self._clock, token)
-                self._lobby_pages[message_id or token.interaction_id] = page
+                page = LobbyPanel(self._table, self._transport, self._clock, waiting.token)
+                self._lobby_pages[waiting.message_id or waiting.token.interaction_id] = page
 
     async def _new_hand(self, user_id: int, seat: int) -> Panel:
         is_newcomer = await self._is_newcomer(user_id, self._table.state.row.game)
@@ -218,26 +208,27 @@ class PanelBook:
         interaction: Interaction,
         panel: Panel,
         panels: dict[int, Panel],
-        chosen: Sequence[str] | None = None,
+        answers: Sequence[str] | None = None,
         remark: Text | None = None,
-        looks: bool | None = None,
+        shows_table: bool | None = None,
     ) -> None:
-        """Draw a panel in the tapped message, and make it the person's current panel in ``panels``.
+        """Draw a panel in the tapped message, and register it in ``panels`` as the person's current panel.
 
-        The person's former panel is deleted. The last three arguments are the same as in ``update_hand``.
+        The former panel is deleted. The last three arguments are the same as in ``update_hand``.
         """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:
             await exchange_of(interaction).acknowledge()
             return
         user_id, message_id = interaction.user.id, tapped_id(interaction)
+        deliver = exchange_of(interaction).update
         panel.screen.turn_to(message_id)
         panel.message_id = message_id
         # If the answer fails, the panel before stays the current one.
         before = panels.get(user_id)
         panels[user_id] = panel
         try:
-            await self._draw(panel, interaction, exchange_of(interaction).update, chosen, remark, looks)
+            await self._draw(panel, interaction, deliver, answers, remark, shows_table)
         except BaseException:
             if before is not None and before is not panel and panels.get(user_id) is panel:
                 panels[user_id] = before
@@ -247,7 +238,6 @@ class PanelBook:
             self._withdraw(before)
 
     def _withdraw(self, panel: Panel) -> None:
-        """Delete the message of a panel, since the person has a newer panel."""
         panel.withdraw()
         self._former.append(panel)
 
@@ -256,24 +246,18 @@ class PanelBook:
         panel: Panel,
         interaction: Interaction,
         deliver: Deliver,
-        chosen: Sequence[str] | None = None,
+        answers: Sequence[str] | None = None,
         remark: Text | None = None,
-        looks: bool | None = None,
+        shows_table: bool | None = None,
     ) -> None:
-        """Answer an interaction with a panel's current page.
+        """Answer an interaction with a panel's current page, which ``deliver`` sends.
 
-        Args:
-            panel: the panel.
-            interaction: the interaction.
-            deliver: sends the page.
-            chosen: the answers given so far for the current move; by default unchanged.
-            remark: a message to the person.
-            looks: whether the panel shows the whole table; by default unchanged.
+        The last three arguments are the same as in ``update_hand``.
         """
         snapshot = panel.see()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
             remark = shut_out(interaction)  # names the permission that the bot lacks there, if any
-        context = panel.context_for(snapshot, chosen, remark, looks)
+        context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.mark = ""
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)

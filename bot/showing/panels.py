@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Look, Step
@@ -39,21 +39,11 @@ REST_MS = 2000
 class Panel:
     """One person's private panel: the hand, known facts, and the controls for a move.
 
-    It is deleted when the person gets a newer panel.
+    A panel is deleted when the person gets a newer panel.
 
     Attributes:
-        screen: the panel's message and its lock.
-        mark: fingerprint of what the panel shows; empty if unknown.
-        context: what the panel shows apart from the snapshot, such as the answers given so far.
-        message_id: the id of the panel's message; ``None`` until it is known.
-
-    Args:
-        table: the table.
-        transport: sends requests to Discord.
-        clock: the source of time.
-        user_id: the person.
-        seat: the seat whose view is shown.
-        is_newcomer: the person has never finished a game of this kind.
+        mark: fingerprint of the snapshot that the panel shows; empty if unknown.
+        message_id: ``None`` until the id is known.
     """
 
     def __init__(
@@ -89,52 +79,41 @@ class Panel:
     def context_for(
         self,
         snapshot: Snapshot,
-        chosen: Sequence[str] | None = None,
+        answers: Sequence[str] | None = None,
         remark: Text | None = None,
-        looks: bool | None = None,
+        shows_table: bool | None = None,
     ) -> PanelContext:
-        """Return everything that the panel shows in addition to its snapshot.
+        """Return the data that the panel shows in addition to its snapshot.
 
-        Args:
-            snapshot: the snapshot.
-            chosen: the answers given so far for the current move; by default unchanged until the next
-                decision.
-            remark: a message to the person, such as the reason why the last tap did nothing.
-            looks: whether the panel shows the whole table; by default unchanged until the next decision.
+        ``None`` for ``answers`` or ``shows_table`` keeps the present value until the seat's next decision.
         """
         is_same = _decision(snapshot) == self._decision
-        if looks is None:
-            looks = is_same and chosen is None and self.context.looks
-        if chosen is None:
-            chosen = self.context.chosen if is_same else ()
-        return replace(self.context, chosen=tuple(chosen), remark=remark, looks=looks)
+        if shows_table is None:
+            shows_table = is_same and answers is None and self.context.shows_whole_table
+        if answers is None:
+            answers = self.context.answers if is_same else ()
+        return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
-        """Store that the panel was just sent as the response to an interaction.
+        """Store that the panel was just sent, with this content, as the response to an interaction.
 
-        Args:
-            token: the interaction's token, which edits the panel from now on.
-            snapshot: the snapshot that was shown.
-            context: the context that was shown.
-            sent: Discord's response.
+        From now on ``token``, the interaction's token, edits the panel.
         """
         self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
-        self._has_shown(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
+        self._note_update(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
         """Replace a private message by this panel once the table's next message is posted.
 
-        Args:
-            token: the interaction token that can edit the private message.
-            message_id: the id of the private message.
+        ``token`` is the interaction token that can edit the private message.
         """
         self._token, self.message_id = token, message_id
         self._moves_by = self._clock.elapsed_ms() + BELOW_MS
 
     def withdraw(self) -> None:
-        """Delete the panel's message, since the person has another panel."""
+        """Let the panel's next step delete its message, since the person has another panel."""
         self._is_withdrawn = True
 
     @property
@@ -146,14 +125,14 @@ class Panel:
 
     @property
     def is_gone(self) -> bool:
-        """True if the panel needs no more updates, or cannot be updated."""
+        """True if the panel needs no further updates, or can no longer be updated."""
         state = self._table.state
         if self._is_lost or state.match is None:
             return True
         if self._is_withdrawn:
             return False
         if state.is_closed:
-            return state.hold is None and self.mark == self._wanted
+            return state.hold is None and self.mark == self._current_mark
         return not self._is_theirs
 
     @property
@@ -170,12 +149,12 @@ class Panel:
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
-    def _wanted(self) -> str:
-        """Return the fingerprint of the content that the panel should show."""
+    def _current_mark(self) -> str:
+        """The fingerprint of the content that the panel should show."""
         return self.see().mark
 
     def see(self) -> Snapshot:
-        """Return everything that the panel's person may be shown of the table."""
+        """Return the snapshot of the table for the panel: everything that its seat may see."""
         return self._table.state.seen_by(self._seat)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
@@ -185,7 +164,7 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the request that updates the panel next, if there is one."""
+        """Yield the step (automatic action) that updates or deletes the panel, if one is needed."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
@@ -199,11 +178,11 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """True if the person only waits for other players. The panel is then updated less often."""
+        """Return whether the person only waits for other players. Then the panel is updated less often."""
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
-    def _has_shown(self, was_quiet: bool, seq: int) -> None:
+    def _note_update(self, was_quiet: bool, seq: int) -> None:
         self._was_quiet, self._shown_at, self._shown_seq = was_quiet, self._clock.elapsed_ms(), seq
 
     @property
@@ -212,8 +191,8 @@ class Panel:
         if self._is_withdrawn:
             return False
         # The sentence about a refused tap is removed after the next move at the table.
-        is_heard = self.context.remark is not None and self._table.state.seq != self._shown_seq
-        return self.mark == self._wanted and not is_heard
+        has_old_remark = self.context.remark is not None and self._table.state.seq != self._shown_seq
+        return self.mark == self._current_mark and not has_old_remark
 
     async def _follow(self) -> None:
         token = self._token
@@ -226,7 +205,7 @@ class Panel:
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
         # Stored before the request, so that other changes meanwhile are noticed.
-        self._has_shown(self._is_quiet(self._table.state), snapshot.seq)
+        self._note_update(self._is_quiet(self._table.state), snapshot.seq)
         page = self.page(snapshot, language, self.context)
         # Nothing that the person sees has changed.
         if self.screen.is_showing(page):
@@ -278,14 +257,14 @@ class WatchPanel(Panel):
         return seating.may_watch(self._table.state, self._user_id)
 
     @property
-    def _wanted(self) -> str:
+    def _current_mark(self) -> str:
         return self._table.state.mark
 
     def see(self) -> Snapshot:
-        """Return everything that may be shown of the table, with all hands open.
+        """Return the snapshot of the table for the panel: the public facts, and all hands.
 
         Raises:
-            Refused: the person may not see them.
+            Refused: the person may not see all hands.
         """
         return seating.with_all_hands(self._table.state, self._user_id)
 
@@ -302,7 +281,7 @@ class GuessPanel(Panel):
         return guessing.may_guess(self._table.state, self._user_id)
 
     def see(self) -> Snapshot:
-        """Return everything that a guessing spectator may be shown of the table.
+        """Return the snapshot of the table for the panel: the public facts, and the person's own guess.
 
         Raises:
             Refused: the person may not guess.
@@ -314,20 +293,18 @@ class GuessPanel(Panel):
         return messages.guess_message(snapshot, language)
 
 
-Waiting: TypeAlias = tuple[Token, int | None, bool]
-"""A private message that will become a panel when the game begins: the token that can edit it, its id, and
-whether the person is new to the game.
-"""
+class Waiting(NamedTuple):
+    """A private message that will become a panel when the game begins."""
+
+    token: Token
+    message_id: int | None
+    is_newcomer: bool
 
 
 class LobbyPanel:
     """A private page of a lobby, which is updated when the lobby starts or is closed.
 
-    Args:
-        table: the table.
-        transport: sends requests to Discord.
-        clock: the source of time.
-        token: token of the last interaction to which the page was the response.
+    ``token`` is an interaction token that can edit the page.
     """
 
     def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
@@ -336,11 +313,11 @@ class LobbyPanel:
 
     @property
     def is_gone(self) -> bool:
-        """True if the page needs no more updates, or cannot be updated."""
+        """True if the page needs no further updates, or can no longer be updated."""
         return self._is_done or self._clock.elapsed_ms() > self._token.expires_at
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the request that updates the page after the lobby has ended, if it is needed."""
+        """Yield the step (automatic action) that replaces the page after the end of the lobby, if needed."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
@@ -359,7 +336,7 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """Yield for each panel the function that returns its next update. Remove panels that have expired."""
+    """Yield the method ``steps`` of each panel, and remove expired panels from the dictionary."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

@@ -13,20 +13,20 @@ OLD_MESSAGE_MS = 55 * 60_000
 GONE_MS = 10 * 60_000
 """How long the bot sends nothing to a channel after Discord said that the channel is unknown."""
 
-MOST_GONE = 10_000
+MAX_GONE = 10_000
 """Size of the cache of channels that no longer exist."""
 
 
 class Places:
     """Known facts about the channels and threads that have tables.
 
-    Args:
-        clock: the source of time.
-        is_in_guild: returns whether the bot is on a server.
+    ``is_in_guild`` returns whether the bot is on a server (by server id).
     """
 
     def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
         self._clock, self._is_in_guild = clock, is_in_guild
+        # By channel id: the number of calls of ``watch``, the newest message of others, and the time until
+        # which nothing is sent to a deleted channel.
         self._watched: Counter[int] = Counter()
         self._latest: dict[int, int] = {}
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
@@ -43,31 +43,31 @@ class Places:
             self._latest.pop(channel_id, None)
 
     def heard(self, channel_id: int, message_id: int) -> None:
-        """Note the id of a new message of another author, if the channel has a table."""
+        """Note the newest message in a channel, which is not the bot's, if the channel is watched."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
     def is_buried(self, channel_id: int, message_id: int) -> bool:
-        """True if others have posted in the channel after a message of the bot."""
+        """Return whether others have posted in the channel after a message of the bot."""
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:
-        """True if a message is so old that it should be posted again instead of being edited."""
+        """Return whether a message is so old that it should be posted again instead of being edited."""
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
         """Remember for a while that a channel no longer exists, so that nothing is sent there."""
         self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
         self._gone.move_to_end(channel_id)
-        if len(self._gone) > MOST_GONE:
+        if len(self._gone) > MAX_GONE:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note that a channel exists. Return true if the channel was noted as deleted."""
+        """Note that a channel exists. Return whether the channel had been noted as deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """True if the channel was recently found to be deleted, or if the bot has left the server."""
+        """Return whether the channel was recently found to be deleted, or the bot has left the server."""
         until = self._gone.get(channel_id)
         if until is not None and self._clock.elapsed_ms() >= until:
             del self._gone[channel_id]

@@ -25,17 +25,14 @@ class _Content(NamedTuple):
 class Screen:
     """A message that several tasks may write to, and its known content.
 
-    Writes that overlap can arrive in any order, so the content is unknown after them.
-
-    Args:
-        clock: the source of time.
-        written: called after each write.
+    Writes that overlap can arrive in any order, so the content is unknown after overlapping writes. The
+    function ``on_write`` is called after each write.
     """
 
-    def __init__(self, clock: Clock, written: Callable[[], None] = lambda: None) -> None:
-        self._clock, self._written = clock, written
+    def __init__(self, clock: Clock, on_write: Callable[[], None] = lambda: None) -> None:
+        self._clock, self._on_write = clock, on_write
         self._writers = 0
-        self._is_muddled = False
+        self._has_overlap = False
         self._content: _Content | None = None
 
     @property
@@ -48,34 +45,31 @@ class Screen:
         return {} if self._content is None else self._content.pictures
 
     def is_showing(self, page: Page) -> bool:
-        """True if the message is known to show exactly this page."""
+        """Return whether the message is known to show exactly this page."""
         known = self._content
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
         """Switch to another message. Nothing changes if this message is already in use.
 
-        Args:
-            message_id: the message.
-            pictures: the pictures that the message is known to have, by file name.
+        ``pictures`` has the pictures that the message is known to have, by file name.
         """
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message. Pictures that the message already has are not uploaded again.
+        """Write a page to the message. Return Discord's response, and ``mark`` if the write succeeded alone.
+
+        If another task wrote at the same time, an empty text replaces ``mark``. Pictures that the message
+        already has are not uploaded again.
 
         Args:
             make: makes the page.
             mark: fingerprint of the state that the page shows.
             deliver: sends the page.
-
-        Returns:
-            Discord's response and the message's fingerprint: ``mark``, or an empty text if another task wrote
-            at the same time.
         """
         self._writers += 1
-        self._is_muddled = self._is_muddled or self._writers > 1
+        self._has_overlap = self._has_overlap or self._writers > 1
         before, self._content = self._content, None
         try:
             page = make()
@@ -87,17 +81,17 @@ class Screen:
                 if not kept or refusal.code != INVALID_FORM:
                     raise
                 sent = await deliver(page, {})  # another writer has put other pictures in their place
-            if self._is_muddled:
+            if self._has_overlap:
                 return sent, ""
             message_id = sent.message_id or (None if before is None else before.message_id)
             self._content = _Content(message_id, page.fingerprint, sent.pictures)
             return sent, mark
         except DiscordError:
-            if before is not None and not self._is_muddled:  # its pictures are as before, or those just sent
+            if before is not None and not self._has_overlap:  # its pictures are as before, or those just sent
                 self._content = _Content(before.message_id, "", {})
             raise
         finally:
             self._writers -= 1
             if not self._writers:
-                self._is_muddled = False
-            self._written()
+                self._has_overlap = False
+            self._on_write()

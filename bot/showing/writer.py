@@ -18,7 +18,7 @@ from bot.pages.lobby import thread_name
 from bot.showing import desired
 from bot.showing.desired import Posted, Request, changes_after, is_all_done
 from bot.showing.event import GuildEvent
-from bot.showing.found import Found, is_own, taken
+from bot.showing.found import Found, changes_for_found, is_own
 from bot.showing.panel_book import PanelBook
 from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
@@ -48,15 +48,8 @@ class Writer:
     """Keeps the messages of one table up to date. No other code edits them.
 
     Args:
-        table: the table.
-        transport: sends requests to Discord.
-        places: known facts about channels, such as their newest message.
-        clock: the source of time.
-        is_newcomer: returns whether a person (user id) has never finished a certain game (game id).
-        is_quiet: returns whether nobody is to be pinged on a server (by server id).
-
-    Attributes:
-        panels: the open private panels.
+        is_newcomer: returns whether a person (user id) has never finished a game of a kind (game id).
+        is_quiet: returns whether nobody may be pinged on a server (by server id).
     """
 
     def __init__(
@@ -84,19 +77,20 @@ class Writer:
         # What people asked for, and what is on its way.
         self._wants_bottom = self._is_shut_out = False
         self._sending = 0
-        self._by_token: tuple[int, Token] | None = None
+        self._tap_token: tuple[int, Token] | None = None
         self._watched: int | None = None
         # Private panels and the event have steps of their own.
         self.panels = PanelBook(table, transport, clock, is_newcomer)
-        self._doubtful: tuple[int, Elapsed] | None = None
+        self._unsure_edit: tuple[int, Elapsed] | None = None
         self._event = GuildEvent(table, transport)
 
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Yield a function for the table's event, each public message and each private panel.
+        """Yield functions that each return the next steps (automatic actions): of the table's scheduled
+        event, of its public messages, and of each private panel.
 
-        Each function returns the next requests. If the channel no longer exists, only the event is updated.
+        If the channel no longer exists, only the function for the event is yielded.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -132,18 +126,18 @@ class Writer:
             )
 
         # An unanswered edit may be carried out late; then the message is written once more.
-        if self._doubtful is not None:
-            yield Step("doubt", self._doubtful[1], self._write_again)
+        if self._unsure_edit is not None:
+            yield Step("doubt", self._unsure_edit[1], self._write_again)
 
     async def _write_again(self) -> None:
         """Write the table's message again, because edits may have arrived in the wrong order."""
-        assert self._doubtful is not None
-        message_id, self._doubtful = self._doubtful[0], None
+        assert self._unsure_edit is not None
+        message_id, self._unsure_edit = self._unsure_edit[0], None
         if message_id == self.table.shown.message_id:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Return when a seat's player may be pinged, Unix milliseconds."""
+        """Return the earliest time at which a seat's player may be pinged, Unix milliseconds."""
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -151,22 +145,22 @@ class Writer:
         at = self.clock.now_ms() - (self.clock.elapsed_ms() - acted_at)
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
-    def watch(self, place: int | None) -> None:
-        """Watch a channel for new messages of others. The previously watched channel is no longer watched.
+    def watch(self, channel_id: int | None) -> None:
+        """Watch a channel for new messages of others, instead of the channel that was watched so far.
 
-        ``place`` is the channel's id; ``None`` if there is none.
+        ``None`` watches no channel.
         """
-        if place != self._watched:
+        if channel_id != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
-            if place is not None:
-                self._places.watch(place)
-            self._watched = place
+            if channel_id is not None:
+                self._places.watch(channel_id)
+            self._watched = channel_id
 
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, request: Request) -> None:
-        """Send a request, and store the changes that it makes to the record of messages (``ShownRow``)."""
+        """Send a request, and change the record of messages (``ShownRow``) accordingly."""
         try:
             match request.route:
                 case None:
@@ -189,14 +183,14 @@ class Writer:
             # The keeper backs off; the requests also depend on the number of failures.
             self._failures[request.key] += 1
             if isinstance(error, Refusal):
-                await self._refused(request, error)
+                await self._handle_refusal(request, error)
             raise
         finally:
             self._tell()
         del self._failures[request.key]
 
-    async def _refused(self, request: Request, refusal: Refusal) -> None:
-        """React to a refused request, for example by moving the table out of a locked thread."""
+    async def _handle_refusal(self, request: Request, refusal: Refusal) -> None:
+        """React to a request that Discord refused. For example, move the table out of a locked thread."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -219,15 +213,17 @@ class Writer:
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
     async def _send(self, request: Request) -> None:
-        """Send a message. If the response is lost, the message is searched for later."""
+        """Send a message. After a lost response, a later step searches the channel for the message."""
         table = self.table
-        assert request.page is not None
+        assert request.make_page is not None
         self._sending += 1
         try:
             if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
-            heard = () if await self._is_quiet(table.state.row.guild_id) else request.people
-            sent = await self.transport.send(request.channel_id, request.page(), self._nonce(request), heard)
+            pinged = () if await self._is_quiet(table.state.row.guild_id) else request.people
+            sent = await self.transport.send(
+                request.channel_id, request.make_page(), self._nonce(request), pinged
+            )
         except Unanswered:
             self.is_certain = False
             raise
@@ -244,7 +240,7 @@ class Writer:
         await table.remember()
 
     def _nonce(self, request: Request) -> str:
-        """Return the nonce for a message. Discord posts only one message for a nonce within some minutes."""
+        """Return the nonce of a message. Within minutes Discord posts only one message with a nonce."""
         # Another nonce than an earlier process used, since that message may have been deleted.
         shown, life = self.table.shown, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
@@ -253,11 +249,11 @@ class Writer:
         return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
 
     async def _edit(self, request: Request) -> None:
-        assert request.page is not None
+        assert request.make_page is not None
         assert request.message_id is not None
         sent: Sent | None = None
         try:
-            sent = await self.transport.edit(request.channel_id, request.message_id, request.page())
+            sent = await self.transport.edit(request.channel_id, request.message_id, request.make_page())
         except Refusal as refusal:
             # A notice stays as it is if it can no longer be edited; its buttons say that the lobby is closed.
             if request.key == NOTICE and refusal.is_forbidden:
@@ -270,25 +266,25 @@ class Writer:
     async def _edit_table(self, request: Request) -> None:
         """Edit the table's message, with the token of a tap if possible."""
         message_id = request.message_id
-        assert request.page is not None
+        assert request.make_page is not None
         assert message_id is not None
-        if request.route is Route.BY_TOKEN and self._by_token is not None:
-            deliver: Deliver = partial(edit_by, self.transport, self._by_token[1])
+        if request.route is Route.BY_TOKEN and self._tap_token is not None:
+            deliver: Deliver = partial(edit_by, self.transport, self._tap_token[1])
         else:
             deliver = partial(self.transport.edit, request.channel_id, message_id)
         self.screen.turn_to(message_id)
         try:
-            sent, mark = await self.screen.write(request.page, str(request.changes["mark"]), deliver)
+            sent, mark = await self.screen.write(request.make_page, str(request.changes["mark"]), deliver)
         except Refusal as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
-                self._by_token = None
+                self._tap_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
-                self._note(**changes_after(self.table.shown, request._replace(stale=message_id), None))
+                self._note(**changes_after(self.table.shown, request._replace(stale_id=message_id), None))
             else:
                 raise
         except DiscordError as error:
             if isinstance(error, Hung):
-                self._doubtful = message_id, self.clock.elapsed_ms() + LATE_MS
+                self._unsure_edit = message_id, self.clock.elapsed_ms() + LATE_MS
             if self.table.shown.mark:  # it may have arrived, and the table be again as it was before
                 self.table.note(mark="")
             raise
@@ -338,7 +334,7 @@ class Writer:
             and is_own(self.table.id, [part.custom_id for part in message.parts])
         ]
         self.is_certain = True
-        changes = taken(self.table.state, self.table.shown, ours)
+        changes = changes_for_found(self.table.state, self.table.shown, ours)
         if "message_id" in changes:
             self.screen.turn_to(changes["message_id"])
         self._note(**changes)
@@ -354,29 +350,29 @@ class Writer:
     def tapped(self, message_id: int | None, token: Token) -> None:
         """Keep the token of a tap on the table's message, which allows edits for some minutes."""
         if message_id is not None:
-            self._by_token = message_id, token
+            self._tap_token = message_id, token
 
     def _living_token(self, now: Elapsed) -> Token | None:
-        if self._by_token is None:
+        if self._tap_token is None:
             return None
-        message_id, token = self._by_token
+        message_id, token = self._tap_token
         if token.expires_at <= now or message_id != self.table.shown.message_id:
-            self._by_token = None
+            self._tap_token = None
             return None
         return token
 
     # --- waiting for it -----------------------------------------------------------------------------------
 
-    async def publish(self, longest_ms: int) -> None:
-        """Wait until the table's message shows the current state, but at most ``longest_ms`` milliseconds."""
-        moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
-        self._watchers.add(moved)
+    async def publish(self, max_ms: int) -> None:
+        """Wait until the table's message shows the current state, but no longer than ``max_ms``."""
+        signal, until = Signal(), self.clock.elapsed_ms() + max_ms
+        self._watchers.add(signal)
         try:
             while not self.table.is_published and (ms_left := until - self.clock.elapsed_ms()) > 0:
                 self.table.changed.set()
-                await self.clock.wait(moved, ms_left / 1000)
+                await self.clock.wait(signal, ms_left / 1000)
         finally:
-            self._watchers.discard(moved)
+            self._watchers.discard(signal)
 
     def _note(self, **changes: object) -> None:
         """Change fields of ``ShownRow``, the record of sent messages."""
@@ -384,5 +380,5 @@ class Writer:
         self._tell()
 
     def _tell(self) -> None:
-        for moved in self._watchers:
-            moved.set()
+        for signal in self._watchers:
+            signal.set()

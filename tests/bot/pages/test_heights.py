@@ -103,7 +103,7 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
                 context = PanelContext(chosen, is_newcomer=rng.random() < 0.5)
                 hinted = replace(snapshot, row=structs.replace(snapshot.row, hints=True))
                 yield "deciding", panel_page(hinted, language, context)
-            yield "looking", panel_page(snapshot, language, PanelContext(looks=True))
+            yield "looking", panel_page(snapshot, language, PanelContext(shows_whole_table=True))
 
 
 def check(kind: str, page: Page) -> None:
@@ -248,9 +248,9 @@ def is_face(sprite: object) -> TypeGuard[CardFace]:
 @pytest.mark.parametrize(
     ("lines", "concessions", "wanted"),
     [
-        (2, (), Layout(lines=2)),
-        (9, (("said", 1), ("lines", 2)), Layout(lines=2)),
-        (9, (("said", 1), ("lines", 3)), Layout(said=1, lines=3)),
+        (2, (), Layout(fact_lines=2)),
+        (9, (("shortening", 1), ("fact_lines", 2)), Layout(fact_lines=2)),
+        (9, (("shortening", 1), ("fact_lines", 3)), Layout(shortening=1, fact_lines=3)),
     ],
     ids=["all of it fits", "given back", "no room to give back"],
 )
@@ -260,14 +260,16 @@ def test_what_has_room_after_all_is_given_back(
     """Small parts are removed first, and return if a large part is removed anyway."""
     rest = 0
 
-    def laid(layout: Layout) -> list[Measured]:
-        return [Measured([text_display("\n".join("x" * (rest + (layout.said == 0) + layout.lines)))])]
+    def parts(layout: Layout) -> list[Measured]:
+        return [
+            Measured([text_display("\n".join("x" * (rest + (layout.shortening == 0) + layout.fact_lines)))])
+        ]
 
-    while height(laid(Layout(lines=2))[0].items) <= SCREEN:
+    while height(parts(Layout(fact_lines=2))[0].items) <= SCREEN:
         rest += 1
     rest -= 1
-    (found,) = fitted(laid, Layout(lines=lines), concessions)
-    assert found.items == laid(wanted)[0].items
+    (found,) = fitted(parts, Layout(fact_lines=lines), concessions)
+    assert found.items == parts(wanted)[0].items
 
 
 CUT_LOOKS = 4

@@ -20,7 +20,7 @@ from bot.showing.desired import (
     is_all_done,
     needed_requests,
 )
-from bot.showing.found import Found, taken
+from bot.showing.found import Found, changes_for_found
 from bot.showing.places import OLD_MESSAGE_MS, Places
 from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME
@@ -112,7 +112,7 @@ CASES = {
     # --- the table
     "a table is edited in place": Case(GAME, "table", EDITED, **OLD),
     "by the token of a tap while that lives": Case(
-        GAME, "table", (Route.BY_TOKEN, 99, TABLE), {"by_token": TOKEN}, **OLD
+        GAME, "table", (Route.BY_TOKEN, 99, TABLE), {"tap_token": TOKEN}, **OLD
     ),
     "and sent where there is none": Case(GAME, "table", SENT, **UNSEEN),
     "in its thread": Case(THREADED, "table", (Route.SEND, IN_THREAD, None), **UNSEEN),
@@ -126,13 +126,13 @@ CASES = {
     "where a result may not be shown it is not": Case(OVER, "table", None, {"is_shut_out": True}, **OLD),
     "a table is brought to the bottom": Case(GAME, "table", SENT, {"wants_bottom": True}),
     "a step of a reveal is left out where edits are short": Case(
-        SUSPENSE, "table", None, {"is_short": True}, **OLD
+        SUSPENSE, "table", None, {"is_rate_limited": True}, **OLD
     ),
     "and shown otherwise": Case(SUSPENSE, "table", EDITED, **OLD),
     "or by the token of a tap": Case(
-        SUSPENSE, "table", (Route.BY_TOKEN, 99, TABLE), {"is_short": True, "by_token": TOKEN}, **OLD
+        SUSPENSE, "table", (Route.BY_TOKEN, 99, TABLE), {"is_rate_limited": True, "tap_token": TOKEN}, **OLD
     ),
-    "its end is shown": Case(in_moment(OVER), "table", EDITED, {"is_short": True}, **OLD),
+    "its end is shown": Case(in_moment(OVER), "table", EDITED, {"is_rate_limited": True}, **OLD),
     # --- calls
     "who is to act is called": Case(GAME, "call", SENT, **UNCALLED),
     "not before the table shows it": Case(GAME, "call", None, **OLD, **UNCALLED),
@@ -211,7 +211,7 @@ def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
         aged = TABLE - ((OLD_MESSAGE_MS + 1000) << 22)
         shown = msgspec.structs.replace(shown, message_id=aged)
     found = known.look(game, shown)["table"]
-    assert (found.route, found.stale) == (Route.SEND, shown.message_id)
+    assert (found.route, found.stale_id) == (Route.SEND, shown.message_id)
 
 
 def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
@@ -254,7 +254,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[Found], dict[str, Any]]] = {
 def test_what_was_found_is_taken(case: str) -> None:
     """A found call is not repeated, and superfluous messages are deleted."""
     shown, found, changes = FOUND[case]
-    assert taken(a_game(), shown_of(a_game(), **shown), found) == changes
+    assert changes_for_found(a_game(), shown_of(a_game(), **shown), found) == changes
 
 
 # --- from any state of the channel the requests come to an end -----------------------------------------
@@ -280,7 +280,7 @@ class World:
         changes: dict[str, Any] = {}
         if one.route is Route.LOOK:
             found = [Found(message_id, said) for message_id, said in self.standing.items()]
-            changes, self.known.more["is_certain"] = taken(self.state, shown, found), True
+            changes, self.known.more["is_certain"] = changes_for_found(self.state, shown, found), True
         elif one.route is Route.DELETE:
             self.standing.pop(one.message_id or 0, None)
             changes = {"stale": tuple(left for left in shown.stale if left != one.message_id)}
