@@ -26,7 +26,7 @@ async def laid_out(drawing: Drawing) -> bytes:
 async def described(picture: Drawn) -> bytes:
     """Return the description of a picture instead of the picture, after a break for other tasks."""
     await breathe()
-    return BEGINNING + picture._shown
+    return BEGINNING + picture._content
 
 
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:

@@ -27,19 +27,18 @@ from bot.pictures import (
     planned,
 )
 from bot.pictures.colours import tones_of
+from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
-from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row, Tone
+from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text, text
 
 
 class Picture(Drawn):
-    """A picture of a board in one language.
+    """A picture of a table, a hand or a result in one language.
 
-    Args:
-        drawing: the drawing.
-        stem: beginning of the file name, different for each picture in a message.
+    ``stem`` is the beginning of the file name. It differs for each picture in a message.
     """
 
     def __init__(self, drawing: Drawing, stem: str) -> None:
@@ -70,10 +69,8 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
     """Return a board (picture of cards) to which the hands of some seats are added.
 
     Args:
-        public: the board that everybody sees, if there is one.
-        presenter: the presenter (maker of texts and pictures) of the game.
+        public: the board that everybody sees; ``None`` to make a new board with the deck ``family``.
         views: the views of the seats whose hands are added.
-        family: the kind of deck, used if there is no public board.
     """
     rows = [] if public is None else [*public.rows]
     for view in views:
@@ -90,7 +87,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
 
 def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's row with the cards of its hand instead of the backs of cards."""
+    """Return a seat's row in which the cards of its hand replace card backs."""
     others = tuple([group for group in row.groups if any(face != BACK for face in group)])
     groups = hand.groups
     if others:
@@ -99,45 +96,45 @@ def _with_hand(row: Row, hand: Row) -> Row:
     return replace(row, groups=(*groups, *others), is_small=False)
 
 
-class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A picture of a table or a hand, with its texts in one language. It can be drawn at different heights.
+class WordedBoard(msgspec.Struct, frozen=True, gc=False):
+    """A board (picture of cards) with its texts in one language. It can be drawn at different heights."""
 
-    Args:
-        art: the name of the set of card drawings.
-        bands: the rows of the picture.
-        description: a description of the picture in words.
-        cloth: the name of the table's background.
-        stamp: the verdict printed across the picture, and the tone of the verdict (good, bad or plain).
-    """
+    art: str  # the name of the set of card drawings
+    bands: tuple[Band, ...]  # the rows of the picture
+    description: str  # for people who cannot see the picture
+    cloth: Cloth = "felt"  # the look of the table
+    stamp: StampText | None = None
 
-    art: str
-    bands: tuple[Band, ...]
-    description: str
-    cloth: Cloth = "felt"
-    stamp: tuple[str, Tone] | None = None
-
-    def shown(
-        self, stem: str, tall: int, *, is_hand: bool = False, poster: Poster | None = None, least: int = 0
+    def at_height(
+        self,
+        stem: str,
+        max_height: int,
+        *,
+        is_hand: bool = False,
+        poster: Poster | None = None,
+        min_height: int = 0,
     ) -> tuple[MediaGallery, Picture]:
-        """Return the gallery (component of a message) that shows the picture, and the picture.
+        """Return the picture, and the gallery (component of a message) that shows it.
+
+        Heights are points of a phone.
 
         Args:
-            stem: beginning of the file name, different for each picture in a message.
-            tall: greatest height on a phone, in points.
+            stem: beginning of the file name, which differs for each picture in a message.
             is_hand: the board is a hand of cards, not a table.
-            poster: additional texts for the picture of a result; ``None`` for other pictures.
-            least: least height of the picture, in points.
+            poster: additional texts for the picture of a result.
         """
-        drawing = Drawing(self.art, self.bands, tall, is_hand, self.cloth, self.stamp, poster, least)
+        drawing = Drawing(
+            self.art, self.bands, max_height, is_hand, self.cloth, self.stamp, poster, min_height
+        )
         picture = Picture(drawing, stem)
-        description = self.description if poster is None else poster.around(self.description)
+        description = self.description if poster is None else poster.description(self.description)
         return gallery(picture.filename, description), picture
 
 
-def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
+def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> WordedBoard:
     """Return a board (picture of cards) with its texts in the reader's language.
 
-    ``names`` are the plain names of the seats.
+    ``names`` has the name of each seat's player, without Markdown.
     """
     # Rows that have not changed keep their texts.
     plainly, family, tones = Localizer(words.language, names), board.family, tones_of(names)
@@ -153,7 +150,8 @@ def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoar
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
     bands = tuple([worded.band for worded in rows])
-    return ToldBoard(art, bands, "\n".join(lines), board.cloth, stamp and (printable(stamp[0]), stamp[1]))
+    stamp_text = None if stamp is None else StampText(printable(stamp[0]), stamp[1])
+    return WordedBoard(art, bands, "\n".join(lines), board.cloth, stamp_text)
 
 
 def board_gallery(
@@ -161,36 +159,30 @@ def board_gallery(
     words: Localizer,
     names: Sequence[str],
     stem: str,
-    tall: int = TALL,
+    max_height: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Return a gallery (component of a message) that shows a board (picture of cards), and the board's
-    picture.
+    """Return the picture of a board, and the gallery (component of a message) that shows it.
 
     Args:
-        board: the board.
-        words: the reader's localizer.
-        names: plain names of the seats.
-        stem: beginning of the file name, different for each picture in a message.
-        tall: greatest height on a phone, in points.
+        names: the name of each seat's player, without Markdown.
+        stem: beginning of the file name, which differs for each picture in a message.
+        max_height: points of a phone.
     """
-    return told_board(board, words, names).shown(stem, tall)
+    return worded_board(board, words, names).at_height(stem, max_height)
 
 
 def board_items(
-    board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
+    board: Board | None, words: Localizer, names: Sequence[str], stem: str, max_height: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the gallery (component of a message) and the picture of a board, each in a list.
-
-    Both lists are empty if there is no board.
-    """
+    """Return the same as ``board_gallery``, each in a list. Both lists are empty if there is no board."""
     if board is None or not board.rows:
         return [], []
-    picture_gallery, picture = board_gallery(board, words, names, stem, tall)
+    picture_gallery, picture = board_gallery(board, words, names, stem, max_height)
     return [picture_gallery], [picture]
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture, and a description of the row in words."""
+    """A row of a picture, and its line in the description of the picture."""
 
     band: Band
     line: str
@@ -199,11 +191,7 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
 def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
     """Return a row of cards with its texts in the reader's language.
 
-    Args:
-        row: the row.
-        family: the kind of deck.
-        words: the reader's localizer.
-        tones: the colour number of each seat's player.
+    ``family`` is the kind of deck. ``tones`` has the colour number of each seat's player.
     """
     wording = _wording(row, words)
     # What a frame or a crown shows, a description says in words.
@@ -222,7 +210,7 @@ def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> 
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Return the cards of a row in words, each with its caption. Highlighted cards are marked."""
+    """Return the cards of a row in words, each with its caption. Highlighted cards are described as such."""
     captions_left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
@@ -239,7 +227,6 @@ def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer
 
 
 def _card_text(family: str, face: Face, words: Localizer) -> str:
-    """Return a card in words, marked if the card is highlighted. ``family`` is the kind of deck."""
     card = words.cards([face.card], family) if face.card else words("picture-backs", count=1)
     return words("picture-hot", card=card) if face.mark == "hot" else card
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
-from bot.pages.boards import told_board
+from bot.pages.boards import worded_board
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import SCREEN, TABLE, Measured, fits, room_beside
 from bot.pages.titles import short_title
@@ -77,13 +77,13 @@ def _page(
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines
     board, names = moment.board, seat_names(snapshot, words.language)
-    drawn_board = None if board is None else told_board(board, words, names)
+    drawn_board = None if board is None else worded_board(board, words, names)
     for texts in ([*lines, *line], lines, lines[:-1]):  # the log tells the line, too
         items: list[Item] = [text_display(*texts, limit=1500)]
         pictures: list[Drawable] = []
         if drawn_board is not None:
             room = room_beside([*items, *below], FILLED)
-            gallery, picture = drawn_board.shown(f"moment-{snapshot.id}", room, least=room)
+            gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
             items.append(gallery)
             pictures.append(picture)
         if fits([Measured([*items, *below], pictures)], limit):

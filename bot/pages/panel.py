@@ -9,7 +9,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.pages.acts import guess_button, watch_button
 from bot.pages.away import back_buttons
-from bot.pages.boards import ToldBoard, told_board
+from bot.pages.boards import WordedBoard, worded_board
 from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, own_progress
 from bot.pages.moment import own_moment_page
@@ -163,7 +163,7 @@ class _Panel:
         self._facts = [words(line) for line in self._scene.lines]
         # Parts are made when a layout needs them, and kept for the next one.
         self._parts: dict[tuple[str, Hashable], Measured] = {}
-        self._boards: dict[str, ToldBoard] = {}
+        self._boards: dict[str, WordedBoard] = {}
         self._controls: Controls | None = None
         # A decision has controls; without one the panel only shows.
         if snapshot.is_my_turn:
@@ -236,8 +236,8 @@ class _Panel:
         if board is None or not board.rows or not max_height:
             return NOTHING_SHOWN
         if stem not in self._boards:
-            self._boards[stem] = told_board(board, self._words, self._names)
-        gallery, picture = self._boards[stem].shown(stem, max_height, is_hand=is_hand)
+            self._boards[stem] = worded_board(board, self._words, self._names)
+        gallery, picture = self._boards[stem].at_height(stem, max_height, is_hand=is_hand)
         return Measured([gallery], [picture])
 
 
@@ -263,12 +263,12 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     board = snapshot.scene.board
     assert board is not None
     lines = text_lines(snapshot, context, words)
-    drawn_board = told_board(board, words, seat_names(snapshot, words.language))
+    drawn_board = worded_board(board, words, seat_names(snapshot, words.language))
     # The picture gets more space as the text gets shorter.
     for shortening in range(4):
         items: list[Item] = [text_display(*shortened(lines, shortening), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
-        gallery, picture = drawn_board.shown(f"table-{snapshot.id}", tall)
+        gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
         if fits([Measured(items, [picture])], SCREEN):
             break

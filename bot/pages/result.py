@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
-from bot.pages.boards import told_board
+from bot.pages.boards import worded_board
 from bot.pages.evening import count_chip, date_of, evening_items, rest_line, score_line
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
@@ -21,6 +21,7 @@ from bot.pages.titles import short_title
 from bot.pages.trophies import named_line
 from bot.pictures import Poster, Quote
 from bot.pictures.colours import tones_of
+from bot.pictures.drawing import Player, StampText
 from bot.pictures.labels import printable
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
@@ -76,9 +77,9 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
         board = _final_board(snapshot, view, view.result, moment)
     else:
         headline, board = verdict_lines(snapshot, words)[0], _early_board(snapshot)
-    lines = told_board(board, words, seat_names(snapshot, language))
+    picture_board = worded_board(board, words, seat_names(snapshot, language))
     poster = _poster(snapshot, words)
-    gallery, picture = lines.shown(f"result-{snapshot.id}", POSTED, poster=poster)
+    gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     return framed(above, gallery, *button_rows(buttons), accent=colours.OVER, files=[picture])
 
@@ -138,12 +139,12 @@ def _page(
     kept = list(dict.fromkeys(((named, score), (named, ""), ("", ""))))
     rests = [Measured([text_display(*lines), *below, *rows_of(buttons)], files) for lines in kept]
     poster = _poster(snapshot, words)
-    drawn_board = told_board(board, words, names)
+    drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
     ways = [*product(LAYOUTS, rests[:-1] or rests), *product(LAYOUTS, rests[-1:])]
     for (tall, most, has_quote), rest in ways:
         shown = poster if has_quote else replace(poster, quote=None)
-        gallery, picture = drawn_board.shown(f"result-{snapshot.id}", tall, poster=shown)
+        gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", tall, poster=shown)
         measured = Measured([above, gallery, text_display(*lines[:most], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
@@ -175,14 +176,16 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     chips = [chip.text for row in last.rows for chip in row.chips]
     said = next((plain(plainly(line)) for line in (first.bubble, *chips) if line is not None), "")
     cards = _decisive(tale, seat)
-    stamp = None if tale.stamp is None else (printable(plain(words(tale.stamp.text))), tale.stamp.tone)
+    stamp = None
+    if tale.stamp is not None:
+        stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
     description = [
         title if said else "",
         "" if hero == seat else names[hero],
         names[seat],
         words("tale-said", said=said or title),
         words.cards([card for card, _ in cards], tale.family),
-        "" if stamp is None else stamp[0],
+        "" if stamp is None else stamp.text,
     ]
     return Quote(
         printable(title) if said else "",
@@ -192,7 +195,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        None if hero == seat else (printable(names[hero]), tones_of(names)[hero]),
+        None if hero == seat else Player(printable(names[hero]), tones_of(names)[hero]),
     )
 
 

@@ -8,7 +8,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, unmarked
 from bot.pages.acts import acts_buttons, guess_button, vote_lines
 from bot.pages.away import away_lines, back_buttons, call_lines, pause_line, restart_line
-from bot.pages.boards import told_board
+from bot.pages.boards import worded_board
 from bot.pages.context import Reminder
 from bot.pages.controls import public_buttons
 from bot.pages.evening import evening_items, score_line
@@ -70,12 +70,12 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     layouts += [(title, TALLS[-1], True) for title in (titles[1], "")]
     board, rests = None, dict[bool, Measured]()
     if scene.board is not None and scene.board.rows:
-        board = told_board(scene.board, words, seat_names(snapshot, language))
+        board = worded_board(scene.board, words, seat_names(snapshot, language))
     for title, tall, is_tight in layouts:
         above: list[Item] = [text_display(f"-# {title}" if title else "", *head_lines, limit=1100)]
         drawn: list[Drawable] = []
         if board is not None:
-            gallery, picture = board.shown(f"table-{snapshot.id}", tall)
+            gallery, picture = board.at_height(f"table-{snapshot.id}", tall)
             above.append(gallery)
             drawn.append(picture)
         if is_tight not in rests:

@@ -34,8 +34,8 @@ than half of it.
 """
 
 Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""Everything on which the look of a band (horizontal strip) depends: name of the card drawings, look of the
-table, width, height, and the sprites with their positions in the band.
+"""The content of a band (horizontal strip): name of the set of card drawings, look of the table, width,
+height, and the sprites with their positions in the band.
 """
 
 STRIPS: Memory[bytes, Strip] = Memory()
@@ -43,7 +43,7 @@ STRIPS: Memory[bytes, Strip] = Memory()
 
 
 def draw_board(drawing: Drawing) -> bytes:
-    """Draw a board as a palette PNG.
+    """Draw a picture of a table, a hand or a result as a palette PNG.
 
     Raises:
         KeyError: the set of card drawings lacks a card.
@@ -53,7 +53,7 @@ def draw_board(drawing: Drawing) -> bytes:
 
 
 class Planned(NamedTuple):
-    """A board, and the layout of its picture."""
+    """A picture that is not drawn yet, with its layout."""
 
     drawing: Drawing
     plan: Arrangement
@@ -61,13 +61,14 @@ class Planned(NamedTuple):
 
 @cached(512)
 def planned(drawing: Drawing) -> Planned:
-    """Compute the layout of a board's picture."""
+    """Return a picture with its layout."""
     return Planned(drawing, arranged(drawing))
 
 
 def strips_of(planned: Planned) -> Iterator[Strip]:
-    """Yield the compressed bands (horizontal strips) of a picture from top to bottom. Cached bands are not
-    drawn again.
+    """Yield the compressed bands (horizontal strips) of a picture from top to bottom.
+
+    Cached bands are not drawn again.
     """
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
     for key in keys_of(planned):
@@ -80,9 +81,7 @@ def strips_of(planned: Planned) -> Iterator[Strip]:
 
 
 def keys_of(planned: Planned) -> Iterator[Key]:
-    """Yield the cache keys of a picture's bands (horizontal strips), from top to bottom. Bands with equal
-    keys are equal.
-    """
+    """Yield the contents of a picture's bands (horizontal strips), from top to bottom, as cache keys."""
     drawing, plan = planned
     starts = _starts(plan)
     bands: list[list[Op]] = [[] for _ in starts]
@@ -91,18 +90,18 @@ def keys_of(planned: Planned) -> Iterator[Key]:
         first = max(0, bisect_right(starts, op.y - bleed) - 1)
         last = bisect_left(starts, op.y + op.height + bleed)
         for number in range(first, last):
-            bands[number].append(_moved(op, starts[number]))
+            bands[number].append(_shifted_into_band(op, starts[number]))
     for top, bottom, band in zip(starts, (*starts[1:], plan.height), bands, strict=True):
         yield drawing.art, drawing.cloth, plan.width, bottom - top, tuple(band)
 
 
 def digest(key: Key) -> bytes:
-    """Return a hash of a band's cache key: equal hashes mean equal bands."""
+    """Return a hash of the content of a band (horizontal strip)."""
     return hashlib.blake2s(msgspec.msgpack.encode(key), digest_size=16).digest()
 
 
 def _starts(plan: Arrangement) -> list[int]:
-    """Return where the bands (horizontal strips) of a picture begin, in pixels from the top.
+    """Return where the bands of a picture begin, in pixels from the top.
 
     A band begins at each of ``plan.cuts``. Bands that would be higher than ``BAND`` are divided.
     """
@@ -114,13 +113,10 @@ def _starts(plan: Arrangement) -> list[int]:
     return starts
 
 
-def _moved(op: Op, top: int) -> Op:
-    """Return a sprite with its vertical position relative to a band that begins ``top`` pixels below the top
-    of the picture.
-    """
+def _shifted_into_band(op: Op, band_top: int) -> Op:
     # A high box is cut far above and below the band, so that equal parts of different tables have equal
     # keys.
-    sprite, y = op.sprite, op.y - top
+    sprite, y = op.sprite, op.y - band_top
     if not isinstance(sprite, Box) or op.height <= _HIGH:
         return Op(sprite, op.x, y, op.width, op.height)
     start, end = max(y, -_HIGH), min(y + op.height, _HIGH + BAND)
@@ -128,7 +124,7 @@ def _moved(op: Op, top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: Key) -> Image.Image:
-    """Draw one band (horizontal strip) of a picture from its cache key.
+    """Draw a band (horizontal strip) of a picture with this content.
 
     The image has an additional first column of colour 0, which the PNG encoder needs.
     """
@@ -146,9 +142,7 @@ def draw_band(palette: Palette, key: Key) -> Image.Image:
 
 
 def _fill(image: Image.Image, ink: int, box: Box, x: int, y: int) -> None:
-    """Fill a rectangle with round corners (``box``) with the colour number ``ink``. Its upper left corner is
-    at (``x``, ``y``).
-    """
+    """Draw a filled rectangle in the colour with this number. Its upper left corner is at (``x``, ``y``)."""
     radius, paste = box.radius, image.im.paste
     right, bottom, high = x + box.width, y + box.height, image.height
     paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
@@ -163,8 +157,6 @@ def _fill(image: Image.Image, ink: int, box: Box, x: int, y: int) -> None:
 
 
 def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:
-    """Return the PNG file of a picture, made of its compressed bands (horizontal strips) from top to
-    bottom.
-    """
+    """Return the PNG file of a picture from its compressed bands, which are ordered from top to bottom."""
     drawing, plan = planned
     return join(plan.width, plan.height, palette_of(drawing.art, drawing.cloth).rgb, strips)

@@ -9,7 +9,7 @@ import msgspec
 from bot.pictures import colours
 from bot.pictures.board import Planned, put_together, strips_of
 from bot.pictures.cloths import EMBLEM, LOOKS
-from bot.pictures.drawing import Band, Drawing
+from bot.pictures.drawing import Band, Drawing, StampText
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
 from bot.pictures.labels import printable
 from bot.pictures.middle import stamp_piece
@@ -30,7 +30,7 @@ from bot.pictures.pieces import (
 from bot.pictures.speech import room_beside, speech
 from bot.pictures.sprites import Box, Disc, Emblem
 from bot.pictures.table import Arrangement
-from games.core.presentation import Cloth, Tone
+from games.core.presentation import Cloth
 
 _EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
 _HEADLINE, _SAID, _LINE, _STAMP, _LARGE_STAMP = 96, 58, 54, 76, 132
@@ -46,47 +46,27 @@ _MANY = 12
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One scene of a comic (picture of a feat), with texts in the reader's language.
-
-    Attributes:
-        title: the first line.
-        tone: the number of the player's colour (``tones_of``); ``None`` for no player.
-        name: the player's name; empty for no player.
-        said: the text of the speech bubble.
-        is_thought: the bubble is a thought bubble.
-        bands: rows of cards.
-        line: a text that explains the cards.
-    """
+    """One scene of a comic, with texts in the reader's language."""
 
     title: str
-    tone: int | None = None
-    name: str = ""
-    said: str = ""
-    is_thought: bool = False
-    bands: tuple[Band, ...] = ()
-    line: str = ""
+    tone: int | None = None  # the number of the player's colour (``tones_of``)
+    name: str = ""  # of the player, if the scene has one
+    speech: str = ""  # the text of the bubble
+    is_thought: bool = False  # the bubble is a thought bubble
+    bands: tuple[Band, ...] = ()  # rows of cards
+    line: str = ""  # explains the cards
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A feat (remarkable act) as a comic, with texts in the reader's language.
+    """A player's remarkable act as a comic, with texts in the reader's language."""
 
-    Args:
-        head: the first line: the game, the date, the server.
-        sign: the last line: the bot's name.
-        headline: the feat in one sentence.
-        stills: the scenes; the last one has the decisive cards.
-        art: name of the set of card drawings.
-        cloth: the look of the game's table.
-        stamp: the verdict at the end: its text, and its kind (``Drawing.stamp``).
-    """
-
-    head: str
-    sign: str
-    headline: str
-    stills: tuple[Still, ...]
-    art: str = "standard"
-    cloth: Cloth = "felt"
-    stamp: tuple[str, Tone] | None = None
+    head: str  # the game, the date and the server
+    sign: str  # the last line: the bot's name
+    headline: str  # the act in one sentence
+    stills: tuple[Still, ...]  # the last scene has the decisive cards
+    art: str = "standard"  # the name of the set of card drawings
+    cloth: Cloth = "felt"  # the look of the game's table
+    stamp: StampText | None = None  # the verdict at the end
 
 
 def draw_comic(comic: Comic) -> bytes:
@@ -122,25 +102,28 @@ def arrange(comic: Comic) -> Arrangement:
 
 
 def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
-    """Return the layout of one scene of a comic, at most ``limit`` pixels wide.
-
-    The player's disc, the title and the speech bubble are at the top, the cards and a line of text below
-    them.
-    """
+    """Return one scene of a comic: the player's disc, the title and the bubble, then cards and a text."""
     look = LOOKS[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.
     ground = look.deep if is_last else look.felt
     inside = limit - 56 if is_last else limit
     # Left the player's disc, right of it the title and the bubble.
     title = lines_of(printable(still.title), NAME, room_beside(inside, still.tone), ground, colours.TITLE)
-    said = printable(still.said)
-    head = speech(printable(still.name), still.tone, title, said, inside, ground, is_thought=still.is_thought)
+    head = speech(
+        printable(still.name),
+        still.tone,
+        title,
+        printable(still.speech),
+        inside,
+        ground,
+        is_thought=still.is_thought,
+    )
     # Below the cards of the scene, larger at the end.
     count = sum([len(band.cards) for band in still.bands])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
     rows = [_row(comic, band, inside, card, is_last=is_last) for band in still.bands]
     if is_last and comic.stamp is not None:
-        rows.append(stamp_piece(printable(comic.stamp[0]), comic.stamp[1], _LARGE_STAMP, inside))
+        rows.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
     line = lines_of(printable(still.line), _LINE, inside, ground, colours.WON, side=0.5)
     below = stacked([*rows, line], 14, 0.5, inside)
     piece = stacked([head, below], 16, 0.0, inside)
@@ -155,15 +138,10 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     return Piece(limit, high, (*ops, *piece.at(28, 24)))
 
 
-def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> Piece:
-    """Return one row of a scene of a comic: its title, its cards and its chips (short texts).
+def _row(comic: Comic, band: Band, limit: int, card_width: int, *, is_last: bool) -> Piece:
+    """Return a row of cards in a scene, with its title and its chips (short texts).
 
-    Args:
-        comic: the comic.
-        band: the row.
-        limit: greatest width of the row in pixels.
-        card: width of a card in pixels.
-        is_last: the row is in the last scene.
+    In the last scene the chips look like rubber stamps.
     """
     look = LOOKS[comic.cloth]
     ground = look.deep if is_last else look.felt
@@ -175,9 +153,9 @@ def _row(comic: Comic, band: Band, limit: int, card: int, *, is_last: bool) -> P
     cards = NOTHING
     if band.cards:
         room = limit - (disc.width + 20 if disc.width else 0)
-        cards = faces(band, comic.art, card, room, look, ground, 0.5)
+        cards = faces(band, comic.art, card_width, room, look, ground, 0.5)
         if is_hidden(band):
-            cards = fanned(len(band.cards), card, room)
+            cards = fanned(len(band.cards), card_width, room)
         cards = beside([disc, cards], 20)
     # What a player had is stamped across at the end.
     if is_last:

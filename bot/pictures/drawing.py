@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,29 +17,31 @@ TALL = 340
 is that low.
 """
 
-Drawn: TypeAlias = tuple[Card, Mark]
+MarkedCard: TypeAlias = tuple[Card, Mark]
 """A card with its mark (such as highlighted or faded). An empty card is a back."""
 
 
-class Wording(msgspec.Struct, frozen=True, gc=False):
-    """The texts of a row in the reader's language.
+class StampText(NamedTuple):
+    """A verdict such as *a lie*, which is printed like a rubber stamp. ``tone`` decides its colour."""
 
-    Attributes:
-        captions: one text for each card; no texts if no card has a caption.
-        tones: the colour number of each seat; by default the number of the seat.
-    """
+    text: str
+    tone: Tone
+
+
+class Wording(msgspec.Struct, frozen=True, gc=False):
+    """The texts of a row in the reader's language."""
 
     title: str
     note: str = ""
-    captions: tuple[str, ...] = ()
+    captions: tuple[str, ...] = ()  # one for each card; empty if no card has a caption
     chips: tuple[str, ...] = ()
-    tones: tuple[int, ...] = ()
+    tones: tuple[int, ...] = ()  # the colour number of each seat; by default the number of the seat
 
 
 class ChipText(msgspec.Struct, frozen=True, gc=False):
-    """A chip: a short text in a coloured box beside a row.
+    """A chip (a short text in a coloured box) beside a row.
 
-    ``tone`` is the colour number of the first player whose name is in the text.
+    ``tone`` is the colour number of the first player whom the text names; ``None`` if it names no player.
     """
 
     text: str
@@ -48,16 +50,9 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture, with texts that the font can print. Fields that are not listed here are as in
-    ``Row`` and ``Wording``.
+    """A row of a picture: a ``Row`` of cards, with texts (``Wording``) that the font can print."""
 
-    Attributes:
-        seat: the seat of the row, if it has one.
-        tone: the colour number of the player at this seat.
-        owners: for each card, the colour number of the player whose name is in its caption.
-    """
-
-    groups: tuple[tuple[Drawn, ...], ...]
+    groups: tuple[tuple[MarkedCard, ...], ...]
     title: str
     note: str
     captions: tuple[str, ...]
@@ -69,12 +64,12 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     discs: tuple[tuple[Ink, int], ...] = ()
     seat: int | None = None
     is_leader: bool = False
-    owners: tuple[int | None, ...] = ()
-    tone: int = 0
+    owners: tuple[int | None, ...] = ()  # for each card, the colour number of the player in its caption
+    tone: int = 0  # the colour number of the player at the seat
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Return a row of a picture with the texts in ``words``."""
+        """Return a row of cards as a row of a picture, with these texts."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [_tone(face.caption, words) for face in row.cards]
@@ -83,7 +78,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
             printable(words.title),
             "" if row.discs else printable(words.note),
             captions if any(captions) else (),
-            tuple([_said(chip, text, words) for text, chip in zip(words.chips, row.chips, strict=True)]),
+            tuple([_chip_text(chip, text, words) for text, chip in zip(words.chips, row.chips, strict=True)]),
             row.is_turn,
             row.is_won,
             row.is_small,
@@ -96,95 +91,86 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         )
 
     @property
-    def cards(self) -> tuple[Drawn, ...]:
+    def cards(self) -> tuple[MarkedCard, ...]:
         """All cards of the row from left to right."""
-        return tuple(drawn for group in self.groups for drawn in group)
+        return tuple(card for group in self.groups for card in group)
 
 
-def _said(chip: Chip, text: str, words: Wording) -> ChipText:
+def _chip_text(chip: Chip, text: str, words: Wording) -> ChipText:
     tones = [_tone(arg, words) for arg in chip.text.args.values() if isinstance(arg, Seat)]
     return ChipText(printable(text), chip.mark, tones[0] if tones else None)
 
 
-def _tone(named: object, words: Wording) -> int | None:
-    """Return the number of a player's colour if ``named`` is a ``Seat``, otherwise ``None``."""
-    if not isinstance(named, Seat):
+def _tone(seat_or_text: object, words: Wording) -> int | None:
+    """Return the number of a player's colour; ``None`` if the argument is not a ``Seat``."""
+    if not isinstance(seat_or_text, Seat):
         return None
-    return words.tones[named.seat] if named.seat < len(words.tones) else named.seat
+    seat = seat_or_text.seat
+    return words.tones[seat] if seat < len(words.tones) else seat
+
+
+class Player(NamedTuple):
+    """A player's name, and the number of the player's colour."""
+
+    name: str
+    tone: int
 
 
 class Quote(msgspec.Struct, frozen=True, gc=False):
-    """The best moment of a game, for its poster.
+    """The best moment of a game, for its poster: what a player said, and the decisive cards."""
 
-    Attributes:
-        title: the kind of moment, such as *best bluff*.
-        name: the player's name.
-        tone: the number of the player's colour.
-        said: what the player said.
-        cards: the cards that decided.
-        stamp: the verdict: its text, and its kind (``Drawing.stamp``).
-        judge: name and colour number of the player who saw through the bluff; ``None`` if no player did.
-        told: a description of the moment, for people who cannot see the picture.
-    """
-
-    title: str
-    name: str
-    tone: int
-    said: str
-    told: str
-    cards: tuple[Drawn, ...] = ()
-    stamp: tuple[str, Tone] | None = None
-    judge: tuple[str, int] | None = None
+    title: str  # the kind of moment, such as *best bluff*
+    name: str  # of the player
+    tone: int  # the number of the player's colour
+    speech: str
+    description: str  # of the whole moment, for people who cannot see the picture
+    cards: tuple[MarkedCard, ...] = ()
+    stamp: StampText | None = None
+    judge: Player | None = None  # the player who saw through the bluff
 
 
 class Poster(msgspec.Struct, frozen=True, gc=False):
-    """The texts and the best moment on the poster of a game's result.
+    """The texts and the best moment on the poster of a game's result."""
 
-    Attributes:
-        title: the game.
-        line: the date and the server, with " · " between them.
-        foot: a line about the evening (series of games with mostly the same people).
-        quote: the best moment of the game.
-    """
-
-    title: str
-    line: str = ""
-    foot: str = ""
+    title: str  # the game
+    line: str = ""  # the date and the server, with " · " between them
+    foot: str = ""  # a line about the evening (series of games with mostly the same people)
     quote: Quote | None = None
 
-    def around(self, players: str) -> str:
-        """Return all texts of the poster as one text. ``players`` is the part about the players."""
+    def description(self, players: str) -> str:
+        """Return a description of the poster, which contains the text ``players`` about the players."""
         above = " · ".join(filter(None, [self.title, self.line]))
-        quote = "" if self.quote is None else self.quote.told
+        quote = "" if self.quote is None else self.quote.description
         return "\n".join(filter(None, [above, players, quote, self.foot]))
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):
-    """A board to be drawn. Equal drawings give equal pictures.
+    """A picture of a table, a hand or a result, before it is drawn. Equal drawings give equal pictures.
 
-    Args:
-        art: name of the set of card drawings (``art_name``).
-        bands: the rows: first those in the middle of the table, then the seats, then those below the table.
-        tall: greatest height on a phone, in points. It is exceeded only if no layout fits.
-        is_hand: the board is one player's hand.
-        cloth: the look of the table.
-        stamp: the verdict after a reveal: its text, and ``"good"``, ``"bad"`` or ``"plain"`` for its colour.
-        poster: the texts of a poster; ``None`` for a table or a hand.
-        least: smallest height of a table or a hand on a phone, in points.
+    Heights are points of a phone.
     """
 
-    art: str
-    bands: tuple[Band, ...]
-    tall: int = TALL
+    art: str  # the name of the set of card drawings (``art_name``)
+    bands: tuple[Band, ...]  # the middle of the table, then the seats, then the boxes below the table
+    max_height: int = TALL  # is exceeded only if no layout fits
     is_hand: bool = False
-    cloth: Cloth = "felt"
-    stamp: tuple[str, Tone] | None = None
-    poster: Poster | None = None
-    least: int = 0
+    cloth: Cloth = "felt"  # the look of the table
+    stamp: StampText | None = None
+    poster: Poster | None = None  # for a result
+    min_height: int = 0  # of a table or a hand
 
     @cached_property
     def encoded(self) -> bytes:
         """The drawing as JSON bytes. Its picture is cached under these bytes."""
         return msgspec.json.encode(
-            (self.art, self.bands, self.tall, self.is_hand, self.cloth, self.stamp, self.poster, self.least)
+            (
+                self.art,
+                self.bands,
+                self.max_height,
+                self.is_hand,
+                self.cloth,
+                self.stamp,
+                self.poster,
+                self.min_height,
+            )
         )

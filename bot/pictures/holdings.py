@@ -15,6 +15,7 @@ from bot.pictures.palette import line_height
 from bot.pictures.pen import SMALL, height_of
 from bot.pictures.pieces import LETTERS, NOTHING, Op, Piece, beside, counted, of, stacked, written
 from bot.pictures.sprites import CardFace, Disc, Fan, margin_of
+from games.core.cards import Card
 from games.core.presentation import Mark
 
 _STRIPS = {"mahjong": 0.98}
@@ -41,23 +42,14 @@ _OWNER = 40
 
 
 class _Slot(NamedTuple):
-    """A card in a line of cards.
+    """A card in a line of cards. Steps are distances in pixels from its left edge to the next card's."""
 
-    Attributes:
-        number: the card's index in its row.
-        card: the card.
-        mark: how the card is marked, such as highlighted or faded.
-        least: the smallest distance to the next card, in pixels.
-        wish: the preferred distance to the next card, in pixels.
-        is_last: the card is the last one of a group.
-    """
-
-    number: int
-    card: str
+    number: int  # the card's index in its row
+    card: Card
     mark: Mark
-    least: int
-    wish: int
-    is_last: bool
+    min_step: int
+    usual_step: int
+    is_last: bool  # in its group
 
 
 def is_hidden(band: Band) -> bool:
@@ -65,45 +57,31 @@ def is_hidden(band: Band) -> bool:
     return bool(band.cards) and not any(card for card, _ in band.cards) and not any(band.captions)
 
 
-def fanned(count: int, card: int, limit: int = 9999) -> Piece:
-    """Return a fan of ``count`` card backs, with their number if there are many.
-
-    Args:
-        count: number of cards.
-        card: greatest width of one back in pixels.
-        limit: greatest width of the fan in pixels.
-    """
+def fanned(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
+    """Return a fan of ``count`` card backs, with their number if there are many. Widths are pixels."""
     backs = min(count, _MOST_BACKS)
-    card = next(
-        (wide for wide in (card, *_BACKS) if wide <= card and fan_size(backs, wide)[0] <= limit), _BACKS[-1]
-    )
-    size = fan_size(backs, card)
-    piece = of(Fan(backs, card), size)
+    widths = [width for width in (max_card_width, *_BACKS) if width <= max_card_width]
+    card_width = next((width for width in widths if fan_size(backs, width)[0] <= max_width), _BACKS[-1])
+    size = fan_size(backs, card_width)
+    piece = of(Fan(backs, card_width), size)
     if count <= _COUNTED:
         return piece
     label = counted(str(count), colours.INK, colours.PAPER, _LABEL)
-    at_x, at_y = fan_edge(backs, card)
+    at_x, at_y = fan_edge(backs, card_width)
     x, y = at_x - _LABEL // 2, min(at_y - _LABEL // 2, size[1] - _LABEL)
     return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
 
 
 def faces(
-    band: Band, art: str, card: int, limit: int, look: Look, ground: Colour, side: float = 0.0
+    band: Band, art: str, card_width: int, max_width: int, look: Look, ground: Colour, side: float = 0.0
 ) -> Piece:
-    """Return the layout of a row's cards with their captions, in as few lines as possible. Cards overlap
-    where space is short.
+    """Return the cards of a row with their captions, in as few lines as possible. Widths are pixels.
 
-    Args:
-        band: the row.
-        art: name of the set of card drawings.
-        card: the width of a card in pixels.
-        limit: the greatest width of a line in pixels.
-        look, ground: the colours of the table, and the background.
-        side: alignment of the lines: 0 left, 0.5 centred, 1 right.
+    Cards overlap where space is short. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
     """
-    slots = _slots(band, art, card)
-    lines = _lines_of_slots(slots, card, limit)
-    return stacked([_line(band, line, card, limit, look, ground) for line in lines], 4, side)
+    slots = _slots(band, art, card_width)
+    lines = _lines_of_slots(slots, card_width, max_width)
+    return stacked([_line(band, line, card_width, max_width, look, ground) for line in lines], 4, side)
 
 
 def _slots(band: Band, art: str, card: int) -> list[_Slot]:
@@ -129,54 +107,40 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
 
 
 def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
-    """Divide the cards of a row into as few lines as possible.
-
-    Args:
-        slots: the cards of the row.
-        card: width of a card in pixels.
-        limit: greatest width of a line in pixels.
-    """
-    if _least(slots, card) <= limit or len(slots) < 2:
+    """Divide the cards of a row into as few lines as possible."""
+    if _min_width(slots, card) <= limit or len(slots) < 2:
         return [slots] if slots else []
     ends = [end + 1 for end, slot in enumerate(slots[:-1]) if slot.is_last]
     for ways in (ends, range(1, len(slots))):
-        fitting = [end for end in ways if max(_least(slots[:end], card), _least(slots[end:], card)) <= limit]
+        fitting = [
+            end for end in ways if max(_min_width(slots[:end], card), _min_width(slots[end:], card)) <= limit
+        ]
         if fitting:
             end = min(fitting, key=lambda end: abs(2 * end - len(slots)))
             return [slots[:end], slots[end:]]
-    end = next(end for end in range(len(slots), 0, -1) if end == 1 or _least(slots[:end], card) <= limit)
+    end = next(end for end in range(len(slots), 0, -1) if end == 1 or _min_width(slots[:end], card) <= limit)
     return [slots[:end], *_lines_of_slots(slots[end:], card, limit)]
 
 
-def _least(slots: Sequence[_Slot], card: int) -> int:
-    """Return the smallest possible width of a line of cards (``slots``) in pixels. ``card`` is the width of
-    one card.
-    """
-    return sum([_step(slot, 0.0, card) for slot in slots[:-1]]) + max(card, slots[-1].least) if slots else 0
+def _min_width(slots: Sequence[_Slot], card: int) -> int:
+    """Return the smallest possible width of a line of cards."""
+    return (
+        sum([_step(slot, 0.0, card) for slot in slots[:-1]]) + max(card, slots[-1].min_step) if slots else 0
+    )
 
 
 def _step(slot: _Slot, share: float, card: int) -> int:
-    """Return the distance in pixels from the left edge of a card to the left edge of the next card.
-
-    Args:
-        slot: the card.
-        share: 0 for the smallest distance, 1 for the preferred distance.
-        card: the width of a card in pixels.
-    """
+    """Return the distance to the next card: the smallest for a ``share`` of 0, the usual one for 1."""
     if slot.is_last:
-        return round(max(slot.least, card * (0.6 + 0.4 * share)) + _APART * share)
-    return round(slot.least + (slot.wish - slot.least) * share)
+        return round(max(slot.min_step, card * (0.6 + 0.4 * share)) + _APART * share)
+    return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
 def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return one line of cards with their captions, at most ``limit`` pixels wide.
-
-    ``slots`` are the cards of the line, ``card`` is the width of a card in pixels, ``ground`` is the colour
-    of the background.
-    """
+    """Return one line of cards with their captions."""
 
     def wide(share: float) -> int:
-        return sum([_step(slot, share, card) for slot in slots[:-1]]) + max(card, slots[-1].least)
+        return sum([_step(slot, share, card) for slot in slots[:-1]]) + max(card, slots[-1].min_step)
 
     share = (
         1.0 if wide(1.0) <= limit else max(0.0, min(1.0, (limit - wide(0.0)) / max(1, wide(1.0) - wide(0.0))))
@@ -189,9 +153,9 @@ def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look,
     ops, captions, x = list[Op](), list[Op](), 0
     for slot in slots:
         y = 0 if slot.mark == "hot" or not raised else raised
-        own = max(card, slot.least) if slot is slots[-1] else _step(slot, share, card)
+        own = max(card, slot.min_step) if slot is slots[-1] else _step(slot, share, card)
         # a card in a wide slot stands in its middle, above its caption
-        indent = max(0, (min(own, slot.least) - card) // 2)
+        indent = max(0, (min(own, slot.min_step) - card) // 2)
         size = card + 2 * margin, high
         ops.append(Op(CardFace(slot.card, slot.mark, card), x + indent - margin, y, *size))
         caption = _caption(band, slot.number, ground)
@@ -205,9 +169,7 @@ def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look,
 
 
 def _caption(band: Band, number: int, ground: Colour) -> Piece:
-    """Return the caption of the card with index ``number``, with the disc of the player who is named in the
-    caption.
-    """
+    """Return the caption of the card with index ``number``, and the disc of a player whom it names."""
     if not band.captions or not band.captions[number]:
         return NOTHING
     text, owner = band.captions[number], band.owners[number]

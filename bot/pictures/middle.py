@@ -50,51 +50,44 @@ _BESIDE = 60
 """Pixels between two rows that lie beside each other in the middle."""
 
 _SMALLER = {264: 176, 240: 152, 208: 128, 176: 128, 152: 112, 128: 96, 112: 84, 96: 72, 84: 72, 72: 72}
-"""Width of the cards of a row that is marked as small, by the width of all other cards; both in pixels."""
+"""Width of a card in a row that is marked as small, by the usual width. Both are pixels."""
 
 
 @cached(1024)
 def middle_piece(
-    bands: Sequence[Band], limit: int, card: int, art: str, cloth: Cloth, letters: int = CLAIM
+    bands: Sequence[Band],
+    max_width: int,
+    card_width: int,
+    art: str,
+    cloth: Cloth,
+    max_letters: int = CLAIM,
 ) -> Piece:
     """Return the layout of the middle of the table: the cards that lie there, and the claim in large letters.
 
-    Args:
-        bands: the rows of the board that belong to no seat.
-        limit: greatest width of the result in pixels.
-        card: width of a card in pixels.
-        art: name of the cards' drawings.
-        cloth: the look of the table.
-        letters: greatest size of the letters of a claim, in pixels.
+    ``max_letters`` is the greatest size of the claim's letters. All lengths are pixels.
     """
     look = LOOKS[cloth]
     # a single row is drawn large, even if it is small elsewhere
-    sizes = [_SMALLER[card] if band.is_small and len(bands) > 1 else card for band in bands]
+    widths = [_SMALLER[card_width] if band.is_small and len(bands) > 1 else card_width for band in bands]
     pieces = [
-        _centred(band, limit, size, art, look, letters) for band, size in zip(bands, sizes, strict=True)
+        _centred(band, max_width, width, art, look, max_letters)
+        for band, width in zip(bands, widths, strict=True)
     ]
-    if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= limit:
+    if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= max_width:
         return beside(pieces, _BESIDE)
     return stacked(pieces, 14, 0.5)
 
 
-def _centred(band: Band, limit: int, card: int, art: str, look: Look, letters: int) -> Piece:
-    """Return the layout of a row in the middle of the table: its title, cards, claim and chips (short texts).
-
-    Args:
-        band: the row.
-        limit: greatest width of the result in pixels.
-        card: width of a card in pixels.
-        art: name of the set of card drawings.
-        look: the colours of the table.
-        letters: greatest size of the letters of the claim in pixels.
-    """
+def _centred(band: Band, limit: int, card: int, art: str, look: Look, max_letters: int) -> Piece:
+    """Return a row in the middle of the table, centred: its title, cards, claim and chips (short texts)."""
     ground = look.deep
     heading = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
     title = lines_of(heading, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
-        _claim(chips.text, chips.tone, limit - (card + 60 if len(band.cards) == 1 else 0), ground, letters)
+        _claim(
+            chips.text, chips.tone, limit - (card + 60 if len(band.cards) == 1 else 0), ground, max_letters
+        )
         for chips in band.chips
         if chips.mark == "hot"
     ]
@@ -117,18 +110,13 @@ def _cards(band: Band, art: str, card: int, limit: int, look: Look, ground: Colo
     return faces(band, art, card, limit, look, ground, side)
 
 
-def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int) -> Piece:
-    """Return a claim in large letters, with the disc of the player who made the claim.
+def _claim(text: str, tone: int | None, limit: int, ground: Colour, max_letters: int) -> Piece:
+    """Return a claim in large letters, and the disc of the player whose name begins the claim.
 
-    Args:
-        text: the claim, beginning with the player's name.
-        tone: the number of the player's colour; ``None`` for no disc.
-        limit: greatest width in pixels.
-        ground: the colour of the background.
-        letters: greatest size of the letters in pixels.
+    ``tone`` is the number of the player's colour; ``None`` for no disc.
     """
     # One line of large letters is best, then two lines, then one line of the usual letters.
-    sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= letters]
+    sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= max_letters]
     ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
     for size, most in (*ways, (CLAIM, 1), (_LESS, _MOST_LINES)):
         circle = 0 if tone is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
@@ -141,43 +129,33 @@ def _claim(text: str, tone: int | None, limit: int, ground: Colour, letters: int
 
 
 def _is_whole(text: str, lines: Sequence[str]) -> bool:
-    """True if the lines contain the whole text, and no English word is divided."""
+    """Return whether the lines contain the whole text, and no English word is divided."""
     if text.isascii():
         return " ".join(lines) == text
     return "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
-def stamp_piece(verdict: str, tone: Tone, letters: int, limit: int) -> Piece:
-    """Return a verdict that looks like a rubber stamp.
+def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> Piece:
+    """Return a verdict (printable text) that looks like a rubber stamp. Its letters are as large as possible.
 
-    Args:
-        verdict: the verdict, in printable letters.
-        tone: decides the colour.
-        letters: greatest size of the letters in pixels.
-        limit: greatest width in pixels.
+    Lengths are pixels.
     """
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
-    sizes = [size for size in (*_STAMPS, letters * 2 // 3) if size <= letters]
-    size = next((size for size in sizes if width(verdict, size) + 90 <= limit), sizes[-1])
-    text = fit(verdict, size, limit - 110)
+    sizes = [size for size in (*_STAMPS, max_letters * 2 // 3) if size <= max_letters]
+    size = next((size for size in sizes if width(verdict, size) + 90 <= max_width), sizes[-1])
+    text = fit(verdict, size, max_width - 110)
     box = width(text, size) + 80, round(size * 1.5)
     turned = stamp_size(box)
     return Piece(*turned, (Op(Stamped(text, size, ink, *box), 0, 0, *turned),))
 
 
 @cached(1024)
-def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
-    """Return the layout of a row in a box below the table: title and note at the left, then the row's cards
-    and chips (short texts).
+def strip_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
+    """Return the layout of a row in a box below the table. Lengths are pixels.
 
-    Args:
-        band: the row.
-        limit: greatest width of the result, in pixels.
-        card: width of a card, in pixels.
-        art: name of the set of card drawings.
-        cloth: the look of the table.
+    Title and note are at the left, cards and chips (short texts) beside or below them.
     """
-    look, ground = LOOKS[cloth], LOOKS[cloth].deep
+    limit, card, look, ground = max_width, card_width, LOOKS[cloth], LOOKS[cloth].deep
     chips = [chip(chip_text.text, chip_text.mark, limit, look, ground) for chip_text in band.chips]
     title = _title(band, limit * 3 // 5, ground, stack=True)
     cards = _cards(band, art, card, limit, look, ground, 0.0)
@@ -195,10 +173,7 @@ def strip_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Pi
 
 
 def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Piece:
-    """Return the title and the note of a row without a seat, side by side.
-
-    ``stack`` puts the note below the title.
-    """
+    """Return the title and the note of a row side by side, or with ``stack`` below each other."""
     ink = colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
     crown = of(Sign("crown", 48), (48, 36)) if band.is_won else NOTHING
     size = NAME if width(band.title, NAME) <= limit else LETTERS
@@ -212,16 +187,12 @@ def _title(band: Band, limit: int, ground: Colour, *, stack: bool = False) -> Pi
 
 
 @cached(1024)
-def hand_piece(band: Band, limit: int, card: int, art: str, cloth: Cloth) -> Piece:
+def hand_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of a player's hand: its title, its cards, and its chips (short texts).
 
-    Args:
-        band: the row.
-        limit: greatest width of the result in pixels.
-        card: width of a card in pixels.
-        art: name of the cards' drawings.
-        cloth: the look of the table.
+    Lengths are pixels.
     """
+    limit, card = max_width, card_width
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, limit, _SMALLER[card], art, cloth)
     look, ground = LOOKS[cloth], LOOKS[cloth].felt

@@ -41,7 +41,7 @@ the first.
 
 
 async def board_picture(drawing: Drawing) -> bytes:
-    """Return the picture of a board, from the cache if it was drawn recently.
+    """Return a picture of a table, a hand or a result, from the cache if it was drawn recently.
 
     Raises:
         KeyError: the set of card drawings lacks a card.
@@ -64,7 +64,7 @@ async def board_picture(drawing: Drawing) -> bytes:
 
 
 async def drawn_picture(drawing: Drawing) -> bytes:
-    """Draw a board like ``draw_board``, but pause regularly for other tasks of the event loop."""
+    """Draw a picture like ``draw_board``, but pause regularly for other tasks of the event loop."""
     laid = planned(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
     keys = [(digest(key), key) for key in keys_of(laid)]
@@ -97,17 +97,17 @@ class Drawn:
 
     Args:
         stem: beginning of the file name.
-        shown: the contents of the picture as bytes; their hash is part of the file name.
-        draw: returns the picture.
+        content: identifies the picture; its hash is part of the file name.
+        draw: returns the picture's file.
     """
 
-    def __init__(self, stem: str, shown: bytes, draw: Callable[[], bytes]) -> None:
-        self.stem, self._shown, self._draw = stem, shown, draw
+    def __init__(self, stem: str, content: bytes, draw: Callable[[], bytes]) -> None:
+        self.stem, self._content, self._draw = stem, content, draw
 
     @cached_property
     def filename(self) -> str:
         """The file name, which contains a hash of the picture's contents."""
-        key = hashlib.blake2s(self._shown, digest_size=8).hexdigest()
+        key = hashlib.blake2s(self._content, digest_size=8).hexdigest()
         return f"{self.stem}-{key}.{EXTENSION}"
 
     async def data(self) -> bytes:

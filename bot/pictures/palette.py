@@ -111,13 +111,13 @@ class Palette:
                 return _quantised(stamp(text, size, ink, (width, height)), self._of_all)
 
     def _quantiser(self) -> Image.Image:
-        """Return an image with the present palette, which Pillow's ``quantize`` needs."""
+        """Return an image with the colours that the palette has so far, for Pillow's ``quantize``."""
         image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
 
     def _pixels(self, card: Card, width: int) -> bytes:
-        """Return the pixels of a plain card."""
+        """Return a card without a mark: the number of each pixel's colour."""
         key = self.art, card, width
         packed = _CARDS.get(key)
         if packed is not None:

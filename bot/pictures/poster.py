@@ -55,8 +55,8 @@ _FEW = 4
 
 
 @cached(256)
-def poster(drawing: Drawing, card: int) -> Piece:
-    """Lay out a poster of a game's result. ``card`` is the width of the winner's cards in pixels."""
+def poster(drawing: Drawing, card_width: int) -> Piece:
+    """Return the layout of a poster of a game's result. ``card_width`` is for the winners, in pixels."""
     look = LOOKS[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
@@ -70,10 +70,10 @@ def poster(drawing: Drawing, card: int) -> Piece:
     line = lines_of(head.line, LETTERS, inside, look.felt, colours.NOTE, side=0.5, parts=" · ")
     parts = [
         stacked([written(head.title, title, inside, look.felt, colours.GOLD), line], 0, 0.5),
-        _winners(drawing, won, card, inside),
-        _others(drawing, others, card, inside),
-        NOTHING if head.quote is None else _quote(drawing, head.quote, card, inside),
-        *[_rest(drawing, band, card, inside) for band in rests],
+        _winners(drawing, won, card_width, inside),
+        _others(drawing, others, card_width, inside),
+        NOTHING if head.quote is None else _quote(drawing, head.quote, card_width, inside),
+        *[_rest(drawing, band, card_width, inside) for band in rests],
         lines_of(head.foot, LETTERS, inside, look.felt, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
@@ -87,15 +87,7 @@ def poster(drawing: Drawing, card: int) -> Piece:
 
 
 def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the layout of the winners, side by side. Each has a crown, a large name, the score and the last
-    cards.
-
-    Args:
-        drawing: the board.
-        won: the winners' rows of the board.
-        card: width of a card, in pixels.
-        limit: greatest width of the result, in pixels.
-    """
+    """Return the winners side by side. Each has a crown, a large name, the score and the last cards."""
     if not won:
         return NOTHING
     look, count = LOOKS[drawing.cloth], len(won)
@@ -149,14 +141,7 @@ def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
 
 
 def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
-    """Return the layout of the players who have not won, ordered by place.
-
-    Args:
-        drawing: the board.
-        others: the rows of the board that show these players.
-        card: width of a card, in pixels.
-        limit: greatest width of the result, in pixels.
-    """
+    """Return the lines of the players who have not won, ordered by place."""
     is_many = len(others) > _FEW
     disc, gap = (_LEAST_OTHER_DISC, 8) if is_many else (_OTHER_DISC, 14)
     rows = [_brief(band) for band in others] if is_many else others
@@ -165,39 +150,28 @@ def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> 
 
 
 def _brief(band: Band) -> Band:
-    """Return a player's row without chips (short texts). Its note has the score and the texts of the
-    chips.
-    """
+    """Return a player's row with the texts of its chips in its note, after the score."""
     score = _BRACKET.split(band.note)[0]
     return replace(
         band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()
     )
 
 
-def _other(drawing: Drawing, band: Band, card: int, room: int, disc: int) -> Piece:
-    """Return the line of a player who has not won: place, disc with the initial, name, score, cards, and
-    chips (short texts).
-
-    Args:
-        drawing: the board.
-        band: the player's row of the board.
-        card: width of a card, in pixels.
-        room: width of the line, in pixels.
-        disc: width of the disc, in pixels.
-    """
+def _other(drawing: Drawing, band: Band, card_width: int, room: int, disc_width: int) -> Piece:
+    """Return a player's line: place, disc with the initial, name, score, cards, and chips (short texts)."""
     assert band.seat is not None
     # The place as a medal, and the player's disc.
     look = LOOKS[drawing.cloth]
     has_medal = 0 < band.place <= len(colours.MEDALS)
     paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
     medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
-    figure = of(Disc(initial(band.title), band.tone, disc), (disc, disc))
-    indent = medal.width + 12 + disc + 14 if medal.width else disc + 14
+    figure = of(Disc(initial(band.title), band.tone, disc_width), (disc_width, disc_width))
+    indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
     # Name and score share a line if they fit.
     size = NAME if width(band.title, NAME) <= room - indent else LETTERS
     name = written(band.title, size, room - indent, look.felt, colours.TITLE)
     chips = [chip(chip_text.text, chip_text.mark, room - indent, look, look.felt) for chip_text in band.chips]
-    cards = _cards(drawing, band, card, room - indent)
+    cards = _cards(drawing, band, card_width, room - indent)
     wide = name.width + 24 + width(band.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
     note = lines_of(band.note, LETTERS, note_room, look.felt, colours.NOTE, parts=" · ")
@@ -216,14 +190,11 @@ def _other(drawing: Drawing, band: Band, card: int, room: int, disc: int) -> Pie
 
 
 def _quote(drawing: Drawing, quote: Quote, card: int, limit: int) -> Piece:
-    """Return the best moment of the game in a box: what the player said, the cards, and the verdict.
-
-    ``card`` is the greatest width of a card, ``limit`` the width of the box, both in pixels.
-    """
+    """Return the best moment of the game in a box: what the player said, the cards, and the verdict."""
     look = LOOKS[drawing.cloth]
     inside = limit - 2 * _QUOTE
     title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), look.deep, colours.NOTE)
-    said = speech(quote.name, quote.tone, title, quote.said, inside, look.deep)
+    said = speech(quote.name, quote.tone, title, quote.speech, inside, look.deep)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
@@ -243,10 +214,7 @@ def _quote(drawing: Drawing, quote: Quote, card: int, limit: int) -> Piece:
 
 
 def _rest(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
-    """Return a box with a row that belongs to no player, such as the cards that lay open at the end.
-
-    ``card`` is the width of a card, ``limit`` the width of the box, both in pixels.
-    """
+    """Return a box with a row that belongs to no player, such as the cards that lay open at the end."""
     look = LOOKS[drawing.cloth]
     inside = strip_piece(band, limit - 48, min(card, 96 if card > 84 else card), drawing.art, drawing.cloth)
     if not inside.height:

@@ -41,27 +41,16 @@ _BESIDE = 2
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """The space of a seat at the table.
-
-    Args:
-        width: width of the space in pixels.
-        card: width of face-up cards in pixels.
-        is_low: the seat is below the middle of the table.
-        side: position from 0 at the left edge of the table to 1 at the right edge.
-        is_narrow: the name is below the disc with the player's initial.
-        is_flat: save height: cards and chips are beside the name where they fit.
-        art: name of the set of card drawings.
-        cloth: the look of the table.
-    """
+    """The space of a seat at the table. Lengths are pixels."""
 
     width: int
-    card: int
-    is_low: bool
-    side: float
-    is_narrow: bool
-    is_flat: bool
-    art: str
-    cloth: Cloth
+    card_width: int  # of face-up cards
+    is_low: bool  # the seat is below the middle of the table
+    side: float  # from 0 at the left edge of the table to 1 at the right edge
+    is_narrow: bool  # the name is below the disc with the player's initial
+    is_flat: bool  # cards and chips are beside the name where they fit, to save height
+    art: str  # the name of the set of card drawings
+    cloth: Cloth  # the look of the table
 
 
 @cached(2048)
@@ -73,10 +62,10 @@ def seat_piece(band: Band, place: Place) -> Piece:
     cards = NOTHING
     # Faces are laid out; backs are a fan, beside the name if there is room.
     if band.cards and not is_hidden(band):
-        cards = faces(band, place.art, place.card, place.width, look, ground, place.side)
+        cards = faces(band, place.art, place.card_width, place.width, look, ground, place.side)
     elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
-        cards = fanned(len(band.cards), place.card, place.width)
-    chips = _said(band, place, look, ground)
+        cards = fanned(len(band.cards), place.card_width, place.width)
+    chips = _chips(band, place, look, ground)
     if place.is_flat and not place.is_narrow:
         return _flat(band, place, look, ground)
     # Towards the middle of the table lie the last words, then the cards.
@@ -94,11 +83,11 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
     if band.cards and is_hidden(band):
-        more.append(fanned(len(band.cards), place.card, place.width))
+        more.append(fanned(len(band.cards), place.card_width, place.width))
     elif band.cards:
         below, near = (
-            faces(band, place.art, place.card, limit, look, ground, place.side)
-            for limit in (place.width, max(place.card, room))
+            faces(band, place.art, place.card_width, limit, look, ground, place.side)
+            for limit in (place.width, max(place.card_width, room))
         )
         more.append(near if near.height <= below.height else below)
     more += [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
@@ -114,15 +103,13 @@ def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     return stacked([below, line] if place.is_low else [line, below], 4, place.side, place.width)
 
 
-def _said(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _chips(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     chips = [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
     return flowing(chips, place.width, 8, place.side)
 
 
 def _disc(band: Band, size: int) -> Piece:
-    """Return the disc with the player's initial, and with their crown, leader's button and medal at its
-    edge.
-    """
+    """Return the disc with the player's initial. Crown, leader's button and medal are at its edge."""
     assert band.seat is not None
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
     # The crown needs room above the disc.
@@ -143,12 +130,12 @@ def _disc(band: Band, size: int) -> Piece:
     return Piece(wide, crowned + size + 6, tuple(ops))
 
 
-def _ink(band: Band) -> Colour:
+def _name_ink(band: Band) -> Colour:
     return colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
 
 
 def _tokens(band: Band) -> Piece:
-    """Return small coloured discs with numbers, for example the number of a player's lives."""
+    """Return the row's small coloured discs with numbers, for example of lives."""
     return beside(
         [
             counted(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
@@ -159,7 +146,7 @@ def _tokens(band: Band) -> Piece:
 
 
 def _fan(band: Band, place: Place) -> Piece:
-    return fanned(len(band.cards), place.card, place.width) if is_hidden(band) else NOTHING
+    return fanned(len(band.cards), place.card_width, place.width) if is_hidden(band) else NOTHING
 
 
 def _has_room_beside(band: Band, place: Place) -> bool:
@@ -170,17 +157,16 @@ def _has_room_beside(band: Band, place: Place) -> bool:
 
 
 def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the layout of a seat in a wide space: the disc with the player's initial, name and note beside
-    it.
+    """Return a seat's disc, its name and note beside the disc, and a fan of hidden cards if there is room.
 
-    A fan of hidden cards follows if there is room. At the right edge of the table the order is reversed.
+    At the right edge of the table the order is reversed.
     """
     disc = _disc(band, _DISC)
     fan = _fan(band, place) if _has_room_beside(band, place) else NOTHING
     room = place.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
     side = 1.0 if place.side == 1.0 else 0.0
     size = NAME if width(band.title, NAME) <= room else LETTERS
-    name = written(band.title, size, room, ground, _ink(band))
+    name = written(band.title, size, room, ground, _name_ink(band))
     note = lines_of(band.note, LETTERS, room, ground, colours.NOTE, side=side, parts=_PARTS)
     texts = stacked([name, note, _tokens(band)], 2, side)
     pieces = [disc, texts, fan]
@@ -188,14 +174,7 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
 
 
 def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    """Return the layout of a seat in a narrow space: the name is below the disc with the player's initial.
-
-    Args:
-        band: the seat's row.
-        place: the space for it.
-        look: ignored.
-        ground: the colour of the background.
-    """
+    """Return a seat's disc with the name below it. ``look`` is not used."""
     tokens, fan = _tokens(band), _fan(band, place)
     disc = _disc(band, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)
@@ -212,5 +191,5 @@ def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
         top = stacked([disc, extra], 4, 0.5)
     else:
         top = beside([disc, extra], 8)
-    name = written(band.title, LETTERS, place.width, ground, _ink(band))
+    name = written(band.title, LETTERS, place.width, ground, _name_ink(band))
     return stacked((top, name, note), 0, 0.5)

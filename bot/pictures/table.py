@@ -47,52 +47,36 @@ _STAMP = 84  # usual size of the letters of a verdict in pixels
 
 
 class Arrangement(NamedTuple):
-    """The layout of a picture: its sprites in the order in which they are drawn, and its size in pixels.
-
-    ``cuts`` are the vertical positions at which the picture may be cut into bands (horizontal strips).
-    """
+    """The layout of a picture: its sprites with their positions, and its size in pixels."""
 
     width: int
     height: int
-    ops: tuple[Op, ...]
-    cuts: tuple[int, ...] = ()
+    ops: tuple[Op, ...]  # in the order in which they are drawn
+    cuts: tuple[int, ...] = ()  # vertical positions at which the picture may be cut into bands (strips)
 
     @property
-    def shown(self) -> float:
+    def phone_height(self) -> float:
         """The height of the picture on a phone, in points."""
         return self.height * PHONE / self.width
 
 
 class Size(NamedTuple):
-    """The size in which a table is drawn.
+    """The sizes in which a table is drawn, in pixels."""
 
-    Attributes:
-        seat: width of cards at the seats, in pixels.
-        middle: width of cards in the middle, in pixels.
-        columns: greatest number of seats side by side.
-        is_flat: draw cards beside names, to save height.
-        has_strips: draw the boxes below the table.
-        claim: greatest size of the letters of a claim, in pixels.
-        stamp: size of the letters of the verdict after a reveal, in pixels.
-    """
-
-    seat: int
-    middle: int
-    columns: int
-    is_flat: bool = False
-    has_strips: bool = True
-    claim: int = CLAIM
-    stamp: int = _STAMP
+    seat_card: int  # the width of a card at a seat
+    middle_card: int  # the width of a card in the middle
+    columns: int  # the greatest number of seats side by side
+    is_flat: bool = False  # cards are beside names, to save height
+    has_strips: bool = True  # the boxes below the table are drawn
+    claim_letters: int = CLAIM  # the greatest size of the letters of a claim
+    stamp_letters: int = _STAMP  # the size of the letters of a verdict
 
 
 class Ring(NamedTuple):
-    """The seats around a table, in lines from top to bottom, each from left to right.
-
-    ``above`` is the number of lines above the middle of the table.
-    """
+    """The seats around a table, in lines from top to bottom, each from left to right."""
 
     lines: tuple[tuple[int, ...], ...]
-    above: int
+    above: int  # the number of lines above the middle of the table
 
 
 def ring(seats: int, columns: int) -> Ring:
@@ -123,24 +107,24 @@ _TABLES = (
     Size(112, 128, 4),
     Size(96, 112, 4),
     Size(84, 96, 4),
-    Size(96, 96, 4, is_flat=True, stamp=64),
-    Size(84, 84, 4, is_flat=True, stamp=64),
-    Size(72, 84, 4, is_flat=True, stamp=64),
-    Size(72, 84, 4, is_flat=True, has_strips=False, stamp=64),
+    Size(96, 96, 4, is_flat=True, stamp_letters=64),
+    Size(84, 84, 4, is_flat=True, stamp_letters=64),
+    Size(72, 84, 4, is_flat=True, stamp_letters=64),
+    Size(72, 84, 4, is_flat=True, has_strips=False, stamp_letters=64),
 )
-_LAST = Size(60, 72, 2, is_flat=True, has_strips=False, stamp=64)
+_LAST = Size(60, 72, 2, is_flat=True, has_strips=False, stamp_letters=64)
 """The smallest size, for a table with many open hands, such as in a replay."""
 
 _FILLING = (
-    Size(240, 264, 4, claim=168, stamp=132),
-    Size(176, 240, 4, claim=132, stamp=132),
-    Size(152, 208, 4, claim=104, stamp=104),
-    Size(128, 152, 4, claim=84, stamp=104),
+    Size(240, 264, 4, claim_letters=168, stamp_letters=132),
+    Size(176, 240, 4, claim_letters=132, stamp_letters=132),
+    Size(152, 208, 4, claim_letters=104, stamp_letters=104),
+    Size(128, 152, 4, claim_letters=84, stamp_letters=104),
 )
 _FILLING_MANY = (
-    Size(128, 152, 4, claim=132, stamp=132),
-    Size(112, 128, 4, claim=104, stamp=104),
-    Size(96, 112, 4, claim=84, stamp=104),
+    Size(128, 152, 4, claim_letters=132, stamp_letters=132),
+    Size(112, 128, 4, claim_letters=104, stamp_letters=104),
+    Size(96, 112, 4, claim_letters=84, stamp_letters=104),
 )
 """Larger sizes for a table that must have a minimum height: with few seats, and with more."""
 
@@ -152,16 +136,16 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def arranged(drawing: Drawing) -> Arrangement:
-    """Return the largest layout of a board that fits the greatest height (``Drawing.tall``).
+    """Return the largest layout of a picture that is no higher than ``Drawing.max_height``.
 
-    If no layout fits, return the lowest layout.
+    If all layouts are higher, return the lowest layout.
     """
-    bare = replace(drawing, tall=0, least=0)
+    bare = replace(drawing, max_height=0, min_height=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     make: list[Callable[..., Arrangement]]
     if drawing.poster is not None:
         make = [partial(_poster, bare, card) for card in poster.SIZES]
-    elif drawing.least or drawing.stamp or any(band.seat is not None for band in drawing.bands):
+    elif drawing.min_height or drawing.stamp or any(band.seat is not None for band in drawing.bands):
         make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
         make = [partial(_hand, bare, card) for card in _hands(drawing)]
@@ -169,13 +153,14 @@ def arranged(drawing: Drawing) -> Arrangement:
     best, plan = make[0], make[0]()
     for arrange in make:
         next_plan = arrange()
-        is_low = next_plan.shown <= drawing.tall
+        is_low = next_plan.phone_height <= drawing.max_height
         if is_low or next_plan.height < plan.height:
             best, plan = arrange, next_plan
         if is_low:
             break
     # What is missing to the least height becomes the middle of a table.
-    return best(more) if (more := round((drawing.least - plan.shown) * WIDTH / PHONE)) > 0 else plan
+    more = round((drawing.min_height - plan.phone_height) * WIDTH / PHONE)
+    return best(more) if more > 0 else plan
 
 
 def _hands(drawing: Drawing) -> Sequence[int]:
@@ -188,7 +173,7 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
     """Yield the sizes in which a table can be drawn, the largest first."""
     seats = sum([band.seat is not None for band in drawing.bands])
     # the cards of many seats have no room to be larger
-    filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.least else ()
+    filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.min_height else ()
     for size in (*filling, *_TABLES):
         if seats <= _FEW:
             yield size._replace(columns=1 if seats <= 2 else 2)
@@ -209,10 +194,7 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Return the layout of a table that is drawn in ``size``.
-
-    ``more`` is additional height for the middle of the table, in pixels.
-    """
+    """Return the layout of a table, whose middle is ``more`` pixels higher than necessary."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
     last = len(bands) - 1 - (bands[::-1].index(seats[-1]) if seats else 0)
@@ -253,53 +235,50 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     bottom = y - _ROW_GAP + left - _EDGE
     base = _base(drawing.cloth, bottom - _EDGE)
     signs = signs if centre.height else []
-    below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat))
+    below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat_card))
     return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
+
+
+class _Cell(NamedTuple):
+    """A seat in a line of seats: its left edge in pixels, its row of the board, and its layout."""
+
+    x: int
+    band: Band
+    piece: Piece
 
 
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
-) -> list[tuple[int, Band, Piece]]:
-    """Return the seats of one line. For each: its left edge in pixels, its row of the board, its layout.
-
-    ``line`` has the indices in ``seats``, from left to right. ``inside`` is the width of the line in pixels.
-    ``is_low`` is true for a line below the middle of the table.
-    """
+) -> list[_Cell]:
+    """Return one line of seats. ``line`` has their indices in ``seats``, from left to right."""
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
-    cell = (inside - _CELL_GAP * (count - 1)) // count
-    narrow = cell < 90 * SCALE
-    out = []
+    width = (inside - _CELL_GAP * (count - 1)) // count
+    narrow = width < 90 * SCALE
+    cells = []
     for number, seat in enumerate(line):
         side = 0.5 if narrow or count == 1 else number / (count - 1)
-        place = Place(cell, size.seat, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth)
-        out.append((number * (cell + _CELL_GAP), seats[seat], seat_piece(seats[seat], place)))
-    return out
+        place = Place(width, size.seat_card, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth)
+        cells.append(_Cell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], place)))
+    return cells
 
 
 def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) -> Piece:
-    """Return the contents of the middle of the table: the rows ``bands``, and the verdict as a rubber stamp.
-
-    ``inside`` is the width of the table without its edge, in pixels.
-    """
+    """Return the contents of the middle of the table: rows of cards, and the verdict as a rubber stamp."""
     limit = inside - 2 * _MIDDLE_INSIDE
     piece = NOTHING
     if bands:
-        piece = middle_piece(bands, limit, size.middle, drawing.art, drawing.cloth, size.claim)
+        piece = middle_piece(bands, limit, size.middle_card, drawing.art, drawing.cloth, size.claim_letters)
     if drawing.stamp is None:
         return piece
-    stamp = stamp_piece(*drawing.stamp, size.stamp, limit)
+    stamp = stamp_piece(*drawing.stamp, size.stamp_letters, limit)
     if size.is_flat and piece.width + stamp.width + 24 <= limit:
         return beside([piece, stamp], 24)
     return stacked([piece, stamp], 8, 0.5)
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the sprites of the middle of the table to ``ops``. Return where the part below the middle begins.
-
-    ``centre`` has the contents of the middle. ``y`` and ``left`` are its top and left edge, ``inside`` is its
-    width. All lengths are pixels.
-    """
+    """Add the middle of the table, which begins at ``y``, to ``ops``. Return where the next part begins."""
     if not centre.height:
         return y
     look = LOOKS[drawing.cloth]
@@ -315,12 +294,9 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return an arrow from the middle of the table to the seat whose turn it is. All lengths are pixels.
+    """Return an arrow from the middle of the table, which points at the seat whose turn it is.
 
-    Args:
-        number: the index of the seat's line in ``places``.
-        x: the middle of the seat.
-        y, high: the top and the height of the line.
+    The seat's middle is at ``x``. Its line has the index ``number`` in ``places``, and the top ``y``.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2
@@ -329,7 +305,7 @@ def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
 
 @cached(256, of_people=False)
 def _base(cloth: str, height: int) -> tuple[Op, ...]:
-    """Return the sprites of an empty table (rail, cloth and ornament) with a height in pixels."""
+    """Return the sprites of an empty table: rail, cloth and ornament."""
     look = LOOKS[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
     boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]
@@ -346,11 +322,10 @@ def _base(cloth: str, height: int) -> tuple[Op, ...]:
     return tuple(ops)
 
 
-def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple[list[Op], int]:
-    """Return the sprites of the boxes below a table, and the height of the whole picture, in pixels.
+def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card_width: int) -> tuple[list[Op], int]:
+    """Return the sprites of the boxes below a table, one for each row, and the lower end of the boxes.
 
-    ``bands`` has the row of each box. ``y`` is the top of the first box, ``card`` the width of a card, in
-    pixels.
+    The first box begins at ``y``.
     """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
@@ -358,7 +333,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
     ways = []
     for columns in (1, 2):
         wide = (inside - _STRIP_GAP * (columns - 1)) // columns
-        pieces = [strip_piece(band, wide - 40, card, drawing.art, drawing.cloth) for band in bands]
+        pieces = [strip_piece(band, wide - 40, card_width, drawing.art, drawing.cloth) for band in bands]
         pieces = [piece for piece in pieces if piece.height]
         lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
         ways.append((sum([max(piece.height for piece in line) + 28 for line in lines]), columns, wide, lines))
@@ -378,14 +353,14 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card: int) -> tuple
 
 
 @cached(256)
-def _hand(drawing: Drawing, card: int) -> Arrangement:
+def _hand(drawing: Drawing, card_width: int) -> Arrangement:
     """Return the layout of rows without seats, such as a player's hand, from top to bottom."""
     look, left, y = LOOKS[drawing.cloth], 26, 18
     limit = WIDTH - 2 * left
     ops, cuts = list[Op](), list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
     for band in drawing.bands:
-        piece = hand_piece(band, limit, card, drawing.art, drawing.cloth)
+        piece = hand_piece(band, limit, card_width, drawing.art, drawing.cloth)
         if not piece.height:
             continue
         if band.is_small and (band.cards or band.chips):

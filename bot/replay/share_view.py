@@ -10,13 +10,14 @@ import msgspec
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
-from bot.pages.boards import told_board
+from bot.pages.boards import worded_board
 from bot.pages.evening import date_of
 from bot.pages.people import names_of
 from bot.pages.sentence import sentence_page
 from bot.pictures import Drawn, art_name
 from bot.pictures.colours import tones_of
 from bot.pictures.comic import Comic, Still, draw_comic
+from bot.pictures.drawing import StampText
 from bot.tables.state import FeatStory, TableState
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
 from bot.wire.messages import Page, framed
@@ -124,7 +125,7 @@ def comic_gallery(
     tones = tones_of(names)
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
-        drawn_board = told_board(Board(tale.family, frame.rows), words, names)
+        drawn_board = worded_board(Board(tale.family, frame.rows), words, names)
         cards = drawn_board.description
         still = Still(
             plain(words(frame.title)),
@@ -136,14 +137,14 @@ def comic_gallery(
             plain(words(frame.line)) if frame.line else "",
         )
         stills.append(still)
-        sentence = words("tale-said", said=still.said) if still.said else ""
+        sentence = words("tale-said", said=still.speech) if still.speech else ""
         lines.append(
             "\n".join(filter(None, [" ".join(filter(None, [still.title, sentence])), cards, still.line]))
         )
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
     art = art_name(tale.family, "four", language)
     # The scenes say who did what, so that the headline names only the kind of act.
-    stamp = None if tale.stamp is None else (plain(words(tale.stamp.text)), tale.stamp.tone)
+    stamp = None if tale.stamp is None else StampText(plain(words(tale.stamp.text)), tale.stamp.tone)
     comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(stills), art, cloth, stamp)
     drawn = Drawn(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(drawn.filename, "\n".join(lines)), drawn

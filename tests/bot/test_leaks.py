@@ -232,14 +232,14 @@ def picture_naming_hidden_card(state: TableState) -> Item:
 
 def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """Fault: the table's picture shows a hand without naming it in text."""
-    told_board = table_view.told_board
+    worded_board = table_view.worded_board
 
     def hiding(board: Board, words: Any, names: Sequence[str]) -> Any:
         drawn = Row(Seat(0), (faces(hidden_hand(stage.state)),))
-        more = told_board(Board(board.family, (*board.rows, drawn)), words, names)
-        return replace(more, description=told_board(board, words, names).description)
+        more = worded_board(Board(board.family, (*board.rows, drawn)), words, names)
+        return replace(more, description=worded_board(board, words, names).description)
 
-    patch.setattr(table_view, "told_board", hiding)
+    patch.setattr(table_view, "worded_board", hiding)
 
 
 def in_the_log(why: Callable[[TableState], str]) -> Mutant:

@@ -76,7 +76,7 @@ def test_the_best_moment_is_a_quote(game: Game) -> None:
     quote = picture.drawing.poster.quote
     assert quote is not None
     assert quote.cards
-    assert json.dumps(quote.told, ensure_ascii=False)[1:-1] in page.encoded.decode()
+    assert json.dumps(quote.description, ensure_ascii=False)[1:-1] in page.encoded.decode()
     sprites = [op.sprite for op in planned(picture.drawing).plan.ops]
     assert any(isinstance(sprite, Stamped) for sprite in sprites) == (quote.stamp is not None)
     assert Disc(quote.name[0], quote.tone, 128) in sprites

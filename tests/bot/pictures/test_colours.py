@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language.localizer import Localizer
-from bot.pages.boards import told_board
+from bot.pages.boards import worded_board
 from bot.pictures import Drawing, planned
 from bot.pictures.colours import TONES, tones_of
 from bot.pictures.keepsake import Keepsake, Score, arrange
@@ -44,7 +44,7 @@ def test_a_person_has_one_colour_in_all_pictures() -> None:
         claim = Row(text("picture-hand"), chips=(Chip(text("tale-seat", seat=Seat(1)), "hot"),))
         played = Row(text("picture-hand"), ((Face("As", caption=Seat(2)),),))
         seats = [Row(Seat(seat)) for seat in range(len(names))]
-        told = told_board(Board("standard", (claim, played, *seats)), Localizer("en"), names)
+        told = worded_board(Board("standard", (claim, played, *seats)), Localizer("en"), names)
         drawn = planned(Drawing(told.art, told.bands)).plan.ops
         assert discs(drawn) == wanted
         assert len([op for op in drawn if isinstance(op.sprite, Disc)]) == len(names) + 2
