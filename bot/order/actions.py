@@ -120,7 +120,7 @@ async def closed(tap: Tap) -> None:
     act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
     # A lobby is closed, a running game ended.
     if table.state.is_lobby:
-        await table.moderate(act, partial(lobby.close_for_server, name=act.by, reason=act.reason))
+        await table.moderate(act, partial(lobby.close_for_server, moderator=act.by, reason=act.reason))
     else:
         await table.decide(ending.close_for_server, act)
     await tap.reply(await _home(tap.interaction, guild_id))

@@ -49,5 +49,7 @@ async def take_out(interaction: Interaction, table: Table, whom: int, *, is_mode
     """
     by = interaction.user
     act = lobby.sealed_change(interaction.id, lobby.remove)
-    change = partial(act, by=by.id, name=Name(by.display_name), whom=whom, is_moderator=is_moderator)
+    change = partial(
+        act, remover_id=by.id, remover=Name(by.display_name), user_id=whom, is_moderator=is_moderator
+    )
     await table.moderate(act_of(interaction, REMOVED, whom, table.id), change)

@@ -25,7 +25,7 @@ from bot.pages.lobby import invitation_page, notice_page
 from bot.pages.table import call_page
 from bot.showing.places import Places
 from bot.tables import appointments, invitations, lobby
-from bot.tables.clocks import HALF_TIME, Reminded, next_reminder
+from bot.tables.clocks import HALF_TIME, Reminded, next_reminders
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -250,11 +250,11 @@ class _Call:
     def _reminder(self) -> Request | None:
         """Return the request for the next reminder of the time left; ``None`` if no reminder is due."""
         shown, pinged = self.shown, self._pinged(())
-        reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
+        due = next_reminders(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
-        if reminder is None or not any(entry[:2] in shown.called for entry in reminder[1]):
+        if due is None or not any(entry[:2] in shown.called for entry in due.reminders):
             return None
-        at, entries = reminder
+        at, entries = due
         reminded = (*self._reminded(pinged), *entries)
         page = self._page_maker(pinged, reminded)
         changes: Changes = {"reminded": reminded}

@@ -32,7 +32,7 @@ OPEN_MS = 12 * 3_600_000
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
-    """Return a server's time zone: the zone that the server has chosen, or the usual zone of its language."""
+    """Return a server's time zone: the chosen zone ``name``, or the usual zone of the server's language."""
     return seasons.zone_of(name or usual_zone(language))
 
 
@@ -44,14 +44,8 @@ def opening_time(table: TableState) -> int | None:
 def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Return the planned lobby with a person's answer "may come" added.
 
-    Args:
-        table: the lobby.
-        user_id: the person.
-        name: the person's name.
-        guild_id: the server on which they tapped.
-
     Raises:
-        Refused: the tap is from another server, or the lobby takes no such answer.
+        Refused: the tap is from another server than ``guild_id``, or the answer is not possible.
     """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
@@ -61,7 +55,7 @@ def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> Ta
     """Return the planned lobby with a person's answer "cannot come" added. A person who had a seat leaves it.
 
     Raises:
-        Refused: the answer is not possible, for example because the lobby is no longer planned.
+        Refused: the tap is from another server than ``guild_id``, or the answer is not possible.
     """
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
@@ -90,7 +84,7 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
 
 
 def has_too_few(table: TableState | Snapshot) -> bool:
-    """True if the table has fewer players than its game needs. Computer players count."""
+    """Return whether the table has fewer players than its game needs. Computer players count."""
     return len(table.seats) < max(2, table.game.rules.seats[0])
 
 
@@ -116,15 +110,12 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return next week's lobby of a weekly table, without storing it; ``None`` if the table is not weekly.
-
-    The host stays the same if they may open a lobby; otherwise another player becomes host.
+    """Return the next week's lobby for this week's table; ``None`` if the table is not weekly.
 
     Args:
-        table: this week's table.
-        table_id: id of the new lobby.
-        seed: secret for the new lobby's shuffles.
-        now: the time, Unix milliseconds.
+        table_id: the id of the new lobby.
+        seed: the secret of the new lobby's shuffles.
+        now: Unix milliseconds.
     """
     at, weekly = table.gathering.starts_at, table.gathering.weekly
     if weekly is None or at is None:
@@ -157,15 +148,12 @@ def next_start(weekly: Weekly, after: int) -> int:
     return at
 
 
-def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return the times (Unix milliseconds) at which clocks in a time zone show a time of day on a date.
+def instants(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
+    """Return the times (Unix milliseconds) at which clocks in a zone show a time of day on a date.
 
-    There are two such times if the clocks are put back. If the clocks skip the time of day, the result is a
-    later time.
-
-    Args:
-        minute: the time of day, in minutes after midnight.
+    The time of day is given in minutes after midnight. The result has two times if the clocks are put back
+    then. If the clocks skip the time of day, the result is a later time.
     """
-    at = datetime.combine(day, time(*divmod(minute, 60)), zone)
+    at = datetime.combine(day, time(*divmod(minutes, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))
     return (first, second) if second > first else (first,)

@@ -45,12 +45,10 @@ CALL_DELAY_MS = 25_000
 
 
 class OpenPanel(NamedTuple):
-    """A person's open panel (private message): the times of the last tap and of its expiry, Unix
-    milliseconds.
-    """
+    """A person's open panel (private message). Times are Unix milliseconds."""
 
-    acted_at: int
-    until: int
+    tapped_at: int  # the last tap in the panel
+    expires_at: int  # the panel can no longer be updated from then on
 
 
 Reminded = tuple[int, int, int]
@@ -65,10 +63,7 @@ def turn_ms(table: TableState) -> int:
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     """Return the deadline for the next moves after a change of the table; ``None`` without a deadline.
 
-    Args:
-        before: the table before the change.
-        after: the table after the change.
-        now: the time; like the deadline, in Unix milliseconds.
+    All times are Unix milliseconds.
     """
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
@@ -105,7 +100,7 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """True if a person has not moved for a day in a game without a time limit."""
+    """Return whether the seat's person has not moved for a day, in a game without a time limit."""
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
@@ -132,32 +127,24 @@ def _deserted(table: TableState, now: int) -> TableState:
     return table.with_row(deadline=None, deserted_until=now + DESERTED_MS)
 
 
-def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
-    """Return the table ``after`` with a new deadline, because people have joined or left.
+def with_new_deadline(before: TableState, after: TableState, now: int) -> TableState:
+    """Return the table with a new deadline, because people have joined or left.
 
-    Args:
-        table: the table before the change.
-        after: the table after the change.
-        now: the time, Unix milliseconds.
+    ``before`` and ``after`` are the table before and after this change.
     """
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
-    return after.with_row(deadline=deadline_of(table, after, now))
+    return after.with_row(deadline=deadline_of(before, after, now))
 
 
 # --- calling and reminding ------------------------------------------------------------------------------
 
 
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
-    """Return when to ping a player whose turn it is, Unix milliseconds; 0 means at once.
+    """Return the time to ping a player whose turn it is, Unix milliseconds; 0 means at once.
 
-    The ping is delayed if the player has recently used their panel (private message).
-
-    Args:
-        table: the table.
-        panel: the player's open panel; ``None`` if no panel is open.
-        seat: the player's seat, if known.
+    The ping is delayed if the player has recently used their open panel (private message).
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     # Without a time limit or an open panel, there is nothing to wait for.
@@ -165,27 +152,30 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
         return 0
     # The person was not at the table shortly before their turn.
     since = deadline - (turn or IDLE_MS)
-    if panel.acted_at < since - LOOKING_MS:
+    if panel.tapped_at < since - LOOKING_MS:
         return 0
     # A person who taps, or whose own move led on, is choosing.
     made = table.match.moves[-1:] if table.match is not None else []
     goes_on = seat is not None and [actor for actor, _ in made] == [seat]
-    if panel.acted_at > since or (goes_on and table.seats[seat or 0].grace is None):
-        return panel.until
+    if panel.tapped_at > since or (goes_on and table.seats[seat or 0].grace is None):
+        return panel.expires_at
     return since + min(CALL_DELAY_MS, turn // 4) if turn else since + CALL_DELAY_MS
 
 
-def next_reminder(
-    table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
-) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Return when the next reminders of the time left are due, and the reminders; ``None`` if there are none.
+class DueReminders(NamedTuple):
+    """Reminders of the time left that are due at the same time, Unix milliseconds."""
 
-    All times are Unix milliseconds.
+    at: int
+    reminders: tuple[Reminded, ...]
 
-    Args:
-        table: the table.
-        known: reminders that were already sent.
-        time_to_call: returns the earliest time at which the player of a given seat may be pinged.
+
+def next_reminders(
+    table: TableState, sent: Container[Reminded], time_to_call: Callable[[int], int]
+) -> DueReminders | None:
+    """Return the next reminders of the time left; ``None`` if there are none.
+
+    ``sent`` has the reminders that were already sent. ``time_to_call`` returns the earliest time at which a
+    seat's player may be pinged, Unix milliseconds.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
@@ -195,9 +185,9 @@ def next_reminder(
         is_extra = table.seats[seat].grace == decision
         # Half of the time is over, or extra time has begun.
         reminder = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
-        if reminder not in known:
+        if reminder not in sent:
             begins = deadline - (turn if is_extra else turn // 2)
             times[reminder] = max(begins, time_to_call(seat))
     # Several reminders of one time are one message.
     at = min(times.values(), default=0)
-    return (at, tuple([reminder for reminder, due in times.items() if due == at])) if times else None
+    return DueReminders(at, tuple([item for item, due in times.items() if due == at])) if times else None

@@ -16,31 +16,24 @@ from storage.fields import Name
 from storage.rows import SeatRow
 
 
-def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return names for computer players, in the order in which they are to be used.
+def names_for(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name]:
+    """Return the names for computer players in a random order, which depends on the table's secret ``seed``.
 
-    If the game has temperaments (styles of play), each name ends with the sign of a temperament, and
-    successive names have different signs.
-
-    Args:
-        game: the game.
-        listed: distinct names that may be used.
-        seed: the table's secret; the order depends on it but does not reveal it.
+    If the game has temperaments (styles of play), each name ends with the sign of a temperament.
     """
+    # Successive names have different signs.
     signs = _signs(game, seed)
     return [
         Name(f"{name} {ROBOT}{signs[place % len(signs)]}")
-        for place, name in enumerate(_shuffled(seed, listed))
+        for place, name in enumerate(_shuffled(seed, names))
     ]
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
     """Return the names of computer players for a rematch, in which they keep their names and styles of play.
 
-    Args:
-        computers: their seat rows in the previous game.
-        game: the game.
-        seed: the new table's secret; it decides the style of play of computer players that had no style.
+    ``computers`` has their rows of the previous game. The new table's secret ``seed`` decides the style of a
+    computer player that had no style.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):
@@ -51,7 +44,7 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 
 def is_computer(row: SeatRow) -> bool:
-    """True if the seat belongs to a computer player, not to a person for whom a computer player moves."""
+    """Return whether a seat belongs to a computer player, not to a person for whom a computer moves."""
     return row.user_id is None and row.level is not None and not row.left
 
 

@@ -15,14 +15,14 @@ JUDGED = ("true", "lie")
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many people guessed about one claim (statement about hidden cards), and how many believed it."""
+    """The numbers of people who guessed about a claim (statement about hidden cards), and who believed it."""
 
     believed: int
     count: int
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A spectator's score in guesses about claims: how many guesses were right, and how many were judged."""
+    """The numbers of a spectator's right guesses, and of all guesses whose truth is known."""
 
     right: int = 0
     count: int = 0
@@ -34,33 +34,24 @@ NEVER = Tally()
 class Crowd(msgspec.Struct, frozen=True):
     """All guesses of a game's spectators about whether claims (statements about hidden cards) are lies.
 
-    A claim is identified by the number of moves up to and including it.
-
-    Attributes:
-        guesses: all guesses. An entry with ``is_lie=None`` marks a person who has seen all hands.
-        lies: for each claim whose truth is known, whether it was a lie.
-        revealed: the last claim, if its truth is known.
+    A claim is identified by the number of moves up to and including the claim.
     """
 
-    guesses: tuple[GuessRow, ...] = ()
-    lies: Mapping[int, bool] = {}
-    revealed: int | None = None
+    guesses: tuple[GuessRow, ...] = ()  # ``is_lie=None`` marks a person who has seen all hands
+    lies: Mapping[int, bool] = {}  # whether a claim was a lie, for each claim whose truth is known
+    revealed: int | None = None  # the last claim, if its truth is known
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses after one more move of the game.
+        """Return the guesses after one more move, which was move number ``seq`` (counted from 1).
 
-        Args:
-            claim: whether the last claim is still open, was true, or was a lie.
-            seq: the number of moves made.
+        ``claim`` tells whether the last claim is still open, was true, or was a lie.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
-    def saying(self, guess: GuessRow) -> Crowd:
-        """Return the guesses with one guess added, which replaces the person's earlier guess about the same
-        claim.
-        """
+    def with_guess(self, guess: GuessRow) -> Crowd:
+        """Return the guesses with a guess added. It replaces the person's earlier guess about the claim."""
         others = [
             known_guess
             for known_guess in self.guesses
@@ -73,20 +64,17 @@ class Crowd(msgspec.Struct, frozen=True):
             ),
         )
 
-    def guess_of(self, user_id: int, seq: int | None) -> bool | None:
-        """Return whether a person guessed that a claim is a lie; ``None`` if they have not guessed.
-
-        ``seq`` is the number of moves up to and including the claim.
-        """
+    def guess_of(self, user_id: int, claim: int | None) -> bool | None:
+        """Return whether a person guessed that a claim is a lie; ``None`` if they have not guessed."""
         guesses = (
             known_guess.is_lie
             for known_guess in self.guesses
-            if (known_guess.user_id, known_guess.seq) == (user_id, seq)
+            if (known_guess.user_id, known_guess.seq) == (user_id, claim)
         )
         return next(guesses, None)
 
     def has_seen_all(self, user_id: int) -> bool:
-        """True if a person has been shown all hands in this game, and so can no longer guess."""
+        """Return whether a person has been shown all hands in this game, and so can no longer guess."""
         return any(
             known_guess.user_id == user_id and known_guess.is_lie is None for known_guess in self.guesses
         )
@@ -102,11 +90,7 @@ class Crowd(msgspec.Struct, frozen=True):
         return Share(lies.count(False), len(lies)) if lies else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
-        """Return the tally of each person's guesses, by user id.
-
-        Args:
-            except_claim: a claim to leave out, identified by the number of moves up to and including it.
-        """
+        """Return each person's score, by user id, without the guesses about the claim ``except_claim``."""
         tallies: dict[int, Tally] = {}
         for known_guess in self.guesses:
             if (

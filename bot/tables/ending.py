@@ -40,7 +40,7 @@ def settled_seat(state: TableState, user_id: int) -> int | None:
 
 
 def still_counts(state: TableState) -> bool:
-    """True if a running game will count for ratings and has no result yet."""
+    """Return whether a running game will count for ratings and has no result yet."""
     return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
 
 
@@ -51,7 +51,7 @@ def in_it(state: TableState) -> tuple[int, ...]:
 
 
 def is_unsettled(state: TableState) -> bool:
-    """True if people have left and the table still has to be changed by ``settle``."""
+    """Return whether people have left and ``settle`` would change the table."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 
@@ -92,15 +92,14 @@ def settle(state: TableState, now: int) -> Change:
     verdict = Verdict(WON, in_it(state), state.seq)
     paused_at = now if state.row.paused_at is None else state.row.paused_at
     after = state.with_row(verdict=verdict, paused_at=paused_at, votes={})
-    return Change(after, _early(state, WON, now))
+    return Change(after, _early_outcome(state, WON, now))
 
 
 def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
     """Return a running game closed early, with its result if it has one.
 
     Args:
-        state: the table.
-        now: the time, Unix milliseconds.
+        now: Unix milliseconds.
         why: a reason of ``storage.rows``, such as ``AGREED``.
         by: the seats whose players ended the game.
     """
@@ -108,7 +107,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
         return Change(state)
     if state.row.is_decided:
         return Change(state.with_row(votes={}).ended(OVER, now))
-    outcome = _early(state, why, now)
+    outcome = _early_outcome(state, why, now)
     verdict = Verdict(why, by, None if outcome is None else state.seq)
     status = CANCELLED if outcome is None else OVER
     return Change(state.with_row(verdict=verdict, votes={}).ended(status, now), outcome)
@@ -117,7 +116,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
     """Return a running game closed by a moderator, with news that names the moderator and the reason.
 
-    ``act`` is the entry of the moderation log. With the kind ``CLOSED_STANDING``, the present scores decide
+    ``act`` is the entry for the moderation log. If its kind is ``CLOSED_STANDING``, the present scores decide
     the result.
     """
     if not state.is_playing:
@@ -140,7 +139,7 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 def standing_of(state: TableState) -> Result | None:
     """Return the result of a rated game according to the present scores.
 
-    The result is ``None`` if the game is not rated or has no scores, or if all scores are equal.
+    ``None`` is returned if the game is not rated or has no scores, or if all scores are equal.
     """
     standing = state.match.standing() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
@@ -159,13 +158,13 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """True if other players have left a rated game and only one person or team remains in it."""
+    """Return whether only one person or team remains in a rated game, because others have left."""
     has_left = any(row.left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
 
 def _heir(state: TableState) -> int | None:
-    """Return the seat of the person who becomes host because the host has left; ``None`` if nobody does."""
+    """Return the seat of the person who becomes host; ``None`` if the host has not left."""
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None
@@ -173,10 +172,10 @@ def _heir(state: TableState) -> int | None:
     return min(state.people, key=lambda row: (is_away(row), row.seat in out, row.is_taken, row.seat)).seat
 
 
-def _early(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early; ``None`` if it has no result.
+def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
+    """Return the outcome of a game that ends early for a reason such as ``AGREED``; ``None`` for no result.
 
-    ``why`` is the reason for the end, such as ``AGREED``. The module's docstring explains the places.
+    The module's docstring explains the places.
     """
     match, seats = state.match, state.seats
     assert match is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.tables.absence import Made, counted
+from bot.tables.absence import DecisionCounts, counts_after
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import NewsItem, Truth, news_after, truths_after
 from games.core.match import Match
@@ -19,11 +19,11 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class Position(NamedTuple):
-    """A position of a game and the facts that follow from its moves. ``TableFacts`` explains the fields."""
+    """A position of a game, and the facts that follow from its moves. ``TableFacts`` has the same fields."""
 
     match: Match
     decisions: tuple[int, ...]
-    made: tuple[Made, ...]
+    made: tuple[DecisionCounts, ...]
     news: tuple[NewsItem, ...] = ()
     truths: tuple[Truth, ...] = ()
     crowd: Crowd = NOBODY
@@ -33,18 +33,16 @@ class Position(NamedTuple):
 def first_position(match: Match) -> Position:
     """Return the position of a match before its first move."""
     seats = match.setup.seats
-    return Position(match, decisions_of(match.to_act, None, (), 0, seats), (Made(),) * seats)
+    return Position(match, decisions_of(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats)
 
 
-def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
-    """Return the position after one more move, which has already been played in ``match``.
+def after_move(before: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
+    """Return the position after a move, which has already been played in ``match``.
 
     Args:
-        known: the position before the move.
+        before: the position before the move; its match may be the same object as ``match``.
         to_act: the actors before the move.
-        match: the match after the move; it may be the same object as in ``known``.
-        made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``); ``None`` if the
-            player moved.
+        made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's player moved.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
@@ -52,44 +50,50 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
     # One entry for each fact of ``TableFacts``, each computed from the one before.
     return Position(
         match,
-        decisions_of(match.to_act, to_act, moved, seq, len(known.decisions), known.decisions),
-        counted(known.made, actor, made_by),
-        news_after(known.news, NewsItem(view, actor, made_by)),
-        truths_after(known.truths, match, moved),
-        known.crowd.after(match.rules.claim(view), seq),
-        known.stood_in | {seq - 1} if made_by == STAND_IN else known.stood_in,
+        decisions_of(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
+        counts_after(before.made, actor, made_by),
+        news_after(before.news, NewsItem(view, actor, made_by)),
+        truths_after(before.truths, match, moved),
+        before.crowd.after(match.rules.claim(view), seq),
+        before.stood_in | {seq - 1} if made_by == STAND_IN else before.stood_in,
     )
 
 
-def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
-    """Play moves one by one, and yield the position after each move.
+class LoggedMove(NamedTuple):
+    """A move of a game."""
+
+    actor: Actor
+    move: str | Move
+    made_by: str | None = None  # a value of ``MoveRow.made_by``; None if the seat's player moved
+
+
+def positions(start: Position, moves: Iterable[LoggedMove]) -> Iterator[Position]:
+    """Play moves one by one from a position, and yield the position after each move.
 
     Use each position before asking for the next position, because all positions share one match object.
-
-    Args:
-        known: the position to start from.
-        moves: for each move the actor, the move, and who made it (a value of ``MoveRow.made_by``).
 
     Raises:
         RulesError: a move cannot be played.
     """
+    position = start
     for actor, move, made_by in moves:
-        to_act = known.match.to_act
-        known.match.play(actor, move)
-        known = after_move(known, to_act, known.match, made_by)
-        yield known
+        to_act = position.match.to_act
+        position.match.play(actor, move)
+        position = after_move(position, to_act, position.match, made_by)
+        yield position
 
 
-def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
-    """Return the position after all moves of a log, which are played from the position ``known``.
+def replayed(start: Position, log: Iterable[MoveRow]) -> Position:
+    """Return the position after all moves of a log have been played from a position.
 
     Raises:
         RulesError: a move of the log is not possible.
     """
-    moves = ((CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
-    for after in positions(known, moves):
-        known = after
-    return known
+    moves = (LoggedMove(CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
+    position = start
+    for after in positions(start, moves):
+        position = after
+    return position
 
 
 def positions_of(match: Match) -> Iterator[Position]:
@@ -98,30 +102,28 @@ def positions_of(match: Match) -> Iterator[Position]:
     Use each position before asking for the next position, because all positions share one match object.
     """
     again = Match(match.rules, match.setup)
-    return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))
+    return positions(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
 
 
 def decisions_of(
     to_act: ToAct,
-    before: ToAct | None,
+    to_act_before: ToAct | None,
     moved: tuple[int, ...],
     seq: int,
     seats: int,
-    known: tuple[int, ...] = (),
+    before: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return the decision number of each seat: how many moves had been made when its current turn began.
+    """Return for each seat the number of moves made when its last turn began; -1 before its first turn.
 
     Args:
-        to_act: the actors now.
-        before: the actors before the last move; ``None`` if unknown.
+        to_act, to_act_before: the actors now, and before the last move (``None`` before the first move).
         moved: the seats that have just moved.
         seq: the number of moves made.
-        seats: the number of seats.
-        known: the decision numbers before the move.
+        before: the result for the position before the last move; empty before the first move.
     """
-    numbers = list(known or (-1,) * seats)
+    numbers = list(before or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:
         for seat in to_act:
-            if seat in moved or before is None or not is_to_act(before, seat):
+            if seat in moved or to_act_before is None or not is_to_act(to_act_before, seat):
                 numbers[seat] = seq
     return tuple(numbers)

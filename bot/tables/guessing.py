@@ -16,10 +16,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim (statement about hidden cards) that spectators can guess now; ``None`` if there is
-    none.
+    """Return the claim (statement about hidden cards) about which spectators can guess now.
 
-    The claim is given as the number of moves up to and including it.
+    The claim is given as the number of moves up to and including the claim. The result is ``None`` if no
+    claim is open.
     """
     if not state.has_crowd or state.match is None:
         return None
@@ -49,7 +49,7 @@ def check(state: TableState, user_id: int) -> None:
 
 
 def may_guess(state: TableState, user_id: int) -> bool:
-    """True if a person may guess at this table."""
+    """Return whether a person may guess at this table."""
     try:
         check(state, user_id)
     except Refused:
@@ -57,25 +57,21 @@ def may_guess(state: TableState, user_id: int) -> bool:
     return True
 
 
-def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -> TableState:
-    """Return the table after a person's guess, which replaces their earlier guess about the claim.
+def guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool) -> TableState:
+    """Return the table after a person has guessed whether a claim (statement about hidden cards) is a lie.
 
-    Args:
-        state: the table.
-        user_id: the person.
-        name: the person's name.
-        seq: number of moves up to and including the claim.
-        is_lie: the person thinks that the claim is a lie.
+    The guess replaces the person's earlier guess about the claim. ``claim`` is the number of moves up to and
+    including the claim.
 
     Raises:
         Refused: the person may not guess, the truth is already known, or another claim was made.
     """
     check(state, user_id)
-    if open_claim(state) != seq:
+    if open_claim(state) != claim:
         raise Refused("guess-late")
-    if state.seat_of(user_id) is not None and seq != state.seq:
+    if state.seat_of(user_id) is not None and claim != state.seq:
         raise Refused("guess-late")  # who is out by it knows a hand that it was about
-    return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, seq, is_lie)))
+    return replace(state, crowd=state.crowd.with_guess(GuessRow(user_id, name, claim, is_lie)))
 
 
 def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
@@ -85,7 +81,7 @@ def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
     """
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
-    return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, -1, None)))
+    return replace(state, crowd=state.crowd.with_guess(GuessRow(user_id, name, -1, None)))
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:

@@ -21,19 +21,19 @@ MOST_GUESTS = 7
 
 
 def awaits_thread(table: TableState) -> bool:
-    """True if the game is to be played in a thread that has not been created yet."""
+    """Return whether the game is to be played in a thread that has not been created yet."""
     gathering = table.gathering
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
 
 
 def opens_round(table: TableState) -> bool:
-    """True if a tournament's table has been dealt its cards, and no player has moved yet."""
+    """Return whether the table belongs to a tournament, and cards are dealt but no player has moved yet."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 
 
 def is_in(state: TableState, channel_id: int | None) -> bool:
-    """True if ``channel_id`` is the table's channel or its thread."""
+    """Return whether a channel is the table's channel or its thread."""
     return channel_id in (state.row.channel_id, state.gathering.thread_id)
 
 
@@ -57,12 +57,12 @@ def unanswered(table: TableState) -> tuple[int, ...]:
     return tuple(invitation.user_id for invitation in guests(table) if not invitation.has_declined)
 
 
-def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
-    """Return the lobby with more people invited by the host ``by``.
+def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState:
+    """Return the lobby after its host has invited more people.
 
     People who are invited or seated already, or were removed from the lobby, are skipped.
     """
-    lobby.check_host(table, by)
+    lobby.check_host(table, host_id)
     asked = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
     new = [
         user_id
@@ -81,11 +81,7 @@ def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Return the lobby with an invited person's answer "cannot come" added. They may still join later.
 
-    Args:
-        table: the lobby.
-        user_id: the person.
-        name: the person's name on the server.
-        guild_id: the server on which they answered.
+    ``guild_id`` is the server on which they answered.
     """
     lobby.check_open(table)
     table.only_on(guild_id)
@@ -93,18 +89,13 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
         raise Refused("already-joined")
     if all(invitation.user_id != user_id for invitation in guests(table)):
         raise Refused("not-invited")
-    return _noted(table, {user_id}, name=name, has_declined=True, is_maybe=False)
+    return _with_invitations(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with a note whether some invited people have been pinged.
-
-    Args:
-        people: the user ids of the invited people.
-        is_told: the people have been pinged.
-    """
+    """Return the lobby with a note that invited people (user ids) have been pinged, or have not been."""
     lobby.check_open(table)
-    return _noted(table, {*people}, is_told=is_told)
+    return _with_invitations(table, {*people}, is_told=is_told)
 
 
 def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
@@ -117,25 +108,27 @@ def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
     return table.with_gathering(invitations=remaining)
 
 
-def set_venue(table: TableState, by: int, venue: str) -> TableState:
-    """Return the lobby with ``CHANNEL`` or ``THREAD`` chosen as the place of its game. ``by`` is the host."""
-    lobby.check_host(table, by)
+def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
+    """Return the lobby after its host has chosen ``CHANNEL`` or ``THREAD`` as the place of its game."""
+    lobby.check_host(table, host_id)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
     return table.with_gathering(venue=venue)
 
 
-def give_up_thread(table: TableState, by: int) -> TableState:
-    """Return the lobby with its game kept in the channel, since no thread is possible. ``by`` is the host."""
-    lobby.check_host(table, by)
+def give_up_thread(table: TableState, host_id: int) -> TableState:
+    """Return the lobby after its host has chosen a thread, but its game stays in the channel.
+
+    The bot may not open threads there.
+    """
+    lobby.check_host(table, host_id)
     return table.with_gathering(venue=BARRED)
 
 
-def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Return the table with some fields changed in the invitations of these people (user ids)."""
-    asked = table.gathering.invitations
-    noted = (
+def _with_invitations(table: TableState, people: set[int], **changes: Any) -> TableState:
+    """Return the table with these fields changed in the invitations of some people (user ids)."""
+    invitations = (
         msgspec.structs.replace(invitation, **changes) if invitation.user_id in people else invitation
-        for invitation in asked
+        for invitation in table.gathering.invitations
     )
-    return table.with_gathering(invitations=tuple(noted))
+    return table.with_gathering(invitations=tuple(invitations))

@@ -1,7 +1,7 @@
 """Changes of a lobby, as pure functions from one table value to the next. ``Table.change`` carries them out.
 
 Each change raises ``Refused`` if the lobby is no longer open or the change is not possible. Some changes also
-raise it if the person ``by`` is not the host.
+raise it if the person who changes the lobby is not its host.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ P = ParamSpec("P")
 
 
 def is_full(game: Game, seats: int) -> bool:
-    """True if a table of this game with ``seats`` players has no free seat."""
+    """Return whether a table of this game with ``seats`` players has no free seat."""
     return seats >= game.rules.seats[1]
 
 
 def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
-    """True if the players are in at least two teams, so that seats can be swapped between teams."""
+    """Return whether ``seats`` players are in at least two teams, so that seats can be swapped."""
     return len({*teams_of(game, seats, options)[:seats]}) > 1
 
 
@@ -58,22 +58,21 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function that calls ``act``, and stores the tap's id if the change affects the deal.
+    """Return a function that changes a lobby by ``act``, and stores the tap's id if this affects the deal.
 
-    Args:
-        tap_id: the id that Discord gave to the tap.
-        act: a function that changes a lobby.
+    Discord chooses the id.
     """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
         # The shuffles depend on the id, so no person can try out changes until a good deal comes.
-        return after if _dealt_by(after) == _dealt_by(table) else after.with_row(change_id=tap_id)
+        is_same_deal = _deal_inputs(after) == _deal_inputs(table)
+        return after if is_same_deal else after.with_row(change_id=tap_id)
 
     return once
 
 
-def _dealt_by(table: TableState) -> object:
+def _deal_inputs(table: TableState) -> object:
     return table.row.options, [(seat.user_id, seat.join_id, seat.level) for seat in table.seats]
 
 
@@ -83,11 +82,8 @@ def join(
     """Return the lobby with a person added.
 
     Args:
-        table: the lobby.
-        user_id: the person.
-        name: the person's name.
-        join_id: id that Discord gave to the tap; the shuffles depend on it.
-        guild_id: the server on which they tapped.
+        join_id: the id that Discord gave to the tap; the shuffles depend on this id.
+        guild_id: the server on which the person tapped.
         handle: the person's user name.
     """
     _check_own(table)
@@ -96,7 +92,7 @@ def join(
         raise Refused("already-joined")
     if table.was_taken_out(user_id):
         raise Refused("removed-from-lobby")
-    _has_room(table)
+    _check_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id, handle=handle)))
     others = tuple(invitation for invitation in table.gathering.invitations if invitation.user_id != user_id)
     return after.with_gathering(invitations=others)
@@ -135,78 +131,68 @@ def leave(table: TableState, user_id: int) -> TableState:
     return after.with_row(host_id=after.people[0].user_id)
 
 
-def remove(table: TableState, by: int, name: Name, whom: int, *, is_moderator: bool = False) -> TableState:
-    """Return the lobby after the host or a moderator has removed a person, who cannot join it again.
+def remove(
+    table: TableState, remover_id: int, remover: Name, user_id: int, *, is_moderator: bool = False
+) -> TableState:
+    """Return the lobby after its host or (with ``is_moderator``) a moderator has removed a person.
 
-    Args:
-        table: the lobby.
-        by: the host or moderator.
-        name: the name of the host or moderator.
-        whom: the person to remove.
-        is_moderator: ``by`` is a moderator and need not be the host.
+    The person ``user_id`` cannot join the lobby again.
     """
     check_open(table)
     if not is_moderator:
-        check_host(table, by)
+        check_host(table, remover_id)
     # Hosts and moderators leave a lobby themselves by *Leave*.
-    seat = table.seat_of(whom)
-    if seat is None or whom == by:
+    seat = table.seat_of(user_id)
+    if seat is None or user_id == remover_id:
         raise Refused("not-at-table-other")
-    after = leave(table, whom)
+    after = leave(table, user_id)
     # An invitation that is marked as removed tells the person why they cannot join.
-    out = InvitationRow(
-        whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
-    )
+    name = table.seats[seat].name
+    out = InvitationRow(user_id, name, is_told=True, is_removed=True, remover_id=remover_id, remover=remover)
     after = after.with_gathering(invitations=(*after.gathering.invitations, out))
     # The key stays even if the person's data is deleted later.
-    return replace(after, sat=table.sat | {out_key(table.row.seed, whom)})
+    return replace(after, sat=table.sat | {out_key(table.row.seed, user_id)})
 
 
-def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
-    """Return the lobby closed by a moderator. ``name`` is the moderator's name."""
+def close_for_server(table: TableState, moderator: Name, reason: str) -> TableState:
+    """Return the lobby closed by a moderator for a reason, which may be empty."""
     after = close(table)
-    return replace(after, news=(*table.news, closing(name, reason)))
+    return replace(after, news=(*table.news, closing(moderator, reason)))
 
 
 def seat_computers(
-    table: TableState, by: int, names: Sequence[Name], level: str, most: int | None = None
+    table: TableState, host_id: int, names: Sequence[Name], level: str, max_count: int | None = None
 ) -> TableState:
-    """Return the lobby with computer players added, under names that are not taken at the table.
+    """Return the lobby after its host has added computer players of a level.
 
-    Args:
-        table: the lobby.
-        by: the host.
-        names: the names to choose from.
-        level: the strength of the computer players.
-        most: the highest number of computer players; by default they fill the table to its usual size.
+    Their names are the first of ``names`` that are not taken at the table. Without ``max_count`` they fill
+    the table to its usual size.
     """
-    check_host(table, by)
-    _has_room(table)
+    check_host(table, host_id)
+    _check_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
     taken = {skeleton(seat.name) for seat in table.seats}
     new = [name for name in dict.fromkeys(names) if skeleton(name) not in taken]
-    count = max(0, table.game.table_size - len(table.seats)) if most is None else min(most, free)
+    count = max(0, table.game.table_size - len(table.seats)) if max_count is None else min(max_count, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
-def remove_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Return the lobby without its computer players, or without the last ``most`` of them. ``by`` is the
-    host.
-    """
-    check_host(table, by)
+def remove_computers(table: TableState, host_id: int, count: int | None = None) -> TableState:
+    """Return the lobby after its host has removed the last ``count`` computer players, by default all."""
+    check_host(table, host_id)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
         raise Refused("lobby-no-computer")
-    gone = computers[-(most or len(computers)) :]
+    gone = computers[-(count or len(computers)) :]
     return _seated(table, (seat for seat in table.seats if seat not in gone))
 
 
-def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Return the lobby with an option of the game changed by the host ``by``.
+def set_option(table: TableState, host_id: int, name: str, value: str) -> TableState:
+    """Return the lobby after its host has changed an option of the game.
 
     Later options that no longer fit are set to their default values.
     """
-    check_host(table, by)
+    check_host(table, host_id)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
@@ -216,52 +202,48 @@ def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
     )
 
 
-def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
-    """Return the lobby with a feature switched on or off by its host.
+def switch(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:
+    """Return the lobby after its host has switched a feature on or off.
 
-    Args:
-        table: the lobby.
-        by: the host.
-        what: ``"hints"`` (players may ask for hints), ``"watching"`` (people who no longer play may see all
-            hands) or ``"crowd"`` (spectators may guess whether claims are lies).
-        is_on: the feature is on from now on.
+    Features are ``"hints"`` (players may ask for hints), ``"watching"`` (people who no longer play may see
+    all hands) and ``"crowd"`` (spectators may guess whether claims are lies).
     """
-    check_host(table, by)
-    return table.with_row(**{what: is_on})
+    check_host(table, host_id)
+    return table.with_row(**{feature: is_on})
 
 
-def set_clock(table: TableState, by: int, clock: str) -> TableState:
-    """Return the lobby with another time limit for turns, a name in ``CLOCKS``. ``by`` is the host."""
-    check_host(table, by)
+def set_clock(table: TableState, host_id: int, clock: str) -> TableState:
+    """Return the lobby after its host has chosen a time limit for turns (a name in ``CLOCKS``)."""
+    check_host(table, host_id)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
     return as_ordinary_lobby(table).with_row(clock=clock)
 
 
-def hand_over(table: TableState, by: int, to: int) -> TableState:
-    """Return the lobby with the person ``to`` as its host. ``by`` is the present host."""
-    check_host(table, by)
-    if table.seat_of(to) is None:
+def hand_over(table: TableState, host_id: int, new_host_id: int) -> TableState:
+    """Return the lobby after its host has made another person the host."""
+    check_host(table, host_id)
+    if table.seat_of(new_host_id) is None:
         raise Refused("not-at-table-other")
-    return table.with_row(host_id=to)
+    return table.with_row(host_id=new_host_id)
 
 
-def close(table: TableState, by: int | None = None) -> TableState:
-    """Return a closed lobby. ``by`` is the host who closes it; ``None`` if its time is up."""
-    if by is None:
+def close(table: TableState, host_id: int | None = None) -> TableState:
+    """Return a lobby closed by its host; closed because its time is up, for ``None``."""
+    if host_id is None:
         check_open(table)
     else:
-        check_host(table, by)
+        check_host(table, host_id)
     return table.with_row(status=CANCELLED)
 
 
 def is_closed_unplayed(table: TableState) -> bool:
-    """True if a lobby was closed before its game began, but not because of an error."""
+    """Return whether a lobby was closed before its game began, but not because of an error."""
     return table.is_closed and not table.has_begun and table.incident is None
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """True if a lobby was closed with at most one person in it and nobody invited.
+    """Return whether a lobby was closed with at most one person in it and without invitations.
 
     Its message can then be deleted.
     """
@@ -271,10 +253,10 @@ def is_unnoticed(table: TableState) -> bool:
     return is_closed_unplayed(table) and is_called_off and is_alone and not table.news
 
 
-def check_start(table: TableState, by: int) -> None:
-    """Raise ``Refused`` unless ``by`` is the host and the game can start."""
+def check_start(table: TableState, user_id: int) -> None:
+    """Raise ``Refused`` unless the user is the host and the game can start."""
     check_open(table)
-    if by != table.row.host_id:
+    if user_id != table.row.host_id:
         raise Refused("only-host")
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
@@ -283,9 +265,9 @@ def check_start(table: TableState, by: int) -> None:
         raise Refused(reason.key, **reason.args)
 
 
-def start(table: TableState, by: int, now: int) -> TableState:
-    """Return the table with its game started by the host ``by``, and the first cards dealt."""
-    check_start(table, by)
+def start(table: TableState, host_id: int, now: int) -> TableState:
+    """Return the table after its host has started the game and the first cards are dealt."""
+    check_start(table, host_id)
     # Who acts first at a table of a tournament is paired, so that it is shared out over the rounds.
     first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
@@ -295,7 +277,7 @@ def start(table: TableState, by: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """True if the lobby can start without a tap of its host.
+    """Return whether the lobby can start without a tap of its host.
 
     This is possible at a tournament's table, and in a rematch that all invited people have joined.
     """
@@ -311,10 +293,10 @@ def as_ordinary_lobby(table: TableState) -> TableState:
     return table.with_gathering(is_rematch=False)
 
 
-def check_host(table: TableState, by: int) -> None:
-    """Raise ``Refused`` unless the lobby is open, not part of a tournament, and ``by`` is its host."""
+def check_host(table: TableState, user_id: int) -> None:
+    """Raise ``Refused`` unless the lobby is open, not part of a tournament, and the user is its host."""
     _check_own(table)
-    if by != table.row.host_id:
+    if user_id != table.row.host_id:
         raise Refused("only-host")
 
 
@@ -331,7 +313,7 @@ def _check_own(table: TableState) -> None:
         raise Refused("tournament-seats")
 
 
-def _has_room(table: TableState) -> None:
+def _check_room(table: TableState) -> None:
     if is_full(table.game, len(table.seats)):
         raise Refused("lobby-full")
 

@@ -30,7 +30,7 @@ def who_made(table: TableFacts, number: int) -> SeatRow | None:
 
 
 def is_by(table: TableFacts, number: int, user_id: int) -> bool:
-    """True if a person made a move, and not a computer player in that person's place."""
+    """Return whether a person made a move themselves, and not a computer player in their place."""
     row = who_made(table, number)
     return row is not None and row.user_id == user_id and not row.left
 
@@ -66,7 +66,7 @@ def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
 
 def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return the seat rows with user names added to player names that look alike."""
+    """Return seat rows in which players' names that look alike also have the user names."""
     looks: dict[str, set[int | None]] = {}
     for row in rows:
         looks.setdefault(skeleton(row.name), set()).add(row.user_id)
@@ -74,14 +74,13 @@ def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def _with_handle(row: SeatRow) -> SeatRow:
-    """Return a seat row with the user name added to the name, if the row has both."""
     if not (row.name and row.handle):
         return row
     return msgspec.structs.replace(row, name=Name(f"{row.name} @{row.handle}"), handle=Name(""))
 
 
 def is_same(row: SeatRow, other: SeatRow) -> bool:
-    """True if two seat rows belong to the same player."""
+    """Return whether two seat rows belong to the same player."""
     return (row.user_id, row.name, row.left) == (other.user_id, other.name, other.left)
 
 
@@ -110,51 +109,42 @@ def _stand_in(row: SeatRow) -> SeatRow:
 class Cast:
     """The numbers that stand for players in a table's texts.
 
-    A present player's number is their seat. Former players have larger numbers.
-
-    Args:
-        seats: the rows of the present players.
-        companies: earlier line-ups, each with one player for each seat.
-
-    Attributes:
-        others: the former players, in the order of their numbers.
+    A present player's number is their seat. Former players have larger numbers. Each of the ``lineups`` has
+    the player of each seat at an earlier time.
     """
 
-    def __init__(self, seats: Sequence[SeatRow], companies: Iterable[Sequence[SeatRow]] = ()) -> None:
+    def __init__(self, seats: Sequence[SeatRow], lineups: Iterable[Sequence[SeatRow]] = ()) -> None:
         self._seats = tuple(seats)
-        self.others: tuple[SeatRow, ...] = ()
-        for company in companies:
-            for seat, row in enumerate(company):
-                if not is_same(self._seats[seat], row) and row not in self.others:
-                    self.others += (row,)
+        self.former_players: tuple[SeatRow, ...] = ()  # in the order of their numbers
+        for lineup in lineups:
+            for seat, row in enumerate(lineup):
+                if not is_same(self._seats[seat], row) and row not in self.former_players:
+                    self.former_players += (row,)
 
     def is_here(self, players: Sequence[SeatRow]) -> bool:
-        """True if every seat still has the player that ``players`` lists for the seat."""
+        """Return whether every seat still has the same player as in an earlier line-up."""
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
-        """Return the text with its seat numbers replaced by the numbers of players.
+        """Return a text in which seat numbers are replaced by the numbers of the players at that time.
 
-        ``players`` has the player of each seat at the time of the text.
+        ``players`` has the player of each seat at that time.
         """
         return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the number that stands for each player in the table's texts.
-
-        ``players`` has one present or former player for each seat.
-        """
+        """Return for each seat the number of its player in ``players``, who may have left the table."""
         seats = self._seats
         return tuple(
             [
-                seat if is_same(seats[seat], row) else len(seats) + self.others.index(row)
+                seat if is_same(seats[seat], row) else len(seats) + self.former_players.index(row)
                 for seat, row in enumerate(players)
             ]
         )
 
 
 def renamed(text: Text, numbers: Sequence[int]) -> Text:
-    """Return the text with its seat numbers replaced. ``numbers`` has the new number for each seat."""
+    """Return a text with its seat numbers replaced. ``numbers`` has the new number for each seat."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return text
     return _renamed(text, numbers)

@@ -18,23 +18,22 @@ from games.core.words import Text
 from storage.rows import MoveRow
 
 
-def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
+def hold(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:
     """Return the table paused for some seconds if its last move revealed hidden cards.
 
     Args:
-        state: the table.
-        now: the elapsed time, monotonic milliseconds.
-        reveal: factor by which the usual length of the pause is multiplied; 0 for no pause.
-        age: milliseconds since the last move, which are deducted from the pause.
+        now: monotonic milliseconds.
+        pace: factor for the usual length of the pause; 0 for no pause.
+        age: milliseconds since the last move. The pause is shorter by this time.
     """
     match = state.match
     # Nothing is revealed, or pauses are switched off.
-    if not reveal or match is None:
+    if not pace or match is None:
         return state
-    state = keep_in_view(state, now, reveal, age) if match.moment_seconds else state
+    state = keep_in_view(state, now, pace, age) if match.moment_seconds else state
     # Suspense and reveal are one pause; after a restart a part of it is over.
-    suspense, past = int(1000 * reveal * match.suspense_seconds), max(0, age)
-    lasts = int(1000 * reveal * match.moment_seconds) + suspense - past
+    suspense, past = int(1000 * pace * match.suspense_seconds), max(0, age)
+    lasts = int(1000 * pace * match.moment_seconds) + suspense - past
     if lasts <= 0:
         return state
     # In the suspense, cards are turned over one after another.
@@ -47,47 +46,43 @@ def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 
 
 def keep_in_view(
-    state: TableState, now: Elapsed, reveal: float, age: int, truth: Truth | None = None
+    state: TableState, now: Elapsed, pace: float, age: int, truth: Truth | None = None
 ) -> TableState:
     """Return the table with revealed cards kept in private panels for some time.
 
     Args:
-        state: the table.
-        now: the elapsed time, monotonic milliseconds.
-        reveal: factor by which the usual time is multiplied.
-        age: milliseconds since the move that revealed the cards.
-        truth: the reveal of cards; by default the last one.
+        now: monotonic milliseconds.
+        pace: factor for the usual time.
+        age: milliseconds since the move that revealed the cards. They are shown shorter by this time.
+        truth: the reveal; by default the last reveal.
     """
     match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
         return state
     seconds = match.rules.look_seconds(match.rules.view(truth.position, None))
-    until = now + (int(1000 * reveal * seconds) - max(0, age))
+    until = now + (int(1000 * pace * seconds) - max(0, age))
     return _with_truth(state, truth._replace(until=until)) if until > now else state
 
 
-def restore(
-    state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
-) -> TableState:
+def restore(state: TableState, now: Elapsed, pace: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
     """Return a table that was just loaded, with revealed cards shown for the rest of their time.
 
     Args:
-        state: the table.
-        now: the elapsed time, monotonic milliseconds.
-        reveal: factor by which the usual length of the pause is multiplied; 0 for no pause.
-        wall: the time of day, Unix milliseconds.
-        moves: the table's moves.
+        now: monotonic milliseconds.
+        pace: factor for the usual length of a pause; 0 for no pause.
+        wall: the same time as ``now`` in Unix milliseconds.
+        moves: all moves of the table.
     """
     if not moves:
         return state
-    for truth in state.truths if reveal else ():
+    for truth in state.truths if pace else ():
         if truth.seq < len(moves):
-            state = keep_in_view(state, now, reveal, wall - moves[truth.seq - 1].at, truth)
-    return hold(state, now, reveal, wall - moves[-1].at)
+            state = keep_in_view(state, now, pace, wall - moves[truth.seq - 1].at, truth)
+    return hold(state, now, pace, wall - moves[-1].at)
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table during a reveal after all cards that are due now have been turned over."""
+    """Return the table after all cards of a reveal that are due now have been turned over."""
     held = state.hold
     if held is None or held.opens is None:
         return state
@@ -101,7 +96,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table with its expired reveals no longer shown in private panels."""
+    """Return the table without the reveals in private panels whose time has run out."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -109,16 +104,16 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with a reveal updated to ``truth``."""
+    """Return the table with ``truth`` in place of its reveal at the same move."""
     return replace(
         state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
     )
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has tapped *Next* during a reveal.
+    """Return the table after the person at a seat has tapped *Next* for the reveal after ``seq`` moves.
 
-    Play continues when everybody has tapped. ``seq`` is the number of moves at the reveal.
+    Play continues when everybody has tapped.
     """
     for truth in state.truths:
         if truth.seq == seq:
@@ -133,14 +128,10 @@ FACES = ("😂", "😱", "👏", "🤨")
 """The emoji with which people can react to revealed cards: funny, a shock, well done, suspicious."""
 
 
-def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
-    """Return the table after a person's reaction to revealed cards. The same reaction again removes it.
+def react(state: TableState, user_id: int, seq: int, reaction: int) -> TableState:
+    """Return the table after a person's reaction to the reveal after ``seq`` moves.
 
-    Args:
-        state: the table.
-        user_id: the person.
-        seq: number of moves at the reveal.
-        face: index into ``FACES``.
+    The reaction is an index into ``FACES``. The same reaction again removes it.
 
     Raises:
         Refused: the cards are not revealed yet, or the reveal was too long ago.
@@ -149,8 +140,8 @@ def react(state: TableState, user_id: int, seq: int, face: int) -> TableState:
     if truth is None or (state.in_suspense and seq == state.seq):
         raise Refused("stale-button")
     others = {person: known for person, known in truth.reactions.items() if person != user_id}
-    if truth.reactions.get(user_id) != face:
-        others[user_id] = face
+    if truth.reactions.get(user_id) != reaction:
+        others[user_id] = reaction
     return _with_truth(state, truth._replace(reactions=others))
 
 
@@ -158,7 +149,7 @@ def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableSt
     """Return the table with a note in a seat's panel (private message) until the seat's next move.
 
     Raises:
-        Refused: the seat's current decision has another number than ``decision``.
+        Refused: ``decision`` is not the number of the seat's current decision.
     """
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")
@@ -166,7 +157,7 @@ def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableSt
 
 
 def is_seen_by_all(state: TableState) -> bool:
-    """True if everybody who still plays has tapped *Next* while revealed cards are shown."""
+    """Return whether everybody who still plays has tapped *Next* while revealed cards are shown."""
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
     playing = watching - {*state.gone} or watching

@@ -12,8 +12,8 @@ METALS = ("gold", "silver", "bronze")
 def named_trophy(table: TableFacts) -> WonTrophy | None:
     """Return the trophy to mention in the message of a finished game; ``None`` if there is none.
 
-    It is the trophy that the fewest people on the server have; among equally rare trophies, the one that is
-    hardest to win. Trophies that would reveal a private lie are left out.
+    The trophy that the fewest people on the server have is chosen. Among equally rare trophies, the metal
+    decides: gold before silver before bronze. Trophies that would reveal a private lie are left out.
     """
     ranked = []
     for won in table.trophies:

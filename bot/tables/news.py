@@ -22,7 +22,7 @@ from storage.rows import STAND_IN, SeatRow
 NEWS_MOVES = 24
 """Number of latest moves whose news is kept."""
 
-Asides = tuple[Text | None, ...]
+SeatNotes = tuple[Text | None, ...]
 """For each seat a note in its panel (private message), or ``None``."""
 
 
@@ -31,26 +31,19 @@ Say = Callable[[Event, View], Text | None]
 
 
 class NewsItem(msgspec.Struct, eq=False):
-    """The news about one move, or about another event, such as a new host.
+    """The news about a move, or about another event, such as a new host."""
 
-    Attributes:
-        view: a spectator's view after the move; ``None`` for other events, and once ``words`` is set.
-        actor: the seat that moved, or chance; ``None`` for other events.
-        made_by: who moved in place of the seat's player (a value of ``MoveRow.made_by``).
-        players: the players of all seats at the time of the news; empty if no seat has changed hands.
-        texts: the texts of an event that is not a move.
-        words: the texts of a move, after they have been made.
-    """
-
-    view: View | None = None
+    # Of a move:
+    view: View | None = None  # a spectator's view after the move; None once ``words`` is set
     actor: Actor | None = None
-    made_by: str | None = None
-    players: tuple[SeatRow, ...] = ()
+    made_by: str | None = None  # a value of ``MoveRow.made_by``
+    players: tuple[SeatRow, ...] = ()  # of all seats at that time; empty if no seat has changed hands
+    # Of another event, and of a move after its texts have been made:
     texts: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of this news. They are made by ``say`` at the first call and then kept."""
+        """Return the texts of the news. The first call makes them with ``say``, and they are kept."""
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
@@ -65,11 +58,9 @@ def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ..
 
 
 def closing(name: Name, reason: str) -> NewsItem:
-    """Return the news that a moderator has closed the table.
+    """Return the news that a moderator has closed the table, for a reason or (if empty) without a reason.
 
-    Args:
-        name: the moderator's name; empty if the moderator's data was deleted.
-        reason: the reason; empty if none was given.
+    ``name`` is the moderator's name; empty if the moderator's data was deleted.
     """
     by = escape(name) or Text("former-player")
     if not reason:
@@ -78,25 +69,15 @@ def closing(name: Name, reason: str) -> NewsItem:
 
 
 class Truth(NamedTuple):
-    """A reveal of hidden cards, and what it meant for each seat.
+    """A reveal of hidden cards, and what it meant for each seat."""
 
-    Attributes:
-        position: the position with the revealed cards.
-        moved: seats that have moved since the reveal.
-        verdicts: cached texts on what the reveal meant, by seat.
-        seq: number of moves made at the reveal.
-        until: when panels stop showing the reveal, in monotonic milliseconds; ``None`` if no panel shows it.
-        seen: seats whose players have tapped *Next*.
-        reactions: the reactions by user id, as indexes into ``FACES``. They are not stored in the database.
-    """
-
-    position: State
-    moved: frozenset[int]
-    verdicts: dict[int, Text | None]
-    seq: int
-    until: Elapsed | None = None
-    seen: frozenset[int] = frozenset()
-    reactions: Mapping[int, int] = {}
+    position: State  # with the revealed cards
+    moved: frozenset[int]  # seats that have moved since the reveal
+    verdicts: dict[int, Text | None]  # cached texts on what the reveal meant, by seat
+    seq: int  # the number of moves made at the reveal
+    until: Elapsed | None = None  # the time at which panels stop showing the reveal; None if they do not
+    seen: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
+    reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Return a text on what the reveal meant for a seat; ``None`` after the seat's next move.
@@ -115,7 +96,7 @@ KEPT_TRUTHS = 4
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
-    """Return the last reveals of hidden cards after one more move, oldest first.
+    """Return the last reveals of hidden cards after a move, oldest first.
 
     Args:
         truths: the reveals before the move.
@@ -131,23 +112,14 @@ def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) 
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A pause of the game in which hidden cards are revealed. Times are monotonic milliseconds.
-
-    Attributes:
-        until: the end of the pause.
-        opens: when the last hidden cards are turned over; ``None`` once they are.
-        lasts: the length of the pause in milliseconds; after a restart of the bot, the time left.
-        gone_on: seats whose players have tapped *Next*.
-        step: number of steps of the reveal that have been shown.
-        turns: the times of the next steps, without the last step.
-    """
+    """A pause of the game in which hidden cards are revealed. Times are monotonic milliseconds."""
 
     until: Elapsed
-    lasts: int
-    opens: Elapsed | None = None
-    gone_on: frozenset[int] = frozenset()
-    step: int = 0
-    turns: tuple[Elapsed, ...] = ()
+    lasts: int  # the length of the pause in milliseconds; after a restart of the bot, the time left
+    opens: Elapsed | None = None  # the time of the last step; None once all cards are turned over
+    gone_on: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
+    step: int = 0  # the number of steps that have been shown
+    turns: tuple[Elapsed, ...] = ()  # the times of the next steps, without the last step
 
     @property
     def next_step_at(self) -> Elapsed | None:
@@ -156,7 +128,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
-    """Return the news without the news of the last move, whose cards are not revealed yet."""
+    """Return the news without the news of the last move."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 
@@ -172,5 +144,5 @@ def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsI
 
 
 def is_person(seat: SeatRow) -> bool:
-    """True if a person plays this seat now, even while away."""
+    """Return whether a seat belongs to a person, who may be away, and not to a computer player."""
     return seat.level is None and not seat.left and seat.user_id is not None

@@ -29,9 +29,9 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function like ``act`` that uses the person's current seat and so needs no seat argument.
+    """Return ``act`` without its seat argument: the person's seat at the time of the call is used.
 
-    The function raises ``Refused`` if the person has no seat.
+    The result raises ``Refused`` if the person has no seat.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -51,23 +51,24 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
-    """True if a person is still playing in a game that counts for ratings."""
+    """Return whether a person is still playing in a game that counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
     return seat is not None and seat not in state.gone and state.counts
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table after the moderator ``user_id`` has resigned from a rated game that they play in.
+    """Return the table after a moderator has resigned, if they still play in a game that counts for ratings.
 
-    Otherwise the table is unchanged.
+    Otherwise the table is returned unchanged.
     """
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat offered to other people. A computer player plays until the seat is
-    taken.
+    """Return the table with a seat offered to other people.
+
+    A computer player plays until a person takes the seat.
     """
     after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
@@ -81,17 +82,12 @@ def take(
     The game's result still counts for the former player.
 
     Args:
-        state: the table.
-        now: the time, Unix milliseconds.
-        seat: the offered seat.
-        user_id: the person who takes it.
-        name: the person's name.
-        guild_id: the server on which they tapped.
+        now: Unix milliseconds.
+        guild_id: the server on which the person tapped.
         handle: the person's user name.
 
     Raises:
-        Refused: the seat is not offered, the person has already had a seat at this table, or the tap is from
-            another server.
+        Refused: the seat is not offered, the person may not take it, or the tap is from another server.
     """
     state.only_on(guild_id)
     check_taking(state, seat, user_id)
@@ -107,7 +103,7 @@ def take(
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
     """Raise ``Refused`` unless the seat is offered and the person may take it.
 
-    A person who already had a seat here, or was removed from the lobby, may not.
+    People who have already had a seat at this table, or were removed from its lobby, may not.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
@@ -121,9 +117,9 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """True if a person may see all hands: they no longer play, and the table allows former players to watch.
+    """Return whether a person may see all hands: they no longer play, and the table's host allows watching.
 
-    In a game that counts for ratings, a vote of all players must allow it, too.
+    In a game that counts for ratings, people who left their seat also need a vote of all players.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
@@ -138,7 +134,7 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
     """Return the snapshot with all hands, for a person who played here and no longer plays.
 
     Raises:
-        Refused: the person plays, never sat here, or hands stay closed at this table.
+        Refused: the person may not see all hands (``may_watch``).
     """
     if not may_watch(state, user_id):
         raise Refused("watching-not-yours")
@@ -148,17 +144,11 @@ def with_all_hands(state: TableState, user_id: int) -> Snapshot:
 
 
 def is_left_to_computers(state: TableState) -> bool:
-    """True if the game is running and no person is still in it."""
+    """Return whether the game is running and only computer players are still in it."""
     is_going_on = state.is_playing and not state.is_over
     return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with one more line of news.
-
-    Args:
-        state: the table.
-        key: the message key of the text.
-        args: the seats that the text names.
-    """
+    """Return the table with a line of news: the text with this key, which names the seats ``args``."""
     return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,44 +27,38 @@ from games.core.words import Text
 from storage.rows import PLAYING, SeatRow, WonTrophy
 
 
-class OwnView(msgspec.Struct, frozen=True):
-    """The part of a snapshot that only one seat may see.
+class PastReveal(NamedTuple):
+    """A reveal of hidden cards that a panel still shows, although the game goes on.
 
-    Attributes:
-        view: everything that the seat knows of the position.
-        legal: the seat's legal moves.
-        verdict: what the last reveal of cards meant for the seat; ``None`` after the seat's next move.
-        note: another text for the seat's panel; ``None`` after the seat's next move.
-        look: a reveal that the panel still shows: the number of moves at that time, and the content.
-        is_puzzle: the game is a puzzle, in which the seat makes only one move.
+    ``seq`` is the number of moves made at the reveal.
     """
 
+    seq: int
+    reveal: Reveal
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """The part of a snapshot that only one seat may see."""
+
     seat: int
-    view: View
+    view: View  # everything that the seat knows of the position
     legal: Sequence[Move]
+    # What the last reveal of cards meant for the seat, and another note. Both end with the seat's next move.
     verdict: Text | None = None
     note: Text | None = None
-    look: tuple[int, Reveal] | None = None
-    is_puzzle: bool = False
+    past_reveal: PastReveal | None = None
+    is_puzzle: bool = False  # the seat makes only one move
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """A spectator's guesses about claims (statements about hidden cards).
+    """A spectator's guesses about claims (statements about hidden cards)."""
 
-    Attributes:
-        claim: the claim that the spectator can guess about now, given as the number of moves up to and
-            including it; ``None`` if there is none.
-        guess: the spectator's guess about the last claim: true for a lie, ``None`` for no guess.
-        truth: whether the last claim was a lie; ``None`` if unknown, or if a new claim can be guessed.
-        right: number of the spectator's right guesses in this game.
-        count: number of the spectator's guesses about claims whose truth is known.
-    """
-
+    # The open claim, as the number of moves up to and including the claim; None if no claim is open.
     claim: int | None
-    guess: bool | None
-    truth: bool | None
-    right: int = 0
-    count: int = 0
+    guess: bool | None  # about the last claim: True for a lie, None without a guess
+    truth: bool | None  # whether the last claim was a lie; None if unknown, or if a claim is open
+    right: int = 0  # the number of right guesses in this game
+    count: int = 0  # the number of guesses in this game whose truth is known
 
 
 KEPT_SCENES = 256
@@ -80,9 +75,7 @@ class Scenes(msgspec.Struct, eq=False):
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Note that this cache is about to be filled. If there are too many caches, the oldest cache is
-        emptied.
-        """
+        """Register this cache before it is filled. If too many caches are full, empty the oldest cache."""
         if self.table is None and not self.panels:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
@@ -98,21 +91,13 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class Reveal:
-    """A reveal: the position and reactions that are displayed while hidden cards are turned up.
+    """A position with revealed cards and people's reactions, which is shown while cards are turned over."""
 
-    Attributes:
-        view: a spectator's view of the position with the revealed cards.
-        players: for each seat the number that stands for its player in texts (see ``Cast``).
-        in_suspense: the cards are not shown yet, and the title is a question.
-        step: number of steps of the reveal that have been shown.
-        reactions: people's reactions, as indexes into ``FACES``.
-    """
-
-    view: View
-    players: tuple[int, ...]
-    in_suspense: bool
-    step: int = 0
-    reactions: tuple[int, ...] = ()
+    view: View  # a spectator's view of the position
+    players: tuple[int, ...]  # for each seat the number that stands for its player in texts (``Cast``)
+    in_suspense: bool  # the cards are not shown yet, and the title is a question
+    step: int = 0  # the number of steps of the reveal that have been shown
+    reactions: tuple[int, ...] = ()  # indexes into ``FACES``
 
     @cached_property
     def moment(self) -> Moment:
@@ -134,45 +119,25 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Snapshot(PublicFacts):
-    """Everything that a spectator or one seat may be shown of a table.
+    """Everything that a spectator or one seat may be shown of a table."""
 
-    Attributes:
-        mark: fingerprint of the shown content, which tells when a message must be edited.
-        seal: hash of everything that decides the deal (docs/FAIRNESS.md).
-        seq: number of moves played.
-        view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
-        own: what only the viewer's seat knows; ``None`` for a spectator.
-        guesser: the spectator's own guesses about claims (statements about hidden cards).
-        hands: the views of all seats, for a person who no longer plays.
-        kept_news: the last news, oldest first.
-        reveal: the reveal of hidden cards that is shown now; ``None`` if there is none.
-        gone_on: seats whose players have tapped *Next* during this reveal.
-        share: how many spectators believed the last claim; ``None`` before its cards are revealed.
-        best: the greatest feat (remarkable act) of players who still have their seats, if any.
-        named_trophy: the trophy to mention in the table's message.
-        feats: texts about the greatest feats of a finished game.
-        cast: the players whom texts name.
-        name_numbers: for each seat the number that stands for its player in texts (see ``Cast``).
-        scenes: cache of scenes (texts and pictures), shared by all snapshots of the position.
-    """
-
-    mark: str = ""
-    seal: str = ""
-    seq: int = 0
-    view: View | None = None
-    own: OwnView | None = None
-    guesser: Guesser | None = None
-    hands: tuple[View, ...] = ()
-    kept_news: tuple[NewsItem, ...] = ()
-    reveal: Reveal | None = None
-    gone_on: frozenset[int] = frozenset()
-    share: Share | None = None
-    feats: tuple[Text, ...] = ()
-    best: Tale | None = None
-    named_trophy: WonTrophy | None = None
-    cast: Cast = field(default_factory=lambda: Cast(()))
-    name_numbers: tuple[int, ...] = ()
-    scenes: Scenes = field(default_factory=Scenes)
+    mark: str = ""  # fingerprint of the content: a message is edited when it changes
+    seal: str = ""  # hash of everything that decides the deal (docs/FAIRNESS.md)
+    seq: int = 0  # the number of moves played
+    view: View | None = None  # a spectator's view; None before the game, or if moves cannot be replayed
+    own: OwnView | None = None  # None for a spectator
+    guesser: Guesser | None = None  # the guesses of the spectator
+    hands: tuple[View, ...] = ()  # the views of all seats, for a person who no longer plays
+    kept_news: tuple[NewsItem, ...] = ()  # oldest first
+    reveal: Reveal | None = None  # the reveal of hidden cards that is shown now
+    gone_on: frozenset[int] = frozenset()  # seats whose players have tapped *Next* during the reveal
+    share: Share | None = None  # of spectators who believed the last claim; None before its cards are shown
+    feats: tuple[Text, ...] = ()  # remarkable acts in a finished game
+    best: Tale | None = None  # the greatest of these acts by players who still have their seats
+    named_trophy: WonTrophy | None = None  # is mentioned in the table's message
+    cast: Cast = field(default_factory=lambda: Cast(()))  # the players whom texts name
+    name_numbers: tuple[int, ...] = ()  # for each seat its player's number in texts (``Cast``)
+    scenes: Scenes = field(default_factory=Scenes)  # shared by all snapshots of the position
 
     @property
     def to_act(self) -> ToAct:
@@ -180,7 +145,7 @@ class Snapshot(PublicFacts):
 
     @property
     def former_players(self) -> tuple[SeatRow, ...]:
-        return self.cast.others
+        return self.cast.former_players
 
     @property
     def scene(self) -> TableScene:
@@ -225,7 +190,7 @@ class Snapshot(PublicFacts):
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
-        """Return the texts of some news. Each text names the players at the time of its event."""
+        """Return the texts of news. Each text names the players at the time of its event."""
         say = self.game.presenter.say
         return tuple(
             [
@@ -243,9 +208,7 @@ class Snapshot(PublicFacts):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that have to move now; empty during a pause, before a move of chance, and after the
-        game.
-        """
+        """The seats that have to move now; empty during a pause, before a shuffle, and after the game."""
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
         return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 
@@ -263,21 +226,21 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a seat's snapshot: the spectators' snapshot together with ``own``, which only the seat may see.
+    """Return a seat's snapshot, made of the spectators' snapshot and the part that only the seat may see.
 
-    The field ``mark`` of the result changes when the seat's panel must be drawn again.
+    The result's ``mark`` changes when the seat's panel must be drawn again.
     """
     # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
     # nothing.
-    if own.look is not None:
-        seq, looked = own.look
+    if own.past_reveal is not None:
+        seq, reveal = own.past_reveal
         names = [seat.name for seat in snapshot.seats]
-        mark = mark_of(["look", seq, own.verdict, names, looked.moment])
-        return replace(snapshot, own=own, reveal=looked, seq=seq, gone_on=frozenset(), mark=mark)
+        mark = mark_of(["look", seq, own.verdict, names, reveal.moment])
+        return replace(snapshot, own=own, reveal=reveal, seq=seq, gone_on=frozenset(), mark=mark)
     has_gone_on = own.seat in snapshot.gone_on
-    reveal = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
+    shown_reveal = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
     mark = f"{snapshot.mark}+" if has_gone_on else snapshot.mark
-    seen = replace(snapshot, own=own, reveal=reveal, mark=mark)
+    seen = replace(snapshot, own=own, reveal=shown_reveal, mark=mark)
     return replace(seen, mark=_waiting_mark(seen, own)) if seen.is_waiting else seen
 
 
@@ -290,6 +253,6 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     return mark_of([*known, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
 
 
-def mark_of(seen: object) -> str:
+def mark_of(value: object) -> str:
     """Return a fingerprint of a JSON-encodable value: a short hash, as text."""
-    return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
+    return hashlib.blake2s(msgspec.json.encode(value), digest_size=8).hexdigest()

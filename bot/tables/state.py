@@ -20,7 +20,7 @@ from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers, with_user_names
 from bot.tables.named import named_trophy
 from bot.tables.news import Truth, before_last_move, closing, is_person
-from bot.tables.snapshot import OwnView, Reveal, Snapshot, mark_of, seen_with
+from bot.tables.snapshot import OwnView, PastReveal, Reveal, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
 from games.core.feats import Feat
@@ -40,7 +40,7 @@ MOST_FEATS = 2
 
 
 class FeatStory(NamedTuple):
-    """A feat (remarkable act, such as a bold lie) of a finished game: its texts and its players."""
+    """A feat (remarkable act, such as a bold lie) of a finished game: its texts, and the seats' players."""
 
     feat: Feat
     tale: Tale
@@ -48,7 +48,7 @@ class FeatStory(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if the feat's player is a person who is still in the game and whose data was not deleted."""
+        """True if the feat's player is a person who has not left and whose data was not deleted."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
 
@@ -176,7 +176,7 @@ class TableState(TableFacts):
 
     @property
     def known_tales(self) -> tuple[FeatStory, ...]:
-        """The feats (remarkable acts) of all seats, computed once; empty if their texts cannot be made."""
+        """The feats (remarkable acts) of all seats; empty if their texts cannot be made."""
         nothing: tuple[FeatStory, ...] = ()
         return self.attempt("feats", lambda: self.tales(), nothing)
 
@@ -192,21 +192,20 @@ class TableState(TableFacts):
         return seen
 
     def _seen_with(self, own: OwnView) -> Snapshot:
-        """Return the snapshot for a seat: the public snapshot and ``own``, which only the seat may see."""
-        own, snapshot = self._in_words(own), self.snapshot
-        if own.look is not None and self.truth is not None and own.look[0] != self.truth.seq:
+        own, snapshot = self._with_reveal(own), self.snapshot
+        if own.past_reveal is not None and self.truth is not None and own.past_reveal.seq != self.truth.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
         return seen_with(snapshot, own)
 
-    def _in_words(self, own: OwnView) -> OwnView:
-        """Return what only a seat knows (``own``), with texts about revealed cards added."""
+    def _with_reveal(self, own: OwnView) -> OwnView:
+        """Return a seat's part of a snapshot with the texts about revealed cards added."""
         if not is_person(self.seats[own.seat]):
             return own
         for truth in self.truths:
             verdict = self._verdict(truth, own.seat)
-            look = None if verdict is None else self._look(truth, own.seat)
-            if look is not None:
-                return msgspec.structs.replace(own, verdict=verdict, look=look)
+            past_reveal = None if verdict is None else self._past_reveal(truth, own.seat)
+            if past_reveal is not None:
+                return msgspec.structs.replace(own, verdict=verdict, past_reveal=past_reveal)
         seen = self.truth.seen if self.truth is not None and is_to_act(self.to_act, own.seat) else ()
         is_open = self.truth is not None and not self.in_suspense and own.seat not in seen
         return msgspec.structs.replace(own, verdict=self._verdict(self.truth, own.seat) if is_open else None)
@@ -221,21 +220,19 @@ class TableState(TableFacts):
         """True while some cards that the last move revealed are still shown face down."""
         return self.hold is not None and self.hold.opens is not None
 
-    def _look(self, truth: Truth, seat: int) -> tuple[int, Reveal] | None:
-        """Return a reveal that a seat's panel still shows; ``None`` if there is none.
-
-        The result is a pair: the number of moves made at the reveal, and what the panel shows of it.
-        """
+    def _past_reveal(self, truth: Truth, seat: int) -> PastReveal | None:
+        """Return a reveal of cards as a seat's panel still shows it; ``None`` if the panel does not."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
         players = self.snapshot.cast.numbers(speakers(self, truth.seq))
         view, faces = self.game.rules.view(truth.position, None), tuple(truth.reactions.values())
         reveal = Reveal(view, players, in_suspense=False, reactions=faces)
-        return (truth.seq, reveal) if not reveal.moment.seats or seat in reveal.moment.seats else None
+        is_theirs = not reveal.moment.seats or seat in reveal.moment.seats
+        return PastReveal(truth.seq, reveal) if is_theirs else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return a text on what the revealed cards mean for a seat; ``None`` if there is nothing to show."""
+        """Return a text on what revealed cards mean for a seat; ``None`` if there is nothing to show."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -245,10 +242,10 @@ class TableState(TableFacts):
         return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record as text. After the game, it includes the proof of the shuffles.
+        """Return the game record as text. The record of a finished game contains the proof of the shuffles.
 
-        If a seat changed hands, the header ``Player1From12`` names the player of seat 1 from move 12 on. The
-        name is empty for a computer player.
+        If seat 1 changed hands, the header ``Player1From12`` names its player from move 12 on. The name is
+        empty for a computer player.
         """
         assert self.match is not None
         row = self.row
@@ -342,15 +339,14 @@ class TableState(TableFacts):
         teams, zone = result.teams, usual_zone(self.row.locale)
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
-    def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
+    def least_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
         """Return for each seat how many decisions its player must make for the game to count.
 
-        One decision is enough for players who stayed until the end, or until they were out (seats in
-        ``done``).
+        One decision is enough for players who stayed until they had finished. ``finished`` has their seats.
         """
         return tuple(
             1
-            if row.seat in done and not (row.left or row.is_taken or made.is_absent)
+            if row.seat in finished and not (row.left or row.is_taken or made.is_absent)
             else self.game.min_decisions
             for row, made in zip(self.seats, self.made, strict=True)
         )
@@ -380,11 +376,11 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act: the new table, the game's outcome if decided, and an entry of the moderation log.
+    """The result of an act at a table, such as a vote.
 
     If nothing has changed, ``state`` is the same object as before the act.
     """
 
     state: TableState
-    outcome: Outcome | None = None
-    act: Act | None = None
+    outcome: Outcome | None = None  # of the game, if the act has decided it
+    act: Act | None = None  # an entry for the moderation log

@@ -11,9 +11,9 @@ import msgspec
 import structlog
 
 from bot.refused import Refused
-from bot.tables.absence import Made, is_deserted, is_present
+from bot.tables.absence import DecisionCounts, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import Asides, Hold, NewsItem, Truth, is_person
+from bot.tables.news import Hold, NewsItem, SeatNotes, Truth, is_person
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """True if a game counts for ratings: it has several seats, and people had all of them at the start."""
+    """Return whether a game counts for ratings: it has several seats, and people had all at the start."""
     return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
 
 
@@ -68,24 +68,24 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Return for each seat who had it at the start: ``"person"``, or the level of a computer player."""
+    """Return for each seat ``"person"``, or the level of the computer player that had it at the start."""
     return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of an evening (series of games): its seats, and its winners (none if all seats tie)."""
+    """A finished game of an evening (series of games)."""
 
     table_id: str
     game: str
     seats: tuple[SeatRow, ...]
-    winners: tuple[int, ...]
+    winners: tuple[int, ...]  # seats; none if all seats tie
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """One line about a memorable act in an evening (series of games), with the players whom it names."""
+    """A line about a memorable act in an evening (series of games)."""
 
     id: str
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatRow, ...]  # the players whom the text may name
     said: Text
 
 
@@ -100,39 +100,24 @@ class Story(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PublicFacts:
-    """Public facts of a table, and properties derived from them. Tables and snapshots inherit this class.
-
-    Attributes:
-        row: the stored row: channel, game, options, status.
-        seats: the rows of the seats.
-        decisions: for each seat the number of moves made when its last turn began; -1 before its first turn.
-        gathering: the channel or thread, and the invitations.
-        ratings: changes of ratings by a rated game.
-        places: the final places of the seats; empty without a result.
-        evening: the evening (series of games with mostly the same people) that the table belongs to.
-        story: the summary of the evening, once it is over.
-        champions: user ids of the winners of the server's last tournament of the game.
-        trophies: trophies that people won by the game. Trophies that are rare on this server come first.
-        incident: the incident number if the table is closed because of an error.
-        restart_at: announced time of the next restart of the bot, Unix milliseconds.
-        server: the server's name; empty until the bot knows it.
-        faults: kinds of errors that ``attempt`` has already logged.
-    """
+    """Public facts of a table, and properties derived from them. Tables and snapshots inherit this class."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
+    # For each seat the number of moves made when its last turn began; -1 before its first turn.
     decisions: tuple[int, ...] = ()
-    gathering: GatheringRow = HERE
-    ratings: Ratings = ()
-    places: tuple[int, ...] = ()
+    gathering: GatheringRow = HERE  # the channel or thread, and the invitations
+    ratings: Ratings = ()  # changes by a rated game
+    places: tuple[int, ...] = ()  # the final place of each seat; empty without a result
+    # The series of games with mostly the same people, and its summary once it is over.
     evening: EveningRow | None = None
     story: Story | None = None
-    champions: frozenset[int] = frozenset()
-    trophies: tuple[WonTrophy, ...] = ()
-    incident: str | None = None
-    restart_at: int | None = None
-    server: str = ""
-    faults: set[str] = field(default_factory=set, compare=False)
+    champions: frozenset[int] = frozenset()  # user ids of winners of the server's last tournament of the game
+    trophies: tuple[WonTrophy, ...] = ()  # won by the game; the rarest on this server first
+    incident: str | None = None  # the incident number of a table that is closed because of an error
+    restart_at: int | None = None  # the announced restart of the bot, Unix milliseconds
+    server: str = ""  # the server's name; empty until the bot knows it
+    faults: set[str] = field(default_factory=set, compare=False)  # kinds of errors that are logged already
 
     @property
     def view(self) -> View | None:
@@ -212,7 +197,7 @@ class PublicFacts:
         return tuple(seat for seat in self.seats if is_person(seat))
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat that a user plays now; ``None`` if they have no seat."""
+        """Return the seat that a user plays now; ``None`` if the user has no seat."""
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
@@ -221,9 +206,9 @@ class PublicFacts:
         return tuple(seat for seat in seats if seat is not None)
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
-        """Return ``make()``, or ``instead`` if it raises an error, which is logged under the name ``kind``.
+        """Return ``make()``. If it raises an error, log the error as ``kind``, and return ``instead``.
 
-        All texts and pictures are made through this method, so that an error in them cannot stop the game.
+        All texts and pictures are made through this method, so that their errors cannot stop the game.
         """
         try:
             return make()
@@ -236,35 +221,20 @@ class PublicFacts:
 
 @dataclass(frozen=True)
 class TableFacts(PublicFacts):
-    """The facts of a table at one moment, including secret facts.
+    """The facts of a table at one moment, including secret facts."""
 
-    Attributes:
-        match: the game, once it has started; it must not be changed.
-        news: news of the last moves, oldest first.
-        hold: the present pause for revealed cards; ``None`` if there is none.
-        truths: the last reveals of hidden cards, oldest first.
-        notes: for each seat a note in its panel (private message) until the seat's next move.
-        made: for each seat how many decisions its player and a computer player have made.
-        discreet: user ids of people who keep their lies private.
-        sittings: the players of seats that changed hands, with the start and end of their time.
-        stood_in: numbers of the moves that a computer player made for an absent person.
-        sat: keys of all people who ever sat at the running game or were removed from its lobby.
-        crowd: guesses of spectators about claims (statements about hidden cards).
-        is_damaged: a stored row cannot be read, so only the table's message may be written.
-    """
-
-    match: Match | None = None
-    news: tuple[NewsItem, ...] = ()
-    hold: Hold | None = None
-    truths: tuple[Truth, ...] = ()
-    notes: Asides = ()
-    made: tuple[Made, ...] = ()
-    discreet: frozenset[int] = frozenset()
-    sittings: tuple[Sitting, ...] = ()
-    stood_in: frozenset[int] = frozenset()
-    sat: frozenset[str] = frozenset()
-    crowd: Crowd = NOBODY
-    is_damaged: bool = False
+    match: Match | None = None  # must not be changed; None before the game
+    news: tuple[NewsItem, ...] = ()  # of the last moves, oldest first
+    hold: Hold | None = None  # the present pause for revealed cards
+    truths: tuple[Truth, ...] = ()  # the last reveals of hidden cards, oldest first
+    notes: SeatNotes = ()
+    made: tuple[DecisionCounts, ...] = ()  # for each seat
+    discreet: frozenset[int] = frozenset()  # user ids of people who keep their lies private
+    sittings: tuple[Sitting, ...] = ()  # the players of seats that changed hands
+    stood_in: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
+    sat: frozenset[str] = frozenset()  # keys of people who sat at the game or were removed from its lobby
+    crowd: Crowd = NOBODY  # guesses of spectators
+    is_damaged: bool = False  # a stored row cannot be read: only the table's message may be written
 
     @property
     def truth(self) -> Truth | None:
@@ -307,7 +277,7 @@ class TableFacts(PublicFacts):
         return key_of(self.row, self.seats, self.gathering.paired)
 
     def names(self, user_id: int) -> bool:
-        """True if a user occurs in the table's texts, for example as host, player, guest or spectator."""
+        """Return whether the table's data names a user, for example as host, player, guest or spectator."""
         others = [
             user
             for invitation in self.gathering.invitations
@@ -320,12 +290,12 @@ class TableFacts(PublicFacts):
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
-        """True if a user sits or has sat at this table, even if their data has been deleted."""
+        """Return whether a user sits or has sat at this table, even if their data has been deleted."""
         named = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
         return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
-        """True if a user was removed from the lobby, even if their data has been deleted."""
+        """Return whether a user was removed from the lobby, even if their data has been deleted."""
         return out_key(self.row.seed, user_id) in self.sat
 
     @property
@@ -339,18 +309,16 @@ class TableFacts(PublicFacts):
         return self.hold is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that may move now; none while the game stands still.
+        """Return the seats that may move now; no seats while the game stands still.
 
-        Args:
-            human: true for seats that people move for; false for seats that computer players move for.
+        Only seats for which people move (with ``human``) or computer players move are returned.
         """
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats that have to move, now or when the game goes on.
 
-        Args:
-            human: true for seats that people move for; false for seats that computer players move for.
+        Only seats for which people move (with ``human``) or computer players move are returned.
         """
         return self._awaited[human]
 

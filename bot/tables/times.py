@@ -16,7 +16,7 @@ from storage.fields import Weekly
 
 _MS = timedelta(milliseconds=1)
 
-FURTHEST = timedelta(days=60)
+MAX_AHEAD = timedelta(days=60)
 """How far ahead a lobby can be planned."""
 
 _WORDS = [time_words(language) for language in LANGUAGES]
@@ -54,7 +54,7 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
         if relative is not None and every is None:
             # By elapsed time, so a change to summer time makes no difference.
             return When(_checked(now + timedelta(**{unit: int(relative[1])}) // _MS, now))
-    minute, rest = _clock(words)
+    minute, rest = _time_of_day(words)
     day = _FILLERS.sub(" ", rest).strip()
     if every is None:
         # Of an hour that clocks show twice, the second time may be ahead still.
@@ -67,12 +67,8 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
     return When(_checked(next_start(weekly, now), now), weekly)
 
 
-def _clock(words: str) -> tuple[int, str]:
-    """Return the time of day in a text, in minutes after midnight, and the text without it.
-
-    Raises:
-        Refused: the text has no time of day.
-    """
+def _time_of_day(words: str) -> tuple[int, str]:
+    """Return the time of day in a text, in minutes after midnight, and the text without the time."""
     blanked = words
     for pattern in _DATES:  # the numbers of a date are no time of day
         blanked = pattern.sub(lambda longest: " " * len(longest[0]), blanked)
@@ -92,7 +88,7 @@ def _clock(words: str) -> tuple[int, str]:
 
 
 def _weekday(day: str) -> int | None:
-    """Return the day of the week that a text names, 0 for Monday; ``None`` if it names none."""
+    """Return the weekday with this name, from 0 for Monday; ``None`` if the text is no weekday."""
     return next((number for number, pattern in enumerate(_WEEKDAYS) if pattern.fullmatch(day)), None)
 
 
@@ -115,17 +111,17 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
         return [first, first + timedelta(days=1 if weekday is None else 7)]
     if day in _DAYS:
         return [today + timedelta(days=_DAYS[day])]
-    named = _named(day, today)
+    named = _date(day, today)
     # Far away there are days that have no time in some zones, as the last of the year 9999.
     if named < today:
         raise Refused("when-past")
-    if named - today > FURTHEST:
+    if named - today > MAX_AHEAD:
         raise Refused("when-too-far")
     return [named]
 
 
-def _named(day: str, today: date) -> date:
-    """Return the date in a text such as ``12/24``. Without a year, the date is today or in the future."""
+def _date(day: str, today: date) -> date:
+    """Return the date in a text such as ``12/24``. A date without a year is today or in the future."""
     date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if date_match is None:
         raise Refused("when-unclear")
@@ -141,6 +137,6 @@ def _named(day: str, today: date) -> date:
 def _checked(at: int, now: int) -> int:
     if at <= now:
         raise Refused("when-past")
-    if at - now > FURTHEST // _MS:
+    if at - now > MAX_AHEAD // _MS:
         raise Refused("when-too-far")
     return at

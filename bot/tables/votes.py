@@ -63,10 +63,10 @@ def playing(state: TableState) -> frozenset[int]:
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """True if an act needs the votes of everybody who is still in the game; false if a majority is enough.
+    """Return whether an act needs the votes of all players, and not only of a majority.
 
-    Everybody must vote to end a game that counts for ratings or to open its hands. In any game, everybody
-    must vote for a second pause within a day.
+    In a game that counts for ratings, these acts are the end of the game and the opening of hands. In any
+    game, another is a second pause within a day.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -75,7 +75,7 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """True if the host can decide an act alone. In a game that counts for ratings, the host never can."""
+    """Return whether the host can decide an act alone. This is never so if the game counts for ratings."""
     return not still_counts(state) and not act.startswith("free:")
 
 
@@ -105,7 +105,7 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after carrying out the act (such as ``pause``) that has enough votes, if any.
+    """Return the table after the act (such as ``pause``) that has enough votes is carried out, if any.
 
     Votes for impossible acts are dropped.
     """
@@ -154,7 +154,7 @@ def decided_act(state: TableState, now: int) -> str | None:
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """True if enough people have voted for an act."""
+    """Return whether enough people have voted for an act."""
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False

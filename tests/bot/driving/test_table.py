@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, lobby
-from bot.tables.absence import Made, counted, stand_in
+from bot.tables.absence import DecisionCounts, counts_after, stand_in
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.state import TableState
 from bot.tables.table_facts import PublicFacts
@@ -233,12 +233,12 @@ async def test_a_turn_has_the_time_of_its_clock(
 
 def test_decisions_are_counted_by_who_made_them() -> None:
     """Chance and forced moves do not count; the person has played with at least half of the decisions."""
-    made = (Made(), Made())
+    made = (DecisionCounts(), DecisionCounts())
     for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
-        made = counted(made, actor, made_by)
+        made = counts_after(made, actor, made_by)
     assert made == ((1, 1), (0, 1))
     assert [one.is_absent for one in made] == [False, True]
-    assert not Made().is_absent
+    assert not DecisionCounts().is_absent
 
 
 def test_no_two_stand_ins_of_a_table_share_a_name() -> None:

@@ -267,7 +267,7 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
     names = ["Sora 🤖🔥", "SORA 🤖", "Momo 🤖🦊", "Momo 🤖🦊", "Kuma 🤖🐢"]
     (table,) = stage.lobbies
     await asyncio.gather(
-        *(table.change(seat_computers, stage.alice.id, names, "normal", most=1) for _ in range(2))
+        *(table.change(seat_computers, stage.alice.id, names, "normal", max_count=1) for _ in range(2))
     )
     assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖🦊", "Kuma 🤖🐢"]
     await stage.seat(stage.alice, lobby, *["normal"] * 4)

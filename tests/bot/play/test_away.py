@@ -132,8 +132,8 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
         await stage.move(stage.legal[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
-    assert stage.state.made[seat].own == 0
-    assert stage.state.made[seat].stood_in >= 3
+    assert stage.state.made[seat].by_player == 0
+    assert stage.state.made[seat].by_computer >= 3
 
 
 async def test_the_button_gives_the_seat_back(stage: Stage) -> None:

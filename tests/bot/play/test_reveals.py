@@ -68,9 +68,11 @@ async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.
         assert stage.state.hold is not None
         await stage.env.advance_time(SECONDS + 1)
         assert "You lost" in text_of_message(panel)
-        assert stage.state.seen_by(seat).mine.look[0] == numbers[0], "it stands beside a later one, too"
+        assert stage.state.seen_by(seat).mine.past_reveal.seq == numbers[0], (
+            "it stands beside a later one, too"
+        )
     await stage.tap(loser, panel, "goon", seconds=0.5)
-    assert stage.state.seen_by(seat).mine.look[0] == numbers[1]
+    assert stage.state.seen_by(seat).mine.past_reveal.seq == numbers[1]
     assert tells_truth(panel)
     await stage.tap(loser, panel, "goon", seconds=0.5)
     assert not tells_truth(panel)
@@ -90,11 +92,11 @@ async def test_a_verdict_is_not_kept_for_ever(
     (first, second) = stage.state.truths
     await kill(stage, make_bot, seconds=1)
     assert [truth.seq for truth in stage.state.truths] == [first.seq, second.seq]
-    assert stage.state.seen_by(seat).mine.look[0] == first.seq
+    assert stage.state.seen_by(seat).mine.past_reveal.seq == first.seq
     await stage.env.advance_time(20 - 2 * SECONDS)
-    assert stage.state.seen_by(seat).mine.look[0] == second.seq
+    assert stage.state.seen_by(seat).mine.past_reveal.seq == second.seq
     await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.seen_by(seat).mine.look is None
+    assert stage.state.seen_by(seat).mine.past_reveal is None
 
 
 async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
 async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
     """Start a game of two, make some moves, and have one player leave."""
     await stage.two()
-    while sum(made.own for made in stage.state.made) < moves:
+    while sum(made.by_player for made in stage.state.made) < moves:
         raises = [move for move in stage.legal if move.startswith("call")]
         await stage.play(raises[0])
     await stage.resign(who, seconds=2)

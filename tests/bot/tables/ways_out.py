@@ -179,7 +179,9 @@ class Evening:
         await self._take_out(whom, by, is_moderator=is_moderator)
 
     async def _take_out(self, whom: int, by: int, *, is_moderator: bool) -> None:
-        change = partial(lobby.remove, by=by, name=_name(by), whom=whom, is_moderator=is_moderator)
+        change = partial(
+            lobby.remove, remover_id=by, remover=_name(by), user_id=whom, is_moderator=is_moderator
+        )
         await self.table.moderate(self._act(REMOVED, whom), change)
         self.out.add(whom)
 
