@@ -17,7 +17,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
-MOST_OFFERED = 3
+MAX_OFFERED = 3
 """Limit of seats offered in the table's message at once."""
 
 
@@ -33,10 +33,8 @@ def acts_page(
     """Return the private page of acts (pause, end ...) that a person can vote for.
 
     Args:
-        snapshot: the table.
         acts: the acts, as in ``bot.tables.votes``.
         seat: the person's seat; -1 for a person who has left.
-        language: the reader's language.
         may_watch: add the button that shows all hands.
         is_moderator: add the button that opens the tools for moderators.
     """
@@ -59,9 +57,7 @@ def acts_page(
 
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
-    """Return the page that asks a player to confirm a vote for an act that cannot be undone (such as
-    ``end``).
-    """
+    """Return the page that asks a player to confirm a vote for an act such as ``end``."""
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
@@ -89,11 +85,9 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the table's message: continue after a pause, take over an offered seat, open the
-    page of votes.
-    """
+    """Return buttons for the table's message: end a pause, take an offered seat, open the page of votes."""
     buttons = []
-    for seat in [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]:
+    for seat in [row.seat for row in snapshot.seats if row.is_offered][:MAX_OFFERED]:
         label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
         buttons.append(button("take", snapshot.id, label, str(seat), style="success"))
     if snapshot.is_paused:
@@ -118,9 +112,7 @@ def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
-    """Return the button with which a player votes for an act. If the act cannot be undone, the button asks
-    for a confirmation first.
-    """
+    """Return the button with which a player votes for an act. All acts except pauses are confirmed first."""
     is_for_it = seat in snapshot.voters(act)
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)

@@ -17,9 +17,7 @@ from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about late players and their extra time, and about absent players and their computer
-    players.
-    """
+    """Return lines about players who are late, and about absent players for whom computer players move."""
     if snapshot.is_closed:
         return []
     # Everybody is away: nothing else matters.
@@ -31,24 +29,23 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     key = "table-idle" if snapshot.row.clock == "none" else "table-extra-time"
     lines = [words(key, seat=words.name(seat)) for seat in late]
     away = [seat.seat for seat in snapshot.seats if is_away(seat)]
-    lines += [words("table-away", **_pair(snapshot, seat, words)) for seat in away]
+    lines += [words("table-away", **_names(snapshot, seat, words)) for seat in away]
     return [*lines, f"-# {words('away-counts')}"] if away else lines
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a list with a line for a person who is away, about the computer player that moves for them. The
-    list is empty if the person is not away.
+    """Return a list with a line about the computer player that moves for an absent person.
+
+    The list is empty if the person is not away.
     """
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
-    return [words("panel-away", standin=_pair(snapshot, own.seat, words)["standin"])]
+    return [words("panel-away", standin=_names(snapshot, own.seat, words)["standin"])]
 
 
 def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return a list with the button that brings absent people back to their seats. The list is empty if
-    nobody is absent.
-    """
+    """Return a list with the button *I'm back* for absent people; empty if all people are present."""
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
     return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
 
@@ -56,9 +53,9 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Return the lines that ping players whose turn it is.
+    """Return the lines that ping the players of some seats, whose turn it is.
 
-    ``reminder`` adds the time that is left and what happens after it; ``None`` for a first ping.
+    A reminder adds the time that is left, and what happens afterwards. A first ping has no reminder.
     """
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
@@ -77,7 +74,7 @@ def call_lines(
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about a pause: who asked for it, and when it ends at the latest."""
+    """Return the line about a pause: the people who asked for a pause, and its latest end."""
     until = paused_until(snapshot.row)
     assert until is not None
     if snapshot.row.is_decided:
@@ -97,7 +94,7 @@ def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
     return not row.away and row.grace is not None and row.grace == snapshot.decisions[seat]
 
 
-def _pair(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
+def _names(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
     return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words), is_ours=True)}
 
 

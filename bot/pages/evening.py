@@ -25,7 +25,7 @@ from games.core.presentation import Chip
 from games.core.words import text
 from storage.rows import EveningRow
 
-MOST_IN_LINE = 8
+MAX_IN_LINE = 8
 """Limit of people in the line of scores."""
 
 
@@ -34,15 +34,12 @@ def date_of(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
-def scores(evening: EveningRow, words: Localizer, print_name: Printer) -> str:
-    """Return the score of an evening (series of games) as text: each person's name and number of games won.
-
-    ``print_name`` formats a name.
-    """
+def score_of(evening: EveningRow, words: Localizer, print_name: Printer) -> str:
+    """Return the score of an evening (series of games): each person's name and number of games won."""
     return " · ".join(
         [
             words("evening-share", name=print_name(person.name, False), won=person.won)
-            for person in evening.people[:MOST_IN_LINE]
+            for person in evening.people[:MAX_IN_LINE]
         ]
     )
 
@@ -52,8 +49,9 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a chip (short label) with a person's score in an evening (series of games); an empty tuple
-    without a score.
+    """Return a tuple with a person's score in an evening (series of games) as a chip (short text).
+
+    The tuple is empty if the person or the evening has no score.
     """
     people = evening.people if _has_score(evening) else ()
     return tuple(
@@ -66,9 +64,9 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
 
 
 def rest_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line about an evening (series of games): the number of games, and the scores of some people.
+    """Return a line with an evening's number of games, and the scores of people who are not ``seated``.
 
-    The scores of people whose ids are in ``seated`` are left out. The line is empty without a score.
+    An evening is a series of games. ``seated`` has user ids. The line is empty without a score.
     """
     if not _has_score(evening):
         return ""
@@ -76,18 +74,18 @@ def rest_line(evening: EveningRow | None, seated: Collection[int | None], words:
         evening, people=tuple([person for person in evening.people if person.user_id not in seated])
     )
     title = words("evening-games", games=evening.games)
-    return " · ".join(filter(None, [title, scores(others, words, lambda name, is_bold: str(name))]))
+    return " · ".join(filter(None, [title, score_of(others, words, lambda name, is_bold: str(name))]))
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
     """Return the score of an evening (series of games) in one line; empty if there is no score yet."""
     if not _has_score(evening):
         return ""
-    return words("evening-score", scores=scores(evening, words, escape))
+    return words("evening-score", scores=score_of(evening, words, escape))
 
 
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
-    """Return the summary of an evening (series of games) as items for a message, and its picture."""
+    """Return the summary of an evening (series of games) as items of a message, and the picture in them."""
     words = Localizer(language)
     keepsake = _keepsake(story, words)
     people = [

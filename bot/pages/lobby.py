@@ -40,7 +40,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     """Return the message of a lobby that is planned, open, or closed without a game."""
     words = Localizer(language)
     if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few(snapshot)):
-        return appointment_page(snapshot, _played_how(snapshot, words), words)
+        return appointment_page(snapshot, _setting_lines(snapshot, words), words)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
         return framed(text_display(closed, *map(words, snapshot.news)), accent=colours.QUIET)
@@ -48,14 +48,12 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the message of an open lobby: the game, the seats, the settings and buttons.
-
-    The highlighted button is *Join* until the game can start, and then *Start*.
-    """
+    """Return the message of an open lobby: the game, the seats, the settings and buttons."""
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.row.options)
     can_start = obstacle is None
     table = lobby.id
+    # The highlighted button is *Join* until the game can start, and then *Start*.
     join = "secondary" if can_start else "primary"
     return framed(
         text_display(
@@ -63,7 +61,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
             words(f"{lobby.game.id}-pitch"),
         ),
         text_display(_seat_count(lobby, words), *_seat_lines(lobby, words), *_guest_lines(lobby, words)),
-        text_display(*_played_how(lobby, words)),
+        text_display(*_setting_lines(lobby, words)),
         text_display(
             score_line(lobby.evening, words),
             f"-# {_status(lobby, obstacle, words)}",
@@ -93,10 +91,7 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line about what the lobby still needs before the game can start.
-
-    ``obstacle`` is the reason why the game cannot start; ``None`` if it can.
-    """
+    """Return the line about the lobby's state, for example the ``obstacle`` that prevents a start."""
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
     return words("lobby-ready") if obstacle is None else words(obstacle)
@@ -147,13 +142,13 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     return framed(text_display(sentence), *button_rows(answers), accent=colours.LOBBY)
 
 
-def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who has joined a rematch: whom the rematch still waits for.
+def waiting_page(lobby: Snapshot, former_seats: Sequence[SeatRow], words: Localizer) -> Page:
+    """Return the private page for a person who has joined a rematch. It names the people who are missing.
 
-    ``known`` has the seats of the finished game.
+    ``former_seats`` are those of the finished game.
     """
     asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
-    missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
+    missing = [bold(seat.name) for seat in former_seats if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
         sentence = words("rematch-joined")
     elif missing:
@@ -195,7 +190,7 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
     return words("lobby-seat-host" if seat.user_id == lobby.row.host_id else "lobby-seat", name=name)
 
 
-def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
+def _setting_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return lines about the lobby's settings, such as options, hints and time limit."""
     lines = option_lines(lobby, words)
     if lobby.game.rules.has_elimination and not lobby.row.watching:
@@ -270,16 +265,13 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     return clip(words("thread-name", game=game, names=words.join(names)), THREAD_NAME_LIMIT)
 
 
-def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play next.
+def another_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = ()) -> Page:
+    """Return the page that asks which game to play after a finished game.
 
-    Args:
-        over: the finished game.
-        words: the reader's localizer.
-        played: ids of the games to offer; empty for all games.
+    ``game_ids`` are the games to offer; empty for all games.
     """
-    game_ids = [game.id for game in GAMES if not played or game.id in played]
-    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in game_ids]
+    offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
+    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
     return framed(
         text_display(words("another-title")),
         menu("another_game", over.id, words("another-choose"), games),
@@ -288,9 +280,7 @@ def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ())
 
 
 def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Return the page that offers a new lobby to a person who taps *Rematch* but did not play in the game
-    ``over``.
-    """
+    """Return the page for a person who taps *Rematch* but did not play, with a new lobby to open."""
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
@@ -298,10 +288,10 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 # --- appointments ---------------------------------------------------------------------------------------
 
 
-def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
+def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer) -> Page:
     """Return the message of a lobby planned for a set time: time, game, settings, and people's answers.
 
-    ``options`` are the lines about the game's options.
+    ``setting_lines`` are the lines about the settings.
     """
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
@@ -328,7 +318,7 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     return framed(
         text_display(words("appointment-title", emoji=lobby.game.emoji, game=name), *lines),
         text_display(*answer_lines),
-        text_display(*options),
+        text_display(*setting_lines),
         text_display(f"-# {words('appointment-about')}", restart_line(lobby, words)),
         *button_rows(
             [
@@ -360,7 +350,7 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
 
 
 def tag_of(table_id: str) -> str:
-    """Return the text in an event's description by which the bot recognizes the Discord event of a table."""
+    """Return a text in the description of a table's Discord event, by which the bot recognizes the event."""
     return f"({table_id})"
 
 

@@ -21,8 +21,9 @@ from bot.wire.messages import Page, framed
 
 
 def table_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the table's message in any phase: lobby, game or result. A table that cannot be loaded shows its
-    incident number.
+    """Return the table's message in any phase: lobby, game or result.
+
+    The message of a table that cannot be loaded has an incident number.
     """
     # Before the game it is a lobby.
     if not snapshot.has_begun and snapshot.incident is None:
@@ -39,13 +40,13 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
             return closed_buttons(snapshot, words)
         return [hand_button(snapshot, words), acts_button(snapshot, words)]
 
-    return _shown("table's message", lambda: table_page(snapshot, language), snapshot, language, buttons)
+    return _page_or_excuse(
+        "table's message", lambda: table_page(snapshot, language), snapshot, language, buttons
+    )
 
 
 def poster_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the message about a finished game for the server's channel of results, with a button for the
-    replay.
-    """
+    """Return the message about a finished game for a server's channel of results."""
 
     def buttons(words: Localizer) -> list[Button]:
         return [button("replay", snapshot.id, words("button-replay"))]
@@ -53,25 +54,27 @@ def poster_message(snapshot: Snapshot, language: str) -> Page:
     def make() -> Page:
         return poster_page(snapshot, buttons(Localizer(language)), language)
 
-    return _shown("result's post", make, snapshot, language, buttons)
+    return _page_or_excuse("result's post", make, snapshot, language, buttons)
 
 
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
     """Return a seat's private panel. ``snapshot`` is the table as this seat sees it."""
-    return _shown("panel's message", lambda: panel_page(snapshot, language, context), snapshot, language)
+    return _page_or_excuse(
+        "panel's message", lambda: panel_page(snapshot, language, context), snapshot, language
+    )
 
 
 def watch_message(snapshot: Snapshot, language: str) -> Page:
     """Return the panel with all hands, for a person who no longer plays."""
-    return _shown("watcher's message", lambda: watch_page(snapshot, language), snapshot, language)
+    return _page_or_excuse("watcher's message", lambda: watch_page(snapshot, language), snapshot, language)
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
     """Return the private panel of a spectator who guesses whether claims are lies."""
-    return _shown("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
+    return _page_or_excuse("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 
-def _shown(
+def _page_or_excuse(
     kind: str,
     make: Callable[[], Page],
     snapshot: Snapshot,

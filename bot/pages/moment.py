@@ -58,19 +58,12 @@ def _page(
     lines: list[str],
     below: Sequence[Item],
     words: Localizer,
-    limit: int,
+    max_height: int,
     accent: int,
 ) -> Page:
-    """Return a page with text above a picture that fills the remaining height.
+    """Return a page with text above a picture that fills the remaining height, and with items below.
 
-    Args:
-        snapshot: the table.
-        moment: the revealed cards, with their title and text.
-        lines: the lines of text.
-        below: items below the picture, such as buttons.
-        words: the reader's localizer.
-        limit: the greatest height of the page, in points.
-        accent: the colour of the frame.
+    The page is at most ``max_height`` points high.
     """
     # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
     line = [] if moment.line is None else [words(moment.line)]
@@ -86,13 +79,13 @@ def _page(
             gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
             items.append(gallery)
             pictures.append(picture)
-        if fits([Measured([*items, *below], pictures)], limit):
+        if fits([Measured([*items, *below], pictures)], max_height):
             break
     return framed(*items, *below, accent=accent, files=pictures)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return a line that says how many spectators believed the last claim; empty if no spectator guessed."""
+    """Return a line with the number of spectators who believed the last claim; empty without a guess."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 
@@ -115,7 +108,7 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button *Next*, which ends the reveal of cards once everybody has tapped it.
+    """Return the button *Next*. The reveal of cards ends when everybody has tapped this button.
 
     The button is disabled until the cards are shown.
     """
@@ -125,7 +118,7 @@ def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:
-    """Return the seats of people who have not yet tapped *Next*, except people who no longer take part."""
+    """Return the seats of people who take part and have not yet tapped *Next*."""
     assert snapshot.view is not None
     done = {*snapshot.gone_on, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

@@ -63,37 +63,27 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
 
 
 def holder_name(table: Seated, seat: int, language: str, print_name: Printer = label) -> str:
-    """Return the name of the person to whom a seat belongs, even while a computer player moves for them.
-
-    ``print_name`` formats the name.
-    """
+    """Return the name of the person to whom a seat belongs, even while a computer player moves for them."""
     name = table.seats[seat].name
     return print_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
-    """Return the name of the computer player that moves for an absent person. Each seat of a table has a
-    different name.
-    """
+    """Return the name of the computer player that moves for an absent person, which differs for each seat."""
     return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 
 
-def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, beside: Printer) -> str:
+def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, print_leaver: Printer) -> str:
     """Return the name of a seat's player, or "COMPUTER for PERSON" if the person has left.
 
-    Args:
-        table: the table.
-        row: the seat.
-        language: the reader's language.
-        print_name: formats the name of the present player.
-        beside: formats the name of the person who left.
+    ``print_name`` formats the name of the present player, ``print_leaver`` that of the person who left.
     """
     words = Localizer(language)
     if not row.left:
         return print_name(row.name, is_computer(row)) if row.name else words("former-player")
     name = print_name(stand_in_name(table, row.seat, words), True)
     return (
-        words("seat-for", name=name, who=beside(row.name, False))
+        words("seat-for", name=name, who=print_leaver(row.name, False))
         if row.name
         else words("seat-for-nobody", name=name)
     )

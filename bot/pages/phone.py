@@ -49,7 +49,7 @@ MENU_LINE = _MENU + _ROW_BELOW
 _Box: TypeAlias = tuple[float, float, float]
 """The space of an item in points: margin above, height, margin below."""
 
-MOST_BESIDE = 5
+MAX_BESIDE = 5
 """Discord's limit of buttons in a row."""
 _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
 _MARKS = re.compile(r"\*\*|__|~~|`")
@@ -72,12 +72,7 @@ def page_height(page: Page) -> float:
 
 
 class Measured:
-    """Items of a message with their pictures, and their height, which is computed only once.
-
-    Args:
-        items: the items.
-        files: the pictures.
-    """
+    """Items of a message with their pictures, and their height, which is computed only once."""
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
         self.items = tuple(items)
@@ -86,20 +81,15 @@ class Measured:
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
-    """Return the estimated height of a frame around some items, in points.
-
-    Args:
-        items: the items, from top to bottom.
-        files: the pictures among them.
-    """
+    """Return the estimated height of a frame around items and their pictures, in points."""
     measured = Measured(items, files)
     return _bare_height([measured]) + sum([_picture_height(picture) for picture in measured.pictures])
 
 
-def fits(parts: Sequence[Measured], limit: float) -> bool:
-    """Return whether a frame around these parts is no higher than ``limit`` points."""
+def fits(parts: Sequence[Measured], max_height: float) -> bool:
+    """Return whether a frame around these parts is no higher than ``max_height`` points."""
     # Pictures are slow to measure, so this stops once the limit is exceeded.
-    height_left = limit - _bare_height(parts)
+    height_left = max_height - _bare_height(parts)
     for part in reversed(parts):
         for picture in reversed(part.pictures):
             if height_left < 0:
@@ -115,7 +105,7 @@ def _bare_height(parts: Iterable[Measured]) -> float:
 
 
 def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Return the margins and height of several items in a column; ``None`` without items."""
+    """Return the space of items in a column; ``None`` without items."""
     if not boxes:
         return None
     top, inside, margin = boxes[0]
@@ -132,32 +122,24 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
             yield from [known[media.media.url.removeprefix("attachment://")] for media in item.items]
 
 
-def room_beside(items: Sequence[Item], limit: int) -> int:
-    """Return the height that remains for another picture in a message, in points.
-
-    ``limit`` is the greatest height of the message.
-    """
-    return int(limit - height(items) - _GAP)
+def room_beside(items: Sequence[Item], max_height: int) -> int:
+    """Return the height that remains for another picture in a message of ``max_height``, in points."""
+    return int(max_height - height(items) - _GAP)
 
 
 def left_beside(
-    items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
+    items: Sequence[Item], files: Iterable[Drawable], max_height: int, most: int, least: int = 140
 ) -> int:
-    """Return the height that one more picture may have in a message, in points.
+    """Return the height that another picture should have in a message with these items, in points.
 
-    Args:
-        items: the items that the message already has.
-        files: the pictures in these items.
-        limit: greatest height of the message.
-        most: greatest height to return.
-        least: least height to return, even if the message exceeds ``limit``.
+    The result is between ``least`` and ``most``. If possible, the message is no higher than ``max_height``.
     """
-    room = limit - height(items, files) - _GAP
+    room = max_height - height(items, files) - _GAP
     return int(max(least, min(most, room // _STEP * _STEP)))
 
 
 def _box(item: Item) -> _Box:
-    """Return the margins and the height of an item in points, without the height of its pictures."""
+    """Return the space of an item, without the height of its pictures."""
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0
@@ -172,8 +154,8 @@ def _box(item: Item) -> _Box:
 
 def _picture_height(picture: Drawable) -> float:
     """Return the height of a picture on a phone, in points."""
-    width, tall = picture.size if isinstance(picture, Picture | RankingPicture | PlaquePicture) else _OTHER
-    return tall * min(1.0, WIDTH / width)
+    width, height = picture.size if isinstance(picture, Picture | RankingPicture | PlaquePicture) else _OTHER
+    return height * min(1.0, WIDTH / width)
 
 
 # --- texts ------------------------------------------------------------------------------------------------
@@ -194,34 +176,25 @@ def text_height(content: str) -> float:
     return total
 
 
-def lines_of(text: str, size: int, room: float = WIDTH) -> int:
-    """Return the number of lines that a text fills.
-
-    Args:
-        text: the text.
-        size: size of the letters, in points.
-        room: width of a line, in points.
-    """
+def lines_of(text: str, size: int, width: float = WIDTH) -> int:
+    """Return the number of lines that a text fills. Size of the letters and width of a line are points."""
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
     for word in _words(plain):
         wide = text_width(word, size)
-        if x and x + text_width(word.rstrip(), size) > room:
+        if x and x + text_width(word.rstrip(), size) > width:
             count, x = count + 1, 0.0
-        if wide > room:  # a word wider than a line, such as a long name: it breaks between letters
+        if wide > width:  # a word wider than a line, such as a long name: it breaks between letters
             wide *= _BOLD
-        while wide > room:
-            count, wide = count + 1, wide - (room - size)
+        while wide > width:
+            count, wide = count + 1, wide - (width - size)
         x += wide
     return count
 
 
 @cached(20_000)
 def text_width(text: str, size: int) -> float:
-    """Return the width of a line of text, in points.
-
-    ``size`` is the size of the letters, in points.
-    """
+    """Return the width of a line of text with letters of this size, both in points."""
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
     return text_length(plain, size) + emojis * _EMOJI * size / _TEXT
@@ -240,13 +213,13 @@ def _words(text: str) -> Iterator[str]:
 
 
 def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
-    """Yield rows of buttons, each with as many as fit side by side on a phone."""
+    """Yield rows with the buttons in order. Each row has as many as fit side by side on a phone."""
     row: list[Button] = []
     x = 0.0
     for part in buttons:
         wide, _ = button_size(part)
         # A row is full by width, or by Discord's limit.
-        if row and (x + _GAP + wide > WIDTH - _SPARE or len(row) == MOST_BESIDE):
+        if row and (x + _GAP + wide > WIDTH - _SPARE or len(row) == MAX_BESIDE):
             yield ActionRow(tuple(row))
             row, x = [], 0.0
         x += wide + (_GAP if row else 0)
@@ -273,7 +246,7 @@ def _row_height(row: ActionRow) -> float:
 
 
 def button_size(part: Button) -> tuple[float, float]:
-    """Return width and height of a button, no wider than a message's line."""
+    """Return the width and height of a button on a phone, in points. A long label is broken into lines."""
     emoji = _EMOJI if part.emoji is not None else 0
     wide = _SIDES + emoji + text_width(part.label, _LABEL)
     if wide <= WIDTH:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,13 +34,27 @@ from games.core.rules import View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
 
+
+class _Layout(NamedTuple):
+    """A layout of the page: the poster's height in points, and the number of lines below the poster."""
+
+    poster_height: int
+    line_count: int
+    has_quote: bool  # the poster shows the best moment
+
+
 LAYOUTS = (
-    *[(400, 9, True), (360, 9, True), (330, 9, True), (330, 4, True), (300, 1, True), (260, 0, True)],
-    *[(300, 9, False), (260, 3, False), (220, 1, False)],
+    _Layout(400, 9, True),
+    _Layout(360, 9, True),
+    _Layout(330, 9, True),
+    _Layout(330, 4, True),
+    _Layout(300, 1, True),
+    _Layout(260, 0, True),
+    _Layout(300, 9, False),
+    _Layout(260, 3, False),
+    _Layout(220, 1, False),
 )
-"""The layouts of the page, of which the first that fits is used: the height of the poster in points, the
-number of lines below it, and whether it has the best moment.
-"""
+"""The layouts of the page, of which the first that fits is used."""
 
 POSTED = 460
 """Height in points of the picture in a channel for results."""
@@ -52,7 +67,7 @@ def result_page(
     words = people_localizer(snapshot, language)
     moment = snapshot.game.presenter.moment(view)
     before = verdict_lines(snapshot, words) if snapshot.row.is_decided else []
-    lines = [*before, *_told(snapshot, view, result, moment, words)]
+    lines = [*before, *_lines_about_end(snapshot, view, result, moment, words)]
     board = _final_board(snapshot, view, result, moment)
     return _page(snapshot, words(winners_text(result)), board, lines, buttons, words)
 
@@ -85,10 +100,7 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the picture of the result for a game that was played to its end.
-
-    ``moment`` is the last reveal of cards; ``None`` if the game had no reveal.
-    """
+    """Return the board (content of the picture) of a game's result, with the cards of its last reveal."""
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
         replace(_ranked(snapshot, seat, result.places), note=score_text(snapshot.game, view, result, seat))
@@ -99,7 +111,7 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
 
 
 def _early_board(snapshot: Snapshot) -> Board:
-    """Return the picture of the result for a game that ended early."""
+    """Return the board (content of the picture) of the result of a game that ended early."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     return _board(snapshot, [_ranked(snapshot, seat, places) for seat in order], snapshot.scene.board)
@@ -113,16 +125,7 @@ def _page(
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
-    """Return the page of a finished game.
-
-    Args:
-        snapshot: the table.
-        headline: the first line.
-        board: the contents of the picture.
-        lines: lines about the game. The last lines are left out if the page is too high for a phone.
-        buttons: the buttons below the picture.
-        words: the reader's localizer.
-    """
+    """Return the page of a finished game. The last lines are left out if the page is too high for a phone."""
     names = seat_names(snapshot, words.language)
     # Above the picture the winners, below it the evening's score.
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
@@ -142,17 +145,17 @@ def _page(
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
     ways = [*product(LAYOUTS, rests[:-1] or rests), *product(LAYOUTS, rests[-1:])]
-    for (tall, most, has_quote), rest in ways:
-        shown = poster if has_quote else replace(poster, quote=None)
-        gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", tall, poster=shown)
-        measured = Measured([above, gallery, text_display(*lines[:most], limit=2400)], [picture])
+    for (max_height, line_count, has_quote), rest in ways:
+        shown_poster = poster if has_quote else replace(poster, quote=None)
+        gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", max_height, poster=shown_poster)
+        measured = Measured([above, gallery, text_display(*lines[:line_count], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])
 
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
-    """Return the additional texts of a result's picture, such as the game, the date and the server."""
+    """Return the additional texts of a result's picture, for example the game, the date and the server."""
     ended = snapshot.row.ended_at
     line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
     foot = plain(rest_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
@@ -200,7 +203,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the cards of a game's best moment, each with its mark."""
+    """Return the cards of a game's best moment (``tale``), or the cards of a seat, each with its mark."""
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
     if tale.stamp is not None and hot:
@@ -210,13 +213,10 @@ def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return the picture's board, with a row for each seat.
+    """Return the board of a result: the rows of the seats in the order of the ranking, with cards.
 
-    Args:
-        snapshot: the table.
-        ranked: the seats' rows in the order of the ranking, without cards.
-        last: the board of the game's last reveal, whose cards the rows usually show; ``None`` if the game
-        had no reveal.
+    The cards are those of ``last``, the board of the game's last reveal, unless the picture shows the best
+    moment.
     """
     # The best moment has its own cards; the last ones would be a second story.
     if last is not None and snapshot.best is not None:
@@ -244,7 +244,7 @@ def _names_people(row: Row) -> bool:
 
 
 def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
-    """Return a seat's row in the picture of the ranking. ``places`` has the place of each seat."""
+    """Return a seat's row without cards. ``places`` has the place of each seat."""
     change = snapshot.ratings[seat] if snapshot.ratings else None
     rating = () if change is None else (Chip(_rating(change)),)
     chips = (*rating, *count_chip(snapshot.evening, snapshot.seats[seat].user_id))
@@ -254,15 +254,14 @@ def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
 
 
 def _rating(change: RatingChange) -> Text:
-    """Return a changed rating as text: the new rating and the difference."""
     by = f"{change.after - change.before:+d}".replace("-", "\u2212")
     return text("result-rating", change=by, rating=str(change.after))
 
 
-def _told(
+def _lines_about_end(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines about how a game ended: the last reveal, the outcome, and the players' remarkable acts."""
+    """Return lines about the end of a game: the last reveal, the outcome, and players' remarkable acts."""
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     distinct: list[str] = []

@@ -10,10 +10,7 @@ from storage.scores.seasons import Season
 
 
 def season_name(season: Season, words: Localizer, print_name: Printer = escape) -> str:
-    """Return a season's name: the name that managers have chosen, or else the month.
-
-    ``print_name`` formats a chosen name; by default it escapes Markdown.
-    """
+    """Return a season's name: the name that managers have chosen, or else the month."""
     if season.name:
         return print_name(season.name, False)
     day = season.last_day

@@ -16,9 +16,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """Return lines about the outcome, and a line with each seat's place and score; an empty list without a
-    result.
-    """
+    """Return lines about the outcome, and lines with each seat's place and score; empty without a result."""
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
@@ -28,9 +26,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a list with a line about the early end of a game; an empty list if the game did not end
-    early.
-    """
+    """Return a list with a line about the early end of a game; empty if the game did not end early."""
     verdict = snapshot.row.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
@@ -43,7 +39,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """True if the game changes a winner's rating, or if no person won."""
+    """Return whether the game changes a winner's rating, or no person has won."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
@@ -69,7 +65,7 @@ def winners_text(result: Result) -> Text:
 
 
 def has_winner(result: Result) -> bool:
-    """Return whether there is a winner; there is none if all tie."""
+    """Return whether the game has a winner. It has none if all seats tie."""
     return len(result.ranking) > 1
 
 

@@ -66,22 +66,22 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         below += evening
         pictures.append(keepsake)
     titles = title_line(snapshot, words, scene.line), short_title(snapshot, words, scene.line)
-    layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
-    layouts += [(title, TALLS[-1], True) for title in (titles[1], "")]
+    layouts = [(titles[0], TALL, True), *[(titles[1], height, True) for height in TALLS]]
+    layouts += [(title, TALLS[-1], False) for title in (titles[1], "")]
     board, rests = None, dict[bool, Measured]()
     if scene.board is not None and scene.board.rows:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
-    for title, tall, is_tight in layouts:
+    for title, max_height, has_rules in layouts:
         above: list[Item] = [text_display(f"-# {title}" if title else "", *head_lines, limit=1100)]
         drawn: list[Drawable] = []
         if board is not None:
-            gallery, picture = board.at_height(f"table-{snapshot.id}", tall)
+            gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
             above.append(gallery)
             drawn.append(picture)
-        if is_tight not in rests:
-            buttons = rows_of(_buttons(snapshot, words, is_tight=is_tight))
-            rests[is_tight] = Measured([*below, *buttons], pictures)
-        measured, rest = Measured(above, drawn), rests[is_tight]
+        if has_rules not in rests:
+            buttons = rows_of(_buttons(snapshot, words, has_rules=has_rules))
+            rests[has_rules] = Measured([*below, *buttons], pictures)
+        measured, rest = Measured(above, drawn), rests[has_rules]
         if fits([measured, rest], TABLE):
             break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
@@ -98,10 +98,7 @@ def call_page(
     """Return the message that pings players whose turn it is, or reminds them of the time left.
 
     Args:
-        snapshot: the table.
         seats: the seats whose people are pinged.
-        language: the server's language.
-        reminder: the reminder; ``None`` for a first ping.
         opening: the seats whose people also learn that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
@@ -160,7 +157,7 @@ def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list
 
 
 def _is_told(line: str, known_lines: set[str]) -> bool:
-    """True if the page already has a line, alone or as part of a longer line."""
+    """Return whether the page already has a line, alone or as part of a longer line."""
     return any(_bare(line) in above for above in known_lines)
 
 
@@ -198,13 +195,13 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
-    """Return the buttons of a running game. With ``is_tight`` the button for the rules is left out."""
+def _buttons(snapshot: Snapshot, words: Localizer, *, has_rules: bool = True) -> list[Button]:
+    """Return the buttons of a running game, with or without the button for the rules."""
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
     # Buttons that are useful but not needed.
-    more = [] if is_tight else [button("rules", table, words("button-rules"))]
+    more = [button("rules", table, words("button-rules"))] if has_rules else []
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):

@@ -33,7 +33,7 @@ def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None)
 def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
     """Return the name of a table's game, with its special options if everything fits in one line.
 
-    ``beside`` is another text on the page. Options that it mentions are left out.
+    Options that the text ``beside`` mentions are left out.
     """
     line = title_line(snapshot, words, beside)
     return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)
@@ -42,9 +42,9 @@ def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None
 def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:
     """Return texts for the options that have an effect and differ from their defaults.
 
-    ``beside`` is another text on the page. Options that it mentions are left out.
+    Options that the text ``beside`` mentions are left out.
     """
-    game, beside_options = snapshot.game, _arguments(beside)
+    game, beside_options = snapshot.game, _argument_names(beside)
     return [
         words(
             "table-option",
@@ -60,10 +60,10 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
     ]
 
 
-def _arguments(text: Text | None) -> set[str]:
-    """Return the names of all arguments of a text, including those of nested texts."""
+def _argument_names(text: Text | None) -> set[str]:
+    """Return the names of all arguments of a text and of its nested texts."""
     args = {} if text is None else text.args
-    inner = [_arguments(arg) for arg in args.values() if isinstance(arg, Text)]
+    inner = [_argument_names(arg) for arg in args.values() if isinstance(arg, Text)]
     return {*args}.union(*inner)
 
 

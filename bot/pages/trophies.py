@@ -21,9 +21,7 @@ MOST_OWN = 4
 
 
 def trophy_name(name: str, words: Localizer) -> str:
-    """Return the name of a trophy in the reader's language. ``name`` is its full name, such as
-    ``"bull.catch"``.
-    """
+    """Return the name of a trophy such as ``"bull.catch"`` in the reader's language."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}")
 
@@ -35,21 +33,19 @@ def trophy_sign(name: str, words: Localizer) -> str:
 
 
 def trophy_about(name: str, trophy: Trophy, words: Localizer) -> str:
-    """Return a sentence about the act for which a trophy is awarded."""
+    """Return a sentence about the act for which people win a trophy."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}-about", target=trophy.target)
 
 
 def won_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button of a finished game's message that shows the tapper's own trophies in that game."""
+    """Return the button that shows a person who taps it their own trophies of the finished game's kind."""
     kind = snapshot.game.id if snapshot.game.trophies else COMMON
     return button("shelf", OWN, words("button-trophies"), kind)
 
 
 def named_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about the trophy that the message of a finished game mentions; empty if it mentions
-    none.
-    """
+    """Return the line about the trophy that the message of a finished game mentions; empty for no trophy."""
     won = snapshot.named_trophy
     if won is None:
         return ""
@@ -67,12 +63,9 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
 
 
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
-    """Return lines about the trophies that a game brought to the reader, each with its name and the reason.
+    """Return lines about the reader's new trophies, each with its name and the reason.
 
-    Args:
-        won: the trophies by full name, rarest first.
-        words: the reader's localizer.
-        is_short: return one line with the names only.
+    ``won`` has the trophies by full name, rarest first. With ``is_short`` one line has the names only.
     """
     if is_short:
         return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
@@ -88,13 +81,12 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 def plaques(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
-    """Return a gallery (component of a message) with a picture of trophies, and the picture.
+    """Return a picture of trophies, and the gallery (component of a message) that shows the picture.
 
     Args:
         trophies: the trophies by full name.
-        won: the full names of the trophies that the person has won; the others are drawn dark.
-        stem: beginning of the file name.
-        words: the reader's localizer.
+        won: the full names of the trophies that the person has won. All others are drawn dark.
+        stem: beginning of the picture's file name.
     """
     drawn_plaques = [
         Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()

@@ -43,9 +43,7 @@ async def goto(tap: Tap) -> None:
 
 
 async def jump(tap: Tap) -> None:
-    """Show the position that was chosen in a menu: the start of a chapter, or a position where cards were
-    revealed.
-    """
+    """Show the position of the replay that was chosen in a menu of chapters or turning points."""
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
@@ -60,9 +58,7 @@ async def look(tap: Tap) -> None:
 
 
 async def point(tap: Tap) -> None:
-    """Post a public message that shows a position of a replay, with a button that opens the replay at this
-    position.
-    """
+    """Post a public message that shows a position of a replay, with a button that opens the replay there."""
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
@@ -92,8 +88,10 @@ async def take_page(tap: Tap) -> None:
 
 
 async def _page(tap: Tap, state: TableState) -> File:
-    """Return the replay of a game as an HTML file. Raises ``Refused`` while too many replay files are being
-    made.
+    """Return the replay of a game as an HTML file.
+
+    Raises:
+        Refused: too many replay files are being made.
     """
     page = await tap.app.workshop.made(key_of(state), tap.user.id, partial(page_of, state))
     return File(f"{state.game.id}-{state.id}.html", page)
@@ -153,11 +151,10 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(estimates: Review, number: str) -> int:
-    """Return the index of a decision in a review. ``number`` says how many moves were played before the
-    decision.
+    """Return the index in a review of the decision before which ``number`` moves were played.
 
     Raises:
-        Refused: there is no such decision.
+        Refused: the review has no such decision.
     """
     numbers = [str(decision.number) for decision in estimates.decisions]
     if number not in numbers:

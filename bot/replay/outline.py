@@ -15,24 +15,22 @@ from games.core.presentation import Presenter, TableScene
 from games.core.rules import View
 from games.core.words import Text
 
-MOST_STOPS = 25
+MAX_STOPS = 25
 """Discord's limit of options in a menu."""
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A position in a replay that a menu offers: the number of moves before the position, and its title."""
+    """A position in a replay that a menu offers."""
 
-    number: int
+    number: int  # of moves before the position
     name: tuple[Text, ...]
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """The positions in a replay where a chapter (battle, round, trick) begins, or where cards were
-    revealed.
-    """
+    """The positions of a game to which a reader of its replay can jump."""
 
-    chapters: tuple[Stop, ...]
-    turning_points: tuple[Stop, ...]
+    chapters: tuple[Stop, ...]  # the beginnings of battles, rounds or tricks
+    turning_points: tuple[Stop, ...]  # reveals of cards
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
@@ -56,18 +54,16 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Return how a replay shows a position: the cards that have just been revealed, or else the whole
-    table.
-    """
+    """Return what a replay shows at a position: the cards that were just revealed, or else the table."""
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return up to ``MOST_STOPS`` successive stops around move ``number``."""
+    """Return up to ``MAX_STOPS`` successive stops around move ``number``."""
     behind = sum(stop.number <= number for stop in stops)
-    start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
-    return stops[start : start + MOST_STOPS]
+    start = max(0, min(behind - MAX_STOPS // 2, len(stops) - MAX_STOPS))
+    return stops[start : start + MAX_STOPS]
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:

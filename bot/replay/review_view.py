@@ -102,16 +102,13 @@ def decision_page(
     *,
     is_answered: bool = True,
 ) -> Page:
-    """Return the page of one reviewed decision: what the player saw, the move, and better moves.
+    """Return the page of a reviewed decision: what the player saw, the move, and better moves.
 
     Args:
-        state: the table of the finished game.
-        review: the judged decisions of one player.
-        index: the decision, as an index in ``review.decisions``.
-        language: the reader's language.
-        tried: the move that the reader has just tried, with its value; ``None`` for none.
-        is_answered: show at once how good the move was. Otherwise, if the move was costly, first ask the
-            reader for a better move.
+        index: an index in ``review.decisions``.
+        tried: the move that the reader has just tried, with its value.
+        is_answered: show at once how good the played move was. If false, first ask the reader for a better
+            move, unless the played move was good enough.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -226,7 +223,7 @@ def is_worth_a_try(decision: Decision) -> bool:
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """Return the moves among which the reader looks for a better one, in an order that does not reveal it."""
+    """Return the moves among which the reader looks for a better move, in the order of their notation."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 
@@ -283,19 +280,13 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 
 
 def _choice(
-    state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
+    state: TableState, judged: Sequence[Decision], selected: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of reviewed decisions, in the order of the game. Only the costliest decisions are
-    listed if there are too many for a menu.
+    """Return the menu of reviewed decisions, in the order of the game.
 
-    Args:
-        state: the finished table.
-        judged: the reviewed decisions.
-        here: the decision that is selected in the menu; ``None`` for the overview.
-        words: the reader's localizer.
+    If there are too many decisions for a menu, the costliest are listed. ``selected`` is always listed.
     """
-    # The decision on the page must be in the menu, then the costliest ones; all in the order of play.
-    listed = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
+    listed = sorted(judged, key=lambda decision: (decision is not selected, -decision.loss))[:CHOICES_LIMIT]
     options = [
         option(
             str(decision.number),
@@ -307,7 +298,7 @@ def _choice(
                 )
             ),
             _cost(decision, words) if decision.loss > GOOD else words("review-good"),
-            chosen=decision is here,
+            chosen=decision is selected,
         )
         for decision in sorted(listed, key=lambda decision: decision.number)
     ]

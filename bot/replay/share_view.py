@@ -38,13 +38,10 @@ def share_page(
     """Return the private preview of a feat (remarkable act), with a menu of the game's other feats.
 
     Args:
-        state: the finished game.
         tales: all feats of the game.
         chosen: the index of the shown feat in ``tales``.
-        language: the language of the channel, in which the feat will be posted.
-        words: the reader's localizer.
+        language: the channel's language, in which the feat will be posted.
         can_post: the page has a button that posts the feat in the channel.
-        server: the server's name, for the picture.
     """
     feat, (gallery_item, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
@@ -64,9 +61,9 @@ def share_page(
 
 
 def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return a gallery (picture component) that shows a feat (remarkable act), and the picture itself.
+    """Return the picture of a feat (remarkable act), and the gallery (component of a message) that shows it.
 
-    The picture has the names that the players had during the game.
+    The picture names the players of that time.
     """
     names, board = names_of(state, feat.players, language), state.snapshot.scene.board
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
@@ -75,14 +72,9 @@ def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tu
 
 
 def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
-    """Return the public message that shows a feat (remarkable act) of a game, in the channel's language.
+    """Return the public message in which the person ``sharer`` shows a feat (remarkable act) of a game.
 
-    Args:
-        state: the finished game.
-        feat: the feat.
-        sharer: the name of the person who posts the feat.
-        language: the channel's language.
-        server: the server's name.
+    ``language`` is the channel's language, ``server`` the server's name.
     """
     words = Localizer(language)
     gallery_item, picture = _comic(state, feat, language, server)
@@ -109,16 +101,13 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, Drawn]:
-    """Return a gallery (component that shows pictures) for a feat (remarkable act), and the picture itself.
+    """Return the picture of a feat (remarkable act), and the gallery (component of a message) that shows it.
 
     Args:
-        game: id of the game.
-        tale: the feat.
-        names: names of the seats as plain text.
-        language: the readers' language.
+        tale: the feat in scenes.
+        names: the name of each seat's player, without Markdown.
         stem: beginning of the picture's file name.
         more: further texts for the first line, such as the date and the server.
-        cloth: the look of the table.
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)

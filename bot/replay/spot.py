@@ -15,21 +15,18 @@ SPECTATOR, EVERYBODY = "s", "a"
 
 
 class ReplaySpot(msgspec.Struct, frozen=True):
-    """A position in a replay: the number of moves played, and whose hands are open (``eyes``).
+    """A position in a replay, and the hands that are open."""
 
-    ``eyes`` is ``SPECTATOR`` for none, ``EVERYBODY`` for all, or a seat's number.
-    """
-
-    number: int = 1
-    eyes: str = EVERYBODY
+    number: int = 1  # of moves played
+    eyes: str = EVERYBODY  # SPECTATOR for no hand, EVERYBODY for all hands, or a seat's number
 
     @property
     def arg(self) -> str:
-        """The position as text, for the last part of a custom id; ``read_spot`` reads it."""
+        """The position as text for the last part of a custom id, which ``read_spot`` reads."""
         return f"{self.number}.{self.eyes}"
 
     def seats(self, count: int) -> tuple[int, ...]:
-        """Return the seats whose hands are open, at a table of ``count`` seats."""
+        """Return the seats whose hands are open. ``count`` is the number of all seats."""
         if self.eyes == SPECTATOR:
             return ()
         return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
@@ -40,12 +37,10 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Return the position of a replay that the last part of a custom id describes.
+    """Return the position of a replay that the last part of a custom id (``ReplaySpot.arg``) describes.
 
-    Args:
-        arg: the text from ``ReplaySpot.arg``.
-        moves: number of moves in the game. The position is at most after the last move.
-        seats: number of seats in the game.
+    ``moves`` and ``seats`` are the numbers of the game's moves and seats. A position after the last move is
+    replaced by the last one.
 
     Raises:
         Refused: the text describes no position.

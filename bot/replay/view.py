@@ -37,9 +37,7 @@ STANDINGS_SHOWN = 3
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Return the page that shows one position of a replay, with buttons and menus that lead to other
-    positions.
-    """
+    """Return the page that shows a position of a replay, with buttons and menus to other positions."""
     words = localizer_of(state, speakers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
@@ -57,14 +55,9 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 
 def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
-    """Return the public message that shows a position of a finished game, with a button that opens the
-    replay.
+    """Return the public message in which a person shows a position of a finished game.
 
-    Args:
-        state: the finished game.
-        spot: the position.
-        name: the name of the person who posts it.
-        language: the language of the message.
+    The message has a button that opens the replay. ``name`` is the person's name.
     """
     words = localizer_of(state, speakers(state, spot.number), language)
     title = words(
@@ -90,15 +83,9 @@ def _position(
     words: Localizer,
     below: Sequence[Item],
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items that show one position of a replay, and the pictures in them.
+    """Return the items that show a position of a replay, followed by the items ``below``, and the pictures.
 
-    Args:
-        state: the finished table.
-        spot: the position.
-        whole: the outline of the game.
-        match: the game at this position.
-        words: the reader's localizer.
-        below: the buttons and menus that follow the position.
+    ``match`` is the game at this position.
     """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
@@ -126,9 +113,7 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Return the message with the record of a game, and with its replay as a web page if ``page`` is
-    given.
-    """
+    """Return the message with the record of a game, and with its replay as a web page if that is ready."""
     files = [record] if page is None else [record, page]
     lines = [words("record-title", file=record.filename)]
     if page is not None:
@@ -137,9 +122,7 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Return the message with a replay as a web page. Without ``page`` it says that the web page is being
-    made.
-    """
+    """Return the message with a replay as a web page, or with a note that the page is being made."""
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     display = text_display(words("replay-page", file=page.filename))
@@ -164,15 +147,9 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return the buttons of a replay, and its menus of chapters, turning points (reveals of cards) and open
-    hands.
+    """Return the buttons of a replay, and its menus of chapters, turning points (reveals) and open hands.
 
-    Args:
-        state: the finished table.
-        spot: the shown position.
-        whole: the outline of the game.
-        words: the reader's localizer.
-        left_out: 1 to leave out the menu of turning points, 2 to leave out the menu of chapters, too.
+    ``left_out`` is 1 to leave out the menu of turning points, 2 to leave out the menu of chapters, too.
     """
     last = state.seq
     ways = (
@@ -213,9 +190,7 @@ def _controls(
 
 
 def _moments(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[Button]:
-    """Return the buttons of a replay to the previous and the next turning point (when cards were
-    revealed).
-    """
+    """Return the buttons to the previous and the next turning point (reveal of cards) of a replay."""
     numbers = [stop.number for stop in whole.turning_points]
     before = max((number for number in numbers if number < spot.number), default=None)
     after = min((number for number in numbers if number > spot.number), default=None)

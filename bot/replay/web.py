@@ -10,7 +10,7 @@ import hashlib
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -52,26 +52,29 @@ LABELS = (
 
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
-"""Names of the seats, by language."""
-
-NamesAfterMoves: TypeAlias = Callable[[int], tuple[Names, Names]]
-"""Function that returns the names of the seats after a number of moves: those in texts, and those in
-pictures.
-"""
+"""The name of each seat's player, by language."""
 
 
-def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) -> bytes:
-    """Return the replay of a finished game as an HTML file. It takes a second or two.
+class PastNames(NamedTuple):
+    """The names of the seats' players after a number of moves."""
 
-    Args:
-        match: the game.
-        names: present names of the seats, by language.
-        then: returns the names after a number of moves, for a game in which a seat had several players.
+    in_texts: Names
+    in_pictures: Names
+
+
+NamesAfterMoves: TypeAlias = Callable[[int], PastNames]
+"""Function that returns the names of the seats' players after a number of moves."""
+
+
+def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = None) -> bytes:
+    """Return the replay of a finished game as an HTML file. This takes a second or two.
+
+    ``names`` are the present players. ``names_after`` is needed if a seat had several players.
     """
     game = find_game(match.rules.id)
-    page = _Telling(game, names)
+    page = _PageData(game, names)
     whole, _ = outline(match, game.presenter, 0)
-    steps = [*_steps(match, game, whole, page, then or (lambda number: (names, names)))]
+    steps = [*_steps(match, game, whole, page, names_after or (lambda number: PastNames(names, names)))]
     # Texts outside of the steps use the current names.
     page.set_names(names)
     data = {
@@ -94,26 +97,26 @@ def web_page(match: Match, names: Names, then: NamesAfterMoves | None = None) ->
 
 
 def key_of(state: TableState) -> str:
-    """Return the key under which a table's replay file is cached. It changes when a player's name changes."""
+    """Return the cache key of a table's replay file. The key changes when a player's name changes."""
     return f"{state.id} {state.mark}"
 
 
 def page_of(state: TableState) -> bytes:
-    """Return the replay of a finished table as an HTML file. It takes a second or two."""
+    """Return the replay of a finished table as an HTML file. This takes a second or two."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
 
-    def then(number: int) -> tuple[Names, Names]:
+    def names_after(number: int) -> PastNames:
         made, sat = speakers(state, number), players(state, number)
-        names_then = {language: names_of(state, made, language) for language in LANGUAGES}
-        return names_then, {language: names_of(state, sat, language) for language in LANGUAGES}
+        in_texts = {language: names_of(state, made, language) for language in LANGUAGES}
+        return PastNames(in_texts, {language: names_of(state, sat, language) for language in LANGUAGES})
 
-    has_changed = then if state.sittings or state.stood_in else None
-    return web_page(state.match, names, has_changed)
+    has_changed = bool(state.sittings or state.stood_in)
+    return web_page(state.match, names, names_after if has_changed else None)
 
 
-class _Telling:
-    """Collects the texts and cards of a replay file, and gives each of them a number."""
+class _PageData:
+    """The data of a replay file. Each text, row and card is stored once, and has a number."""
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
@@ -136,9 +139,7 @@ class _Telling:
         return self.keep([plain(words(text)) for words in self._words])
 
     def keep(self, translations: Sequence[str]) -> int:
-        """Store one line of text and return its number. ``translations`` has the line in each of
-        ``LANGUAGES``.
-        """
+        """Store a text in each of ``LANGUAGES``, and return its number."""
         return self._number(b"t", self.texts, [*translations])
 
     def board(self, board: Board) -> list[int]:
@@ -150,7 +151,7 @@ class _Telling:
         return [self.keep([plain(line) for line in texts]) for texts in zip(*lines, strict=True)]
 
     def picture(self) -> bytes:
-        """Return one PNG picture with all cards of the replay side by side."""
+        """Return a PNG picture with all cards of the replay in rows."""
         high = card_image("", "standard", CARD).height
         lines = -(-len(self._arts) // A_LINE)
         sheet = Image.new("RGBA", (A_LINE * CARD, max(1, lines) * high))
@@ -191,17 +192,9 @@ class _Telling:
 
 
 def _steps(
-    match: Match, game: Game, whole: Outline, page: _Telling, then: NamesAfterMoves
+    match: Match, game: Game, whole: Outline, page: _PageData, names_after: NamesAfterMoves
 ) -> Iterator[dict[str, Any]]:
-    """Yield the data that the HTML file has for each position of a game.
-
-    Args:
-        match: the finished game.
-        game: the game's rules and presenter.
-        whole: the outline of the replay.
-        page: collects the texts and pictures of the file.
-        then: returns the players' names after a number of moves.
-    """
+    """Yield the data of each position of a game, with the numbers of texts and cards in ``page``."""
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
@@ -209,16 +202,16 @@ def _steps(
         now = position.match
         view = now.view(None)
         # Texts name the players of that time; pictures have those who sat there then.
-        scene, (said_of, seen) = scene_of(presenter, view), then(number)
-        page.set_names(said_of)
+        scene, names = scene_of(presenter, view), names_after(number)
+        page.set_names(names.in_texts)
         headline, line, board = page.of(scene.headline), scene.line, scene.board
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         lines = None if line is None else page.of(line), [page.of(text) for text in event_texts]
         table = presenter.table(view).board
-        board = board if board is None or table is None else _in_place(board, table)
+        board = board if board is None or table is None else _with_all_seats(board, table)
         seats = range(match.setup.seats)
         hands = [_with_hand(board, presenter, now.view(seat), family) for seat in seats]
-        page.set_names(seen)
+        page.set_names(names.in_pictures)
         # Hands are there for every seat, and the page's script shows those that the reader chooses.
         yield {
             "head": headline,
@@ -230,26 +223,20 @@ def _steps(
         }
 
 
-def _in_place(shown: Board, table: Board) -> Board:
-    """Return the board of a position (``shown``). Missing rows of seats are taken from the board of the whole
-    table (``table``).
-    """
-    known = {row.title.seat: row for row in shown.rows if isinstance(row.title, Seat)}
+def _with_all_seats(board: Board, table: Board) -> Board:
+    """Return a board with its missing rows of seats added, which are taken from the board of the table."""
+    known = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
     if len(known) == len([row for row in table.rows if isinstance(row.title, Seat)]):
-        return shown
-    middle = [row for row in shown.rows if not isinstance(row.title, Seat)]
+        return board
+    middle = [row for row in board.rows if not isinstance(row.title, Seat)]
     seats = [known.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
-    return replace(shown, rows=(*middle, *seats, *known.values()))
+    return replace(board, rows=(*middle, *seats, *known.values()))
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a board with only the row of one seat's open hand; ``None`` if the seat has no hand.
+    """Return a board with only a seat's row, in which the hand is open; ``None`` if the seat has no hand.
 
-    Args:
-        board: the board of the position.
-        presenter: the game's presenter.
-        view: what the player at the seat knows.
-        family: the kind of deck.
+    ``view`` is the seat's view. ``family`` is the kind of deck.
     """
     hand = presenter.hand(view)
     if hand is None:
@@ -258,7 +245,7 @@ def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, famil
     return replace(open_board, rows=tuple([row for row in open_board.rows if row.title == hand.title][:1]))
 
 
-def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
+def _places(whole: Outline, page: _PageData) -> dict[str, list[Any]]:
     stops = {"chapters": whole.chapters, "turns": whole.turning_points}
     return {
         kind: [[stop.number, [page.of(text) for text in stop.name]] for stop in places]
@@ -267,13 +254,7 @@ def _places(whole: Outline, page: _Telling) -> dict[str, list[Any]]:
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Return the HTML file with its title, data and pictures filled in.
-
-    Args:
-        title: the page's title.
-        data: the positions of the game, which the page's script shows; written into the file as JSON.
-        cards: the PNG picture with all cards.
-    """
+    """Return the HTML file. The page's script reads ``data``; ``cards`` is the PNG picture with all cards."""
     style, script = (_source(name) for name in ("page.css", "page.js"))
     # Pictures are part of the file, so that it needs no network.
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())

@@ -10,7 +10,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label, quote
 from bot.pages.boards import play_now
-from bot.pages.evening import date_of, evening_items, scores
+from bot.pages.evening import date_of, evening_items, score_of
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
@@ -65,7 +65,7 @@ def history_page(
     options = [
         option(
             table_id,
-            words("evening-of", date=date_of(ended.get(table_id, 0)), scores=scores(evening, words, label)),
+            words("evening-of", date=date_of(ended.get(table_id, 0)), scores=score_of(evening, words, label)),
         )
         for table_id, evening in evenings.items()
         if is_one(evening)

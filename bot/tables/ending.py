@@ -147,7 +147,7 @@ def standing_of(state: TableState) -> Result | None:
 
 def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
-    absent, least = tuple(made.is_absent for made in state.made), state.least_decisions(settled_seats(state))
+    absent, least = tuple(made.is_absent for made in state.made), state.min_decisions(settled_seats(state))
     facts = state.match.facts()
     zone = usual_zone(state.row.locale)
     outcome = Outcome(
@@ -198,6 +198,6 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     absent = tuple(
         seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
     )
-    least = state.least_decisions(out)
+    least = state.min_decisions(out)
     facts, zone = match.facts(), usual_zone(state.row.locale)
     return Outcome(result.places, result.scores, now, counts, facts, absent, teams, least, COUNTING, zone)

@@ -334,12 +334,12 @@ class TableState(TableFacts):
         if self.match is None or result is None:
             return None
         absent, rated = tuple(made.is_absent for made in self.made), is_rated(self.seats)
-        facts, least = self.match.facts(), self.least_decisions({*range(len(self.seats))})
+        facts, least = self.match.facts(), self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
         teams, zone = result.teams, usual_zone(self.row.locale)
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
-    def least_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
+    def min_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
         """Return for each seat how many decisions its player must make for the game to count.
 
         One decision is enough for players who stayed until they had finished. ``finished`` has their seats.

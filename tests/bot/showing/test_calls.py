@@ -106,7 +106,7 @@ def test_a_turn_of_several_moves_is_one_turn() -> None:
     state = state.with_row(clock="evening", deadline=NOON + 180_000)
     (seat,) = state.acting(human=True)
     panel = clocks.OpenPanel(NOON - 1, NOON + TOKEN_MS)
-    assert clocks.time_to_call(state, panel, seat) == panel.until
+    assert clocks.time_to_call(state, panel, seat) == panel.expires_at
     assert clocks.time_to_call(state, panel, 1 - seat) == NOON + clocks.CALL_DELAY_MS
     late = state.with_seat(seat, grace=state.decisions[seat])
     assert clocks.time_to_call(late, panel, seat) == NOON + clocks.CALL_DELAY_MS

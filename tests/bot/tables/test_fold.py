@@ -62,7 +62,7 @@ def play(game: str, seed: int) -> int:
         seat, made_by = rng.choice(state.to_act), rng.choice((None, None, STAND_IN, ITSELF))
         if rng.random() < 0.3:
             guess = GuessRow(rng.randrange(900, 904), "Mia", state.seq, rng.random() < 0.5)
-            state = TableState(**{**vars_of(state), "crowd": state.crowd.saying(guess)})
+            state = TableState(**{**vars_of(state), "crowd": state.crowd.with_guess(guess)})
         if rng.random() < 0.1:
             state = add_news(state, "log-host", seat=0)
         state = state.played(seat, rng.choice(state.match.legal(seat)), made_by)
