@@ -17,7 +17,7 @@ from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
 from bot.pages.people import Printer, seat_names
 from bot.pictures import Drawn
-from bot.pictures.keepsake import Best, Keepsake, Score, draw_keepsake, in_words
+from bot.pictures.keepsake import Best, Keepsake, Score, description_of, draw_keepsake
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
@@ -95,7 +95,7 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
     stem = f"evening-{story.evening.id}"
     picture = Drawn(stem, msgspec.json.encode(keepsake), partial(draw_keepsake, keepsake))
     heading = text_display(f"### {words('evening-title')}")
-    return [heading, gallery(picture.filename, plain_lines(in_words(keepsake, people)))], picture
+    return [heading, gallery(picture.filename, plain_lines(description_of(keepsake, people)))], picture
 
 
 def plain_lines(text: str) -> str:

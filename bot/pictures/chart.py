@@ -39,16 +39,14 @@ _LEAST_SPAN = 100
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The history of one rating, oldest first. Each of ``points`` is a time in Unix milliseconds and the
-    rating then.
-    """
+    """The history of a rating, oldest first."""
 
     name: str
-    points: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, int], ...]  # pairs of a time (Unix milliseconds) and the rating at that time
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    """The ranges of times and ratings that the plot shows."""
+    """The ranges of times and ratings that the plot shows, and the distance of its horizontal lines."""
 
     start: int
     end: int
@@ -57,9 +55,7 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Course, number: int) -> Point:
-        """Return where the plot shows one rating of a line, in pixels. ``number`` is the index of the rating
-        in the line.
-        """
+        """Return the position in pixels of the point with index ``number`` of a line."""
         at, rating = line.points[number]
         if self.end > self.start:
             share = (at - self.start) / (self.end - self.start)
@@ -73,11 +69,9 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 def draw_chart(lines: Sequence[Course], dates: tuple[str, str]) -> bytes:
-    """Draw ratings over time as a palette PNG; equal arguments give equal bytes.
+    """Draw one to five ratings over time as a palette PNG. Equal arguments give equal bytes.
 
-    Args:
-        lines: one to five ratings with at least one point each.
-        dates: texts below the left and the right end.
+    ``dates`` are the texts below the left and the right end.
 
     Raises:
         ValueError: no line, too many lines, or a line without points.

@@ -20,23 +20,14 @@ EMBLEM = 480
 
 
 class Look(msgspec.Struct, frozen=True):
-    """The colours of a table.
+    """The colours of a table."""
 
-    Args:
-        felt: the cloth.
-        deep: the middle of the table, and the boxes below it.
-        spot: the background of the player whose turn it is.
-        rail: the edge of the table.
-        line: the ornament along the edge.
-        edge: the name of the ornament; ``"plain"`` for none.
-    """
-
-    felt: Colour
-    deep: Colour
-    spot: Colour
-    rail: Colour
-    line: Colour
-    edge: str
+    felt: Colour  # the cloth
+    deep: Colour  # the middle of the table, and the boxes below the table
+    spot: Colour  # the background of the player whose turn it is
+    rail: Colour  # the edge of the table
+    line: Colour  # the ornament along the edge
+    edge: str  # the name of the ornament; "plain" for none
 
     @property
     def chip(self) -> Colour:
@@ -70,9 +61,9 @@ LOOKS: dict[Cloth, Look] = {
 
 @cached(8, of_people=False)
 def emblem(cloth: Cloth) -> Image.Image | None:
-    """Return the emblem of a table's look as a mask; ``None`` if the look has no emblem.
+    """Return the emblem of a table with this look as a mask; ``None`` if the look has no emblem.
 
-    ``cloth`` is the name of the look. The mask is cached, so do not change it.
+    The mask is cached, so do not change it.
     """
     draw = _EMBLEMS.get(cloth)
     return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)
@@ -81,10 +72,7 @@ def emblem(cloth: Cloth) -> Image.Image | None:
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
     """Convert the points of a figure from coordinates between -1 and 1 to pixels.
 
-    Args:
-        points: the points of the figure.
-        scale: width of the picture, divided by ``EMBLEM``.
-        size: the share of the picture's width that the figure fills.
+    The picture is ``scale`` times ``EMBLEM`` pixels wide. The figure fills the share ``size`` of it.
     """
     half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]

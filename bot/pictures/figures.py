@@ -35,8 +35,9 @@ def fan(back: Image.Image, count: int) -> Image.Image:
 
 
 def fan_size(count: int, width: int) -> tuple[int, int]:
-    """Return the greatest possible width and height of a fan of ``count`` card backs. ``width`` is the width
-    of one back.
+    """Return the greatest possible size in pixels of a fan of ``count`` card backs.
+
+    ``width`` is the width of a back. The result is a pair of width and height.
     """
 
     height = height_of(width)
@@ -48,9 +49,9 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return where to write the number of cards on a fan of ``count`` card backs: x and y in pixels.
+    """Return the position (x and y) of the number on a fan of ``count`` card backs, in pixels.
 
-    ``width`` is the width of one back in pixels.
+    ``width`` is the width of a back.
     """
     height, angle = height_of(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     across, up = width / 2, height * 0.35
@@ -59,9 +60,9 @@ def fan_edge(count: int, width: int) -> tuple[int, int]:
 
 
 def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
-    """Return a verdict as a rubber stamp: letters in a double frame, slightly turned.
+    """Return a verdict as a rubber stamp: letters of a size in a double frame, slightly turned.
 
-    ``size`` is the size of the letters, ``box`` the width and height of the frame before turning.
+    ``box`` has the width and height of the frame before it is turned. Lengths are pixels.
     """
     width, height = box
     image = Image.new("RGBA", box)
@@ -77,7 +78,7 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height of the picture of a stamp, which is turned slightly.
+    """Return the width and height of the picture of a stamp, whose frame is turned slightly.
 
     ``box`` has the width and height of the frame before it is turned.
     """

@@ -62,10 +62,9 @@ def glyph(letter: str, size: int) -> Glyph:
 
 
 def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Draw a line of text as a mask.
+    """Return a line of text as a mask, which is cropped to its letters, and the mask's x and y offset.
 
-    Returns:
-        The mask, cropped to its letters, and its x and y offset from the point where the base line begins.
+    The offset is measured from the beginning of the text's base line.
     """
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size
@@ -74,20 +73,17 @@ def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
         drawn, left, top = _letter(letter, size)
         mask.paste(255, (x + left, 2 * size + top), drawn)
         x += int(_advance(letter, size))
-    return _cut(mask, size)
+    return _cropped(mask, size)
 
 
 @cached(4096, of_people=False)
 def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
     mask = Image.new("L", (2 * size + int(_advance(letter, size)), 3 * size))
     ImageDraw.Draw(mask).text((size, 2 * size), letter, fill=255, font=font(size), anchor="ls")
-    return _cut(mask, size)
+    return _cropped(mask, size)
 
 
-def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
-    """Crop the mask of a text to its letters.
-
-    Return the cropped mask, and its x and y offset from the point where the base line of the text begins.
-    """
+def _cropped(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
+    """Return the mask of a text cropped to its letters, and its x and y offset."""
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

@@ -84,8 +84,8 @@ def faces(
     return stacked([_line(band, line, card_width, max_width, look, ground) for line in lines], 4, side)
 
 
-def _slots(band: Band, art: str, card: int) -> list[_Slot]:
-    strip = round(_STRIPS.get(art, _STRIP if card < SMALL else _LARGE_STRIP) * card)
+def _slots(band: Band, art: str, card_width: int) -> list[_Slot]:
+    strip = round(_STRIPS.get(art, _STRIP if card_width < SMALL else _LARGE_STRIP) * card_width)
     slots, number = list[_Slot](), 0
     for group in band.groups:
         for place, (face, mark) in enumerate(group):
@@ -99,68 +99,84 @@ def _slots(band: Band, art: str, card: int) -> list[_Slot]:
                 if band.owners[number] is not None:
                     wanted += _OWNER + 6
                 more, is_end = after - number - 1, after == number + len(group) - place
-                room = strip * more + (card - strip if more and is_end else 0)
+                room = strip * more + (card_width - strip if more and is_end else 0)
                 least = max(least, wanted - room)
-            slots.append(_Slot(number, face, mark, least, max(least, card + 6), place == len(group) - 1))
+            slots.append(
+                _Slot(number, face, mark, least, max(least, card_width + 6), place == len(group) - 1)
+            )
             number += 1
     return slots
 
 
-def _lines_of_slots(slots: Sequence[_Slot], card: int, limit: int) -> list[Sequence[_Slot]]:
+def _lines_of_slots(slots: Sequence[_Slot], card_width: int, max_width: int) -> list[Sequence[_Slot]]:
     """Divide the cards of a row into as few lines as possible."""
-    if _min_width(slots, card) <= limit or len(slots) < 2:
+    if _min_width(slots, card_width) <= max_width or len(slots) < 2:
         return [slots] if slots else []
     ends = [end + 1 for end, slot in enumerate(slots[:-1]) if slot.is_last]
     for ways in (ends, range(1, len(slots))):
         fitting = [
-            end for end in ways if max(_min_width(slots[:end], card), _min_width(slots[end:], card)) <= limit
+            end
+            for end in ways
+            if max(_min_width(slots[:end], card_width), _min_width(slots[end:], card_width)) <= max_width
         ]
         if fitting:
             end = min(fitting, key=lambda end: abs(2 * end - len(slots)))
             return [slots[:end], slots[end:]]
-    end = next(end for end in range(len(slots), 0, -1) if end == 1 or _min_width(slots[:end], card) <= limit)
-    return [slots[:end], *_lines_of_slots(slots[end:], card, limit)]
+    end = next(
+        end
+        for end in range(len(slots), 0, -1)
+        if end == 1 or _min_width(slots[:end], card_width) <= max_width
+    )
+    return [slots[:end], *_lines_of_slots(slots[end:], card_width, max_width)]
 
 
-def _min_width(slots: Sequence[_Slot], card: int) -> int:
+def _min_width(slots: Sequence[_Slot], card_width: int) -> int:
     """Return the smallest possible width of a line of cards."""
     return (
-        sum([_step(slot, 0.0, card) for slot in slots[:-1]]) + max(card, slots[-1].min_step) if slots else 0
+        sum([_step(slot, 0.0, card_width) for slot in slots[:-1]]) + max(card_width, slots[-1].min_step)
+        if slots
+        else 0
     )
 
 
-def _step(slot: _Slot, share: float, card: int) -> int:
+def _step(slot: _Slot, share: float, card_width: int) -> int:
     """Return the distance to the next card: the smallest for a ``share`` of 0, the usual one for 1."""
     if slot.is_last:
-        return round(max(slot.min_step, card * (0.6 + 0.4 * share)) + _APART * share)
+        return round(max(slot.min_step, card_width * (0.6 + 0.4 * share)) + _APART * share)
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line(band: Band, slots: Sequence[_Slot], card: int, limit: int, look: Look, ground: Colour) -> Piece:
+def _line(
+    band: Band, slots: Sequence[_Slot], card_width: int, max_width: int, look: Look, ground: Colour
+) -> Piece:
     """Return one line of cards with their captions."""
 
     def wide(share: float) -> int:
-        return sum([_step(slot, share, card) for slot in slots[:-1]]) + max(card, slots[-1].min_step)
+        return sum([_step(slot, share, card_width) for slot in slots[:-1]]) + max(
+            card_width, slots[-1].min_step
+        )
 
     share = (
-        1.0 if wide(1.0) <= limit else max(0.0, min(1.0, (limit - wide(0.0)) / max(1, wide(1.0) - wide(0.0))))
+        1.0
+        if wide(1.0) <= max_width
+        else max(0.0, min(1.0, (max_width - wide(0.0)) / max(1, wide(1.0) - wide(0.0))))
     )
-    if wide(share) > limit:
+    if wide(share) > max_width:
         share = max(0.0, share - 0.03)
-    margin, hot = margin_of(card), [slot.mark == "hot" for slot in slots]
+    margin, hot = margin_of(card_width), [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0
-    high = height_of(card) + 2 * margin
+    high = height_of(card_width) + 2 * margin
     ops, captions, x = list[Op](), list[Op](), 0
     for slot in slots:
         y = 0 if slot.mark == "hot" or not raised else raised
-        own = max(card, slot.min_step) if slot is slots[-1] else _step(slot, share, card)
+        own = max(card_width, slot.min_step) if slot is slots[-1] else _step(slot, share, card_width)
         # a card in a wide slot stands in its middle, above its caption
-        indent = max(0, (min(own, slot.min_step) - card) // 2)
-        size = card + 2 * margin, high
-        ops.append(Op(CardFace(slot.card, slot.mark, card), x + indent - margin, y, *size))
+        indent = max(0, (min(own, slot.min_step) - card_width) // 2)
+        size = card_width + 2 * margin, high
+        ops.append(Op(CardFace(slot.card, slot.mark, card_width), x + indent - margin, y, *size))
         caption = _caption(band, slot.number, ground)
         if caption.width:
-            room = max(own, card) if slot.is_last else own
+            room = max(own, card_width) if slot.is_last else own
             at = x + max(0, (room - caption.width) // 2) if caption.width <= room else x
             captions += caption.at(at, high + raised - margin)
         x += own

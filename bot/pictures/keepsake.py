@@ -41,27 +41,25 @@ _CLOTH: Cloth = "felt"
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A player's part of an evening: name, number of games won, and a note with the games' names."""
+    """A player's score in an evening (series of games)."""
 
     name: str
-    won: int
-    note: str = ""
+    won: int  # the number of games
+    note: str = ""  # the names of these games
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A memorable moment of an evening: a label such as *highest lie*, and a sentence."""
+    """A memorable moment of an evening (series of games)."""
 
-    label: str
-    said: str
+    label: str  # such as *highest lie*
+    sentence: str
 
 
 class Keepsake(msgspec.Struct, frozen=True):
-    """The summary of an evening in the reader's language: title, date and number of games, players, best
-    moments.
-    """
+    """The summary of an evening (series of games) in the reader's language."""
 
     title: str
-    when: str
+    when: str  # the date, and the number of games
     people: tuple[Score, ...]
     bests: tuple[Best, ...] = ()
 
@@ -75,8 +73,8 @@ def draw_keepsake(keepsake: Keepsake) -> bytes:
 def arrange(keepsake: Keepsake) -> Arrangement:
     """Return the layout of an evening's summary, its parts from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
-    tones = tones_of([share.name for share in keepsake.people])
-    most = max((share.won for share in keepsake.people), default=0)
+    tones = tones_of([score.name for score in keepsake.people])
+    most_won = max((score.won for score in keepsake.people), default=0)
     parts = [
         stacked([
             lines_of(printable(keepsake.title), _TITLE, room, look.felt, colours.GOLD, side=0.5),
@@ -84,8 +82,8 @@ def arrange(keepsake: Keepsake) -> Arrangement:
         ], 4, 0.5, room),
         *[
             # nobody is crowned if there was no winner
-            _person(share, tone, room, is_first=most > 0 and share.won == most)
-            for tone, share in zip(tones, keepsake.people, strict=True)
+            _person(score, tone, room, is_first=most_won > 0 and score.won == most_won)
+            for tone, score in zip(tones, keepsake.people, strict=True)
         ],
         *[_best(best, room) for best in keepsake.bests],
     ]  # fmt: skip
@@ -95,49 +93,46 @@ def arrange(keepsake: Keepsake) -> Arrangement:
     return Arrangement(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
 
 
-def _person(share: Score, tone: int, room: int, *, is_first: bool) -> Piece:
-    """Return a player's panel: a coloured disc with an initial, the name, and the number of games won.
+def _person(score: Score, tone: int, width_of_box: int, *, is_first: bool) -> Piece:
+    """Return a player's box: a coloured disc with an initial, the name, and the number of games won.
 
-    Args:
-        share: the player's name, number of games won, and note.
-        tone: the number of the player's colour.
-        room: width of the panel, in pixels.
-        is_first: the player has won the most games, and gets a crown.
+    A player who has won the most games (``is_first``) gets a crown.
     """
-    look, inside = LOOKS[_CLOTH], room - 56
+    look, inside = LOOKS[_CLOTH], width_of_box - 56
     ink = colours.WON if is_first else colours.TITLE
-    name, count = printable(share.name), str(share.won)
+    name, count = printable(score.name), str(score.won)
     crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4)) if is_first else NOTHING
     disc = of(Disc(initial(name), tone, _DISC, "won" if is_first else ""), (_DISC, _DISC))
     width_left = inside - width(count, _COUNT) - 24 - _DISC - 24
     size = NAME if width(name, NAME) <= width_left else LETTERS
     texts = stacked([
         written(name, size, width_left, look.deep, ink),
-        lines_of(printable(share.note), LETTERS, width_left, look.deep, colours.NOTE),
+        lines_of(printable(score.note), LETTERS, width_left, look.deep, colours.NOTE),
     ])  # fmt: skip
     person = beside([stacked([crown, disc], -8, 0.5), texts], 24)
     number = written(count, _COUNT, inside, look.deep, ink)
     high = max(person.height, number.height) + 32
-    ops = [Op(Box(room, high, 36, look.felt, look.deep), 0, 0, room, high)]
+    ops = [Op(Box(width_of_box, high, 36, look.felt, look.deep), 0, 0, width_of_box, high)]
     ops += person.at(28, (high - person.height) // 2)
-    ops += number.at(room - 28 - number.width, (high - number.height) // 2)
-    return Piece(room, high, tuple(ops))
+    ops += number.at(width_of_box - 28 - number.width, (high - number.height) // 2)
+    return Piece(width_of_box, high, tuple(ops))
 
 
 def _best(best: Best, room: int) -> Piece:
-    """Return the layout of a memorable moment, ``room`` pixels wide, with a gold bar at its left."""
+    """Return the text of a memorable moment, with a gold bar at its left."""
     look, limit = LOOKS[_CLOTH], room - 40
     texts = stacked([
         lines_of(printable(best.label), LETTERS, limit, look.felt, colours.NOTE),
-        lines_of(printable(best.said), _SAID, limit, look.felt, colours.TITLE),
+        lines_of(printable(best.sentence), _SAID, limit, look.felt, colours.TITLE),
     ])  # fmt: skip
     bar = Op(Box(10, texts.height, 0, look.felt, colours.GOLD), 0, 0, 10, texts.height)
     return Piece(room, texts.height, (bar, *texts.at(40, 0)))
 
 
-def in_words(keepsake: Keepsake, people: Sequence[str]) -> str:
-    """Return a description of the picture, for people who cannot see it. ``people`` are the lines about
-    players.
+def description_of(keepsake: Keepsake, people_lines: Sequence[str]) -> str:
+    """Return a description of an evening's summary, for people who cannot see the picture.
+
+    ``people_lines`` has a line about each player.
     """
-    bests = [" · ".join(filter(None, [best.label, best.said])) for best in keepsake.bests]
-    return "\n".join([f"{keepsake.title} · {keepsake.when}", *people, *bests])
+    bests = [" · ".join(filter(None, [best.label, best.sentence])) for best in keepsake.bests]
+    return "\n".join([f"{keepsake.title} · {keepsake.when}", *people_lines, *bests])

@@ -76,7 +76,7 @@ def width(text: str, size: int) -> int:
 
 @cached(2048)
 def fit(text: str, size: int, limit: int) -> str:
-    """Return a printable text shortened to at most ``limit`` pixels, with an ellipsis if it was cut."""
+    """Return a printable text that is at most ``limit`` pixels wide. A longer text ends with an ellipsis."""
     if width(text, size) <= limit:
         return text
     low = _fitting(text, size, limit, ELLIPSIS)
@@ -113,7 +113,7 @@ def _word_start(text: str, end: int) -> int:
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
-    """Return how many characters of ``text`` fit into ``limit`` pixels, with ``end`` after them."""
+    """Return the number of characters of ``text`` that fit into ``limit`` pixels if ``end`` follows them."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

@@ -63,17 +63,13 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 
 
 def draw_legend(meanings: Sequence[str]) -> bytes:
-    """Draw the legend as a palette PNG. ``meanings`` has the explanation of each of ``SIGNS``, in the same
-    order.
-    """
+    """Draw the legend as a palette PNG. ``meanings`` has the explanations of ``SIGNS`` in order."""
     laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(meanings))
     return put_together(laid, [*strips_of(laid)])
 
 
 def arrange(meanings: Sequence[str]) -> Arrangement:
-    """Return the layout of the legend from top to bottom. ``meanings`` has the explanation of each of
-    ``SIGNS``.
-    """
+    """Return the layout of the legend. ``meanings`` has the explanations of ``SIGNS`` in order."""
     ground, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):

@@ -135,8 +135,7 @@ class Pen:
 
 
 def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Return the points of a figure on a card: scaled by ``size``, turned clockwise by ``turn`` degrees, and
-    moved to the point ``at``.
+    """Return the points of a figure, scaled by ``size``, turned clockwise by degrees, and moved to ``at``.
 
     The figure is drawn around the origin, with coordinates from -1 to 1.
     """
@@ -188,14 +187,8 @@ def corners_of(width: int) -> Image.Image:
 
 
 class Art(msgspec.Struct, frozen=True):
-    """The drawings of all cards of one kind of deck.
-
-    Args:
-        cards: the cards that can be drawn.
-        draw: draws one card with a pen on a blank card.
-        inks: all colours that ``draw`` uses, except the colour of the paper.
-    """
+    """The drawings of all cards of one kind of deck."""
 
     cards: tuple[Card, ...]
-    draw: Callable[[Pen, Card], None]
-    inks: tuple[Colour, ...]
+    draw: Callable[[Pen, Card], None]  # draws a card with a pen on a blank card
+    inks: tuple[Colour, ...]  # all colours that ``draw`` uses, except the colour of the paper

@@ -48,7 +48,7 @@ class Op(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A part of a layout: its size, and its sprites. Sprites are drawn in order, so later ones are on top."""
+    """A part of a layout: its size, and its sprites. Sprites are drawn in order, the last one on top."""
 
     width: int
     height: int
@@ -67,19 +67,15 @@ def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
 
-def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int = 0) -> Piece:
+def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width: int = 0) -> Piece:
     """Return a piece that has the given pieces below each other. Empty pieces take no space.
 
-    Args:
-        pieces: the pieces, from top to bottom.
-        gap: space between two pieces.
-        side: 0 for left, 0.5 for centred, 1 for right.
-        least: smallest width of the result.
+    ``side`` is 0 for left, 0.5 for centred, 1 for right.
     """
     visible = [piece for piece in pieces if piece.height]
     if not visible:
         return NOTHING
-    wide = max(least, *[piece.width for piece in visible])
+    wide = max(min_width, *[piece.width for piece in visible])
     ops, y = list[Op](), 0
     for piece in visible:
         ops += piece.at(round((wide - piece.width) * side), y)
@@ -88,7 +84,7 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, least: int
 
 
 def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
-    """Return a piece that has the given pieces side by side, ``gap`` apart.
+    """Return a piece that has the given pieces side by side. Empty pieces take no space.
 
     ``side`` is 0 for top, 0.5 for centred, 1 for bottom.
     """
@@ -103,18 +99,14 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
     return Piece(x - gap, high, tuple(ops))
 
 
-def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return the given pieces side by side as a single piece, in as many lines as are needed.
+def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float = 0.0) -> Piece:
+    """Return a piece that has the given pieces side by side, in as many lines as are needed.
 
-    Args:
-        pieces: the pieces.
-        limit: greatest width of a line.
-        gap: space between two pieces.
-        side: alignment of the lines: 0 left, 0.5 centred, 1 right.
+    ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
     """
     lines, line, wide = list[Piece](), list[Piece](), 0
     for piece in pieces:
-        if line and wide + gap + piece.width > limit:
+        if line and wide + gap + piece.width > max_width:
             lines.append(beside(line, gap))
             line, wide = [], 0
         wide += piece.width + (gap if line else 0)
@@ -122,65 +114,56 @@ def flowing(pieces: Sequence[Piece], limit: int, gap: int = GAP, side: float = 0
     return stacked([*lines, beside(line, gap)], 6, side)
 
 
-def written(text: str, size: int, limit: int, ground: Colour, ink: Colour) -> Piece:
-    """Return a line of text, which is cut if it is wider than ``limit``."""
-    fitted = fit(text, size, limit) if text else ""
+def written(text: str, size: int, max_width: int, ground: Colour, ink: Colour) -> Piece:
+    """Return a line of text with letters of a size. A text that is too wide is cut."""
+    fitted = fit(text, size, max_width) if text else ""
     if not fitted:
         return NOTHING
     return of(Words(fitted, size, ground, ink), (width(fitted, size), line_height(size)))
 
 
 def lines_of(
-    text: str, size: int, limit: int, ground: Colour, ink: Colour, *, side: float = 0.0, parts: str = ""
+    text: str, size: int, max_width: int, ground: Colour, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
-    """Return a text in up to three lines.
+    """Return a text in up to three lines, with letters of a size.
 
     Args:
-        text: the text.
-        size: size of the letters in pixels.
-        limit: greatest width of a line in pixels.
-        ground, ink: colours of the background and of the letters.
         side: aligns the lines: 0 left, 0.5 centred, 1 right.
         parts: a separator such as " · ", at which lines break if possible.
     """
     # Short texts need no breaks.
     if not text:
         return NOTHING
-    if width(text, size) <= limit:
-        return written(text, size, limit, ground, ink)
+    if width(text, size) <= max_width:
+        return written(text, size, max_width, ground, ink)
     # As many parts as fit on each line.
     split = text.split(parts) if parts else [text]
     lines: list[str] = []
     for part in split:
         joined = f"{lines[-1]}{parts}{part}" if lines else part
-        if lines and width(joined, size) <= limit:
+        if lines and width(joined, size) <= max_width:
             lines[-1] = joined
         else:
             lines.append(part)
     # If that is not enough, the text breaks between words.
-    if len(lines) < 2 or any(width(line, size) > limit for line in lines):
-        lines = wrapped(text, size, limit)
-    return stacked([written(line, size, limit, ground, ink) for line in lines], 0, side)
+    if len(lines) < 2 or any(width(line, size) > max_width for line in lines):
+        lines = wrapped(text, size, max_width)
+    return stacked([written(line, size, max_width, ground, ink) for line in lines], 0, side)
 
 
-def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece:
-    """Return a chip, a short text in a coloured box.
+def chip(text: str, mark: Mark, max_width: int, look: Look, ground: Colour) -> Piece:
+    """Return a chip (a short text in a coloured box).
 
-    Args:
-        text: the text.
-        mark: ``"hot"`` for a gold background, ``"dim"`` for no background, ``"new"`` for a red dot at the
-            corner.
-        limit: greatest width in pixels.
-        look: the colours of the table.
-        ground: the colour around the chip.
+    ``mark`` is ``"hot"`` for a gold box, ``"dim"`` for no box, ``"new"`` for a red dot at the corner.
+    ``ground`` is the colour around the chip.
     """
     if mark == "dim":
-        return lines_of(text, LETTERS, limit, ground, colours.NOTE)
+        return lines_of(text, LETTERS, max_width, ground, colours.NOTE)
     paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (look.chip, colours.TITLE)
     # a word that just fits is not broken
-    spare = limit - width(text, LETTERS)
+    spare = max_width - width(text, LETTERS)
     sides = _LEAST_SIDES if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES else _CHIP_SIDES
-    inside = lines_of(text, LETTERS, limit - 2 * sides, paper, ink, side=0.5)
+    inside = lines_of(text, LETTERS, max_width - 2 * sides, paper, ink, side=0.5)
     wide, high = inside.width + 2 * sides, max(CHIP, inside.height + 6)
     ops = [Op(Box(wide, high, CHIP // 2, ground, paper), 0, 0, wide, high)]
     ops += inside.at(sides, (high - inside.height) // 2)
@@ -190,5 +173,5 @@ def chip(text: str, mark: Mark, limit: int, look: Look, ground: Colour) -> Piece
 
 
 def counted(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
-    """Return a small disc, ``size`` wide, with a number (``label``) in ``ink`` on ``paper``."""
+    """Return a small disc with a number (``label``). ``ink`` is the number's colour, ``paper`` the disc's."""
     return of(Badge(label, size, ink, paper), (size, size))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -25,12 +26,10 @@ _TIMES = 2
 
 
 class Plaque(msgspec.Struct, frozen=True):
-    """A trophy as a card: its kanji, its metal (bronze, silver or gold), and whether the trophy has been
-    won.
-    """
+    """A trophy as a card, which is dark if the trophy has not been won."""
 
-    sign: str
-    metal: Metal
+    sign: str  # a kanji
+    metal: Metal  # of the frame
     is_won: bool
 
 
@@ -50,13 +49,17 @@ def size_of(count: int) -> tuple[int, int]:
     return WIDTH, 2 * _MARGIN + rows * tall + (rows - 1) * _GAP
 
 
-def _grid(count: int) -> tuple[int, int, int]:
-    """Return how trophies are arranged in one or two rows: the number of columns, and the width and height of
-    a card in pixels.
-    """
+class _Grid(NamedTuple):
+    columns: int
+    card_width: int
+    card_height: int
+
+
+def _grid(count: int) -> _Grid:
+    """Return the arrangement of trophies in one or two rows."""
     columns = count if count <= _LEAST else max(_LEAST, -(-count // 2))
-    wide = (WIDTH - 2 * _MARGIN - (max(columns, _LEAST) - 1) * _GAP) // max(columns, _LEAST)
-    return columns, wide, wide * 4 // 3
+    width = (WIDTH - 2 * _MARGIN - (max(columns, _LEAST) - 1) * _GAP) // max(columns, _LEAST)
+    return _Grid(columns, width, width * 4 // 3)
 
 
 def draw_plaques(plaques: Sequence[Plaque]) -> bytes:

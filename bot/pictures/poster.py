@@ -86,14 +86,14 @@ def poster(drawing: Drawing, card_width: int) -> Piece:
     return Piece(WIDTH, high, (*ops, *body.at(left, left)))
 
 
-def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Piece:
+def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: int) -> Piece:
     """Return the winners side by side. Each has a crown, a large name, the score and the last cards."""
     if not won:
         return NOTHING
     look, count = LOOKS[drawing.cloth], len(won)
     # The letters are as large as the longest name allows.
-    size = _DISC if card >= SIZES[2] and count == 1 else _LEAST_DISC
-    room = (limit - 24 * (count - 1)) // count
+    size = _DISC if card_width >= SIZES[2] and count == 1 else _LEAST_DISC
+    room = (max_width - 24 * (count - 1)) // count
     names = [band.title for band in won]
     letters = next(
         size for size in _NAMES if max(width(name, size) for name in names) <= room or size == LETTERS
@@ -107,7 +107,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
         name = lines_of(band.title, letters, room, look.deep, colours.WON, side=0.5)
         note = lines_of(band.note, NAME, room, look.deep, colours.TITLE, side=0.5, parts=" · ")
         chips = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
-        cards = _cards(drawing, band, card, room)
+        cards = _cards(drawing, band, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
             # a low poster has the disc beside the name
@@ -124,29 +124,29 @@ def _winners(drawing: Drawing, won: Sequence[Band], card: int, limit: int) -> Pi
     # All winners are in one box, with the game's emblem at each side where no figure covers it.
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
-    ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
+    ops = [Op(Box(max_width, high, 44, look.felt, look.deep), 0, 0, max_width, high)]
     emblem = min(EMBLEM, high - 30) // 40 * 40
     if drawing.cloth != "felt" and emblem > 120:
         y = (high - emblem) // 2
-        ends = (24, limit - 24 - emblem)[is_beside:]
+        ends = (24, max_width - 24 - emblem)[is_beside:]
         ops += [Op(Emblem(emblem), x, y, emblem, emblem) for x in ends]
-    ops += inside.at((limit - inside.width) // 2, 20)
-    return Piece(limit, high, tuple(ops))
+    ops += inside.at((max_width - inside.width) // 2, 20)
+    return Piece(max_width, high, tuple(ops))
 
 
-def _cards(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
+def _cards(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piece:
     look = LOOKS[drawing.cloth]
     ground = look.deep if band.is_won else look.felt
-    return faces(band, drawing.art, card, limit, look, ground, 0.5) if band.cards else NOTHING
+    return faces(band, drawing.art, card_width, max_width, look, ground, 0.5) if band.cards else NOTHING
 
 
-def _others(drawing: Drawing, others: Sequence[Band], card: int, limit: int) -> Piece:
+def _others(drawing: Drawing, others: Sequence[Band], card_width: int, max_width: int) -> Piece:
     """Return the lines of the players who have not won, ordered by place."""
     is_many = len(others) > _FEW
     disc, gap = (_LEAST_OTHER_DISC, 8) if is_many else (_OTHER_DISC, 14)
     rows = [_brief(band) for band in others] if is_many else others
-    pieces = [_other(drawing, band, min(card, SIZES[3]), limit, disc) for band in rows]
-    return stacked(pieces, gap, least=limit)
+    pieces = [_other(drawing, band, min(card_width, SIZES[3]), max_width, disc) for band in rows]
+    return stacked(pieces, gap, min_width=max_width)
 
 
 def _brief(band: Band) -> Band:
@@ -189,16 +189,16 @@ def _other(drawing: Drawing, band: Band, card_width: int, room: int, disc_width:
     return beside([beside([medal, figure], 12), body], 14)
 
 
-def _quote(drawing: Drawing, quote: Quote, card: int, limit: int) -> Piece:
+def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> Piece:
     """Return the best moment of the game in a box: what the player said, the cards, and the verdict."""
     look = LOOKS[drawing.cloth]
-    inside = limit - 2 * _QUOTE
+    inside = max_width - 2 * _QUOTE
     title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), look.deep, colours.NOTE)
     said = speech(quote.name, quote.tone, title, quote.speech, inside, look.deep)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
-        stamp = stamp_piece(*quote.stamp, _STAMP if card > SIZES[2] else _LESS_STAMP, inside)
+        stamp = stamp_piece(*quote.stamp, _STAMP if card_width > SIZES[2] else _LESS_STAMP, inside)
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
         name, tone = quote.judge
@@ -206,19 +206,25 @@ def _quote(drawing: Drawing, quote: Quote, card: int, limit: int) -> Piece:
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = Band((quote.cards,), "", "", (), (), False, False, False)
-        cards = faces(row, drawing.art, min(card, SIZES[1]), room, look, look.deep, 0.5)
+        cards = faces(row, drawing.art, min(card_width, SIZES[1]), room, look, look.deep, 0.5)
     body = stacked([said, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
-    box = Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)
-    return Piece(limit, high, (box, *body.at((limit - body.width) // 2, 20)))
+    box = Op(Box(max_width, high, 44, look.felt, look.deep), 0, 0, max_width, high)
+    return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))
 
 
-def _rest(drawing: Drawing, band: Band, card: int, limit: int) -> Piece:
+def _rest(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piece:
     """Return a box with a row that belongs to no player, such as the cards that lay open at the end."""
     look = LOOKS[drawing.cloth]
-    inside = strip_piece(band, limit - 48, min(card, 96 if card > 84 else card), drawing.art, drawing.cloth)
+    inside = strip_piece(
+        band,
+        max_width - 48,
+        min(card_width, 96 if card_width > 84 else card_width),
+        drawing.art,
+        drawing.cloth,
+    )
     if not inside.height:
         return NOTHING
     high = inside.height + 20
-    box = Op(Box(limit, high, 28, look.felt, look.deep), 0, 0, limit, high)
-    return Piece(limit, high, (box, *inside.at(24, 10)))
+    box = Op(Box(max_width, high, 28, look.felt, look.deep), 0, 0, max_width, high)
+    return Piece(max_width, high, (box, *inside.at(24, 10)))

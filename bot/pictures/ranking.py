@@ -43,28 +43,21 @@ _PLAYED = colours.colour("2c5443")
 
 
 class RankRow(msgspec.Struct, frozen=True):
-    """A row of the standing: place, name and points. The row is struck out if the person has left."""
+    """A row of the standing: place, name and points of a person."""
 
     place: int
     name: str
     points: str
-    is_gone: bool = False
+    is_gone: bool = False  # the person has left the tournament, so the name is struck out
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A row of the picture for one table of the round.
-
-    Attributes:
-        number: the table's number.
-        people: the players' names, with a comma after each name but the last.
-        note: a text at the right end of the row.
-        is_done: the game is over.
-    """
+    """A row of the picture for a table of the round."""
 
     number: str
-    people: tuple[str, ...]
-    note: str
-    is_done: bool
+    people: tuple[str, ...]  # the players' names, with a comma after each name but the last
+    note: str  # is at the right end of the row
+    is_done: bool  # the game is over
 
     @property
     def lines(self) -> list[str]:
@@ -86,21 +79,13 @@ class RankTable(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """The contents of a tournament's picture.
-
-    Attributes:
-        title: the first line.
-        tables: the tables of the round.
-        rows: the standing, best first.
-        names: the people who signed up, for a tournament that has not begun.
-        note: the last line, such as how many more people there are; may be empty.
-    """
+    """The contents of a tournament's picture."""
 
     title: str
-    tables: tuple[RankTable, ...] = ()
-    rows: tuple[RankRow, ...] = ()
-    names: tuple[str, ...] = ()
-    note: str = ""
+    tables: tuple[RankTable, ...] = ()  # of the round
+    rows: tuple[RankRow, ...] = ()  # the standing, best first
+    names: tuple[str, ...] = ()  # people who signed up for a tournament that has not begun
+    note: str = ""  # the last line, for example the number of people who are not shown
 
     @property
     def height(self) -> int:
@@ -188,10 +173,7 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
-    """Draw names in columns. Return the height of the columns in pixels.
-
-    ``y`` is the distance from the top of the picture to the columns, in pixels.
-    """
+    """Draw names in columns that begin at ``y``. Return the height of the columns in pixels."""
     count = -(-len(names) // _COLUMNS)
     room = (WIDTH - 2 * _SIDE) // _COLUMNS
     for number in range(0, count, 2):

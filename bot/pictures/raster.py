@@ -11,10 +11,9 @@ from PIL import Image, ImageDraw
 def smooth(
     size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int = 4
 ) -> Image.Image:
-    """Return a mask with smooth edges. The mask is drawn ``times`` as large, then scaled down.
+    """Return a mask with smooth edges, which is drawn ``times`` as large and then scaled down.
 
-    ``draw`` is called with Pillow's drawing object, and with the factor by which it must multiply all
-    coordinates.
+    ``draw`` is called with Pillow's drawing object and ``times``, and must multiply all coordinates by it.
     """
     mask = Image.new("L", (size[0] * times, size[1] * times))
     draw(ImageDraw.Draw(mask), times)

@@ -37,9 +37,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A card or a back with its mark (such as a frame). The sprite has a margin of ``margin_of(width)`` on
-    each side.
-    """
+    """A card or a back with its mark (such as a frame), and a margin of ``margin_of(width)`` on each side."""
 
     card: Card
     mark: Mark
@@ -54,9 +52,7 @@ class Fan(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """The disc with a person's initial. A ring around it shows that it is the person's turn, or that the
-    person has won.
-    """
+    """A disc with a person's initial. A ring shows the person's turn, or that the person has won."""
 
     initial: str
     tone: int
@@ -74,9 +70,7 @@ class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Sign(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A sign: a winner's crown, the leader's button, an arrow up or down, or a red dot that marks something
-    new.
-    """
+    """A winner's crown, the leader's button, an arrow up or down, or a red dot for something new."""
 
     kind: Literal["crown", "leader", "up", "down", "dot"]
     size: int
@@ -89,9 +83,7 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A verdict that looks like a rubber stamp. ``width`` and ``height`` are the size of its frame before it
-    is turned slightly.
-    """
+    """A verdict that looks like a rubber stamp. Its frame has this width and height before it is turned."""
 
     text: str
     size: int

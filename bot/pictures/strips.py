@@ -18,17 +18,11 @@ _ADLER = 65521
 
 
 class Strip(msgspec.Struct, frozen=True, gc=False):
-    """Some rows of a picture, compressed for its file.
+    """Successive lines of pixels of a picture, compressed for a PNG file."""
 
-    Args:
-        data: the compressed bytes (deflate blocks).
-        size: number of bytes before compression.
-        adler: the Adler-32 checksum of the bytes before compression.
-    """
-
-    data: bytes
-    size: int
-    adler: int
+    data: bytes  # deflate blocks
+    size: int  # the number of bytes before compression
+    adler: int  # the Adler-32 checksum of the bytes before compression
 
     def __len__(self) -> int:
         return len(self.data)
@@ -47,9 +41,7 @@ def encode(image: Image.Image) -> Strip:
 
 
 def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """Return a PNG made of strips, from top to bottom. ``palette`` has three bytes (RGB) for each of at most
-    256 colours.
-    """
+    """Return a PNG made of strips, from top to bottom. ``palette`` has three bytes (RGB) for each colour."""
     adler = 1
     for strip in strips:
         adler = _joined_adler(adler, strip)
@@ -66,7 +58,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _joined_adler(adler: int, strip: Strip) -> int:
-    """Extend an Adler-32 checksum by the bytes of a strip, and return the new checksum."""
+    """Return an Adler-32 checksum extended by the bytes of a strip."""
     low, high = adler & 0xFFFF, adler >> 16
     more, most = strip.adler & 0xFFFF, strip.adler >> 16
     high = (high + most + strip.size * (low - 1)) % _ADLER

@@ -24,12 +24,10 @@ _JAPANESE = "ja"
 
 
 def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
-    """Return the name of the set of card drawings for a kind of deck.
+    """Return the name of the set of card drawings for a kind of deck (``family``).
 
-    Args:
-        family: the kind of deck.
-        colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
-        language: the reader's language. Some decks have letters in place of kanji, except in Japanese.
+    ``colours`` is ``"four"`` for a colour of each suit, ``"two"`` for red and black. In all languages except
+    Japanese, some decks have letters in place of kanji.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:

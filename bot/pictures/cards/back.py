@@ -25,7 +25,7 @@ def comma() -> list[Point]:
 
 
 def draw_back(pen: Pen, card: Card = "") -> None:
-    """Draw the back, which is the same for every card; ``card`` is ignored."""
+    """Draw the back, which is the same for every card. ``card`` is not used."""
     pen.fill(PAPER)
     pen.box((6, 6), (WIDTH - 6, HEIGHT - 6), 8, NAVY)
     # Small cards have only the crest, and larger.

@@ -25,7 +25,7 @@ _FACE: Point = (57, 45)
 
 
 def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
-    """Draw the upper half of a king, queen or jack in the colour ``ink``."""
+    """Draw the upper half of a king, queen or jack. ``ink`` is the colour of the suit."""
     pen.frame((26, 12), (82, 136), 3, 1.6, ink)
     second = {"s": GOLD, "h": GOLD, "d": SILVER, "c": GOLD}[suit]
     match rank:
@@ -38,7 +38,7 @@ def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
 
 
 def _robe(pen: Pen, ink: Colour, second: Colour) -> None:
-    """Draw shoulders and chest down to the waist: a robe in ``ink`` with a front in the colour ``second``."""
+    """Draw shoulders and chest: a robe in the colour ``ink``, with a front in the colour ``second``."""
     pen.shape([(30, _WAIST), (32, 68), (42, 62), (72, 62), (80, 67), (80, _WAIST)], ink)
     pen.shape([(47, _WAIST), (51, 61), (63, 61), (67, _WAIST)], second)
     pen.line([(52, 66), (62, 66)], 1.6, ink)
@@ -119,11 +119,11 @@ def draw_joker(pen: Pen) -> None:
     """Draw a fool with a three-pointed cap, and the word JOKER."""
     # A small card has no face.
     if pen.is_small:
-        _cap(pen, 0.0)
+        _cap(pen)
         pen.caps("JOKER", (54, 139), 24, INK, limit=96)
         return
     # Cap, face, ruff and the word.
-    _cap(pen, 0.0)
+    _cap(pen)
     pen.oval((54, 94), 17, 20, SKIN)
     for at in (47, 61):
         pen.disc((at, 92), 2.2, INK)
@@ -134,7 +134,7 @@ def draw_joker(pen: Pen) -> None:
     pen.caps("JOKER", (54, 139), 19, INK, limit=90)
 
 
-def _cap(pen: Pen, _: float) -> None:
+def _cap(pen: Pen) -> None:
     left = curve((32, 82), ((32, 60), (26, 46), (12, 52)), ((14, 26), (40, 26), (54, 82)))
     right = [(108 - x, y) for x, y in left]
     middle = curve((38, 82), ((38, 56), (45, 36), (54, 14)), ((63, 36), (70, 56), (70, 82)))

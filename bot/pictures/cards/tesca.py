@@ -54,9 +54,9 @@ def _draw(pen: Pen, card: Card) -> None:
 
 
 def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
-    """Draw a suit's sign in the middle ``at``, with its kanji where there is room.
+    """Draw a suit's sign with its middle at ``at``, and with its kanji if the sign is large enough.
 
-    ``rank`` decides whether a disc is yin or yang.
+    The sign of the suit ``y`` is a disc, whose colour depends on the rank: yin (black) or yang (white).
     """
     has_kanji = size > 20
     x, y = at
@@ -80,9 +80,7 @@ def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
 
 
 def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
-    """Draw the disc of a rank: white (yang) for an odd rank, black (yin) for an even one, half of each for
-    rank 0.
-    """
+    """Draw the disc of a rank: white (yang) if it is odd, black (yin) if it is even, half of each for 0."""
     has_kanji = size > 20
     if rank == 0:
         _draw_whole(pen, at, size)

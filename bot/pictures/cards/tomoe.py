@@ -26,7 +26,7 @@ SILVER = colour("b4bac6")
 BRONZE = colour("c07a3e")
 BROWN = colour("7a4a24")
 
-Move: TypeAlias = Callable[[Point], Point]
+ToCard: TypeAlias = Callable[[Point], Point]
 """Function that maps a point of a figure to its place on the card."""
 
 _INKS = {"r": RED, "a": SKY, "g": GREEN, "o": ORANGE, "k": BLACK, "p": PURPLE}
@@ -79,27 +79,24 @@ def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_f
 def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
     """Draw a suit's figure with its middle at ``at``, scaled by ``size``."""
 
-    def moved(point: Point) -> Point:
+    def to_card(point: Point) -> Point:
         return at[0] + (point[0] - 54) * size, at[1] + (point[1] - 104) * size
 
     is_filled = suit in _FILLED
     match suit:
         case "r" | "a":
-            _draw_dango(pen, ink, moved, size, is_filled)
+            _draw_dango(pen, ink, to_card, size, is_filled)
         case "g" | "o":
-            _draw_bamboo(pen, ink, moved, size, is_filled)
+            _draw_bamboo(pen, ink, to_card, size, is_filled)
         case _:
-            _draw_cord(pen, ink, moved, size, is_filled)
+            _draw_cord(pen, ink, to_card, size, is_filled)
 
 
-def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw three balls (*dango*) on a stick. The balls are filled with ``is_filled``, otherwise hollow.
-
-    ``moved`` maps a point of the figure to the card. ``size`` is the scale of balls and lines.
-    """
-    pen.line([moved((16, 146)), moved((92, 60))], 4.5 * size, BROWN)
+def _draw_dango(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
+    """Draw three balls (*dango*) on a stick, filled or hollow. ``size`` is the scale of balls and lines."""
+    pen.line([to_card((16, 146)), to_card((92, 60))], 4.5 * size, BROWN)
     for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
-        at = moved(spot)
+        at = to_card(spot)
         pen.disc(at, 18 * size, PAPER)
         pen.disc(at, 16 * size, ink)
         if is_filled:
@@ -108,30 +105,19 @@ def _draw_dango(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool
             pen.disc(at, 10 * size, PAPER)
 
 
-def _draw_bamboo(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw a bamboo stalk with three segments and four leaves; hollow segments unless ``is_filled``.
-
-    ``moved`` maps a point of the figure to the card. ``size`` is the scale of the figure.
-    """
+def _draw_bamboo(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
+    """Draw a bamboo stalk with three segments, filled or hollow, and four leaves."""
     for high, low in ((56, 84), (87, 115), (118, 146)):
-        pen.box(moved((46, high)), moved((64, low)), 5 * size, ink)
+        pen.box(to_card((46, high)), to_card((64, low)), 5 * size, ink)
         if not is_filled:
-            pen.box(moved((50.5, high + 4.5)), moved((59.5, low - 4.5)), 2.5 * size, PAPER)
+            pen.box(to_card((50.5, high + 4.5)), to_card((59.5, low - 4.5)), 2.5 * size, PAPER)
     for spot, length, turn in _LEAVES:
         start = (spot[0] - 8, spot[1]) if spot[0] > 54 else (spot[0] + 8, spot[1])
-        pen.shape(place(_LEAF, moved(start), length * 0.9 * size, turn), ink)
+        pen.shape(place(_LEAF, to_card(start), length * 0.9 * size, turn), ink)
 
 
-def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool) -> None:
-    """Draw a cord tied to a bow.
-
-    Args:
-        pen: draws on the card.
-        ink: the colour.
-        moved: maps a point of the figure to the card.
-        size: scale of the line widths.
-        is_filled: the cord is filled; otherwise hollow.
-    """
+def _draw_cord(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
+    """Draw a cord tied to a bow, filled or hollow. ``size`` is the scale of the widths of lines."""
     # Two loops and two ends, mirrored.
     left = curve((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
@@ -140,22 +126,22 @@ def _draw_cord(pen: Pen, ink: Colour, moved: Move, size: float, is_filled: bool)
         curve((54, 100), ((60, 120), (70, 134), (82, 144))),
     ]
     for path in (*ends, left, right):
-        pen.line([moved(point) for point in path], 9 * size, ink)
+        pen.line([to_card(point) for point in path], 9 * size, ink)
     # Hollow figures have the paper's colour inside of their lines.
     if not is_filled:
         for path in (*ends, left, right):
-            pen.line([moved(point) for point in path], 3.4 * size, PAPER)
+            pen.line([to_card(point) for point in path], 3.4 * size, PAPER)
     # The knot in the middle.
-    pen.disc(moved((54, 100)), 12 * size, PAPER)
-    pen.disc(moved((54, 100)), 10 * size, ink)
+    pen.disc(to_card((54, 100)), 12 * size, PAPER)
+    pen.disc(to_card((54, 100)), 10 * size, ink)
     if not is_filled:
-        pen.disc(moved((54, 100)), 5 * size, PAPER)
+        pen.disc(to_card((54, 100)), 5 * size, PAPER)
 
 
 def _draw_metal(pen: Pen, card: Card, has_letters: bool) -> None:
     """Draw a general (gold, silver or copper) as a piece of Japanese chess (shogi).
 
-    With ``has_letters`` it also has the card's letters, for readers who do not know kanji.
+    With ``has_letters`` the piece also has the card's letters, for readers who do not know kanji.
     """
     kanji, ink = _METALS[card]
     piece: list[Point] = [(54, 7), (88, 24), (101, 141), (7, 141), (20, 24)]
