@@ -112,7 +112,7 @@ def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
-    """Return the button with which a player votes for an act. All acts except pauses are confirmed first."""
+    # All acts except pauses have to be confirmed.
     is_for_it = seat in snapshot.voters(act)
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)

@@ -160,7 +160,7 @@ class Controls:
         warning = presenter.warning(move, own.view)
         label = words("button-confirm", move=plain(words(presenter.name(move, own.view))))
         arg = f"{_decision_number(snapshot)}:{move}"
-        confirm = button(_verb(self._progress), snapshot.id, label, arg, style="danger")
+        confirm = button(_move_verb(self._progress), snapshot.id, label, arg, style="danger")
         self._buttons.append(_GroupedButton(None, confirm))
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
@@ -261,11 +261,8 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return buttons
 
 
-def _verb(progress: Progress) -> str:
-    """Return the name of the handler of a button that plays a move.
-
-    The name is ``only`` if the player wants no automatic second move, otherwise ``move``.
-    """
+def _move_verb(progress: Progress) -> str:
+    """Return the handler of a move's button: ``only`` to play no automatic second move, else ``move``."""
     return "only" if is_alone(progress.way) else "move"
 
 
@@ -275,7 +272,7 @@ def is_alone(answers: Sequence[str]) -> bool:
 
 
 def _decision_number(snapshot: Snapshot) -> int:
-    """Return the number of the move before the viewing seat's turn. Custom ids contain this number."""
+    """Return the number of moves made when the viewing seat's turn began. Custom ids contain it."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -323,7 +320,7 @@ def _answer_button(
     """Return the button for an answer, which plays ``move`` or, if it is ``None``, leads to a question."""
     number = _decision_number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
-        return _move_button(snapshot, choice.label, move, number, style, words, _verb(progress))
+        return _move_button(snapshot, choice.label, move, number, style, words, _move_verb(progress))
     label = words("button-leads-on", label=plain(words(choice.label)))
     arg = f"{number}:{SEPARATOR.join([*progress.way, choice.value])}"
     return button("way", snapshot.id, label, arg, style=style)

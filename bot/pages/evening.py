@@ -63,7 +63,7 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
     )
 
 
-def rest_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
+def others_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
     """Return a line with an evening's number of games, and the scores of people who are not ``seated``.
 
     An evening is a series of games. ``seated`` has user ids. The line is empty without a score.

@@ -113,7 +113,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     words = people_localizer(snapshot, language)
     # A player may look at the whole table before deciding.
     if context.shows_whole_table and snapshot.scene.board not in (None, _scene(snapshot).table):
-        return _look_page(snapshot, context, words)
+        return _whole_table_page(snapshot, context, words)
     panel = _Panel(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
@@ -257,7 +257,7 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
     return [*rows_of(buttons)]
 
 
-def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
+def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
     """Return the page that shows the whole table to a player who has to decide."""
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board

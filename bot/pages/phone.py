@@ -46,7 +46,7 @@ _ROW_ABOVE, _ROW_BELOW = 4, 6
 MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
 
-_Box: TypeAlias = tuple[float, float, float]
+_MarginsAndHeight: TypeAlias = tuple[float, float, float]
 """The space of an item in points: margin above, height, margin below."""
 
 MAX_BESIDE = 5
@@ -104,8 +104,8 @@ def _bare_height(parts: Iterable[Measured]) -> float:
     return _FRAME + sum(box or ())
 
 
-def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Return the space of items in a column; ``None`` without items."""
+def _stacked(boxes: Sequence[_MarginsAndHeight]) -> _MarginsAndHeight | None:
+    """Return the margins and the height of several items in a column; ``None`` without items."""
     if not boxes:
         return None
     top, inside, margin = boxes[0]
@@ -138,8 +138,8 @@ def left_beside(
     return int(max(least, min(most, room // _STEP * _STEP)))
 
 
-def _box(item: Item) -> _Box:
-    """Return the space of an item, without the height of its pictures."""
+def _box(item: Item) -> _MarginsAndHeight:
+    """Return the margins and the height of an item, without the height of its pictures."""
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0
@@ -229,7 +229,7 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
 
 
 def _row_height(row: ActionRow) -> float:
-    """Return the height of a row on a phone, where buttons may wrap."""
+    """Return the height of a menu, or of a row of buttons that may wrap on a phone, in points."""
     total = x = 0.0
     line = 0.0
     for part in row.components:

@@ -14,7 +14,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
 from bot.pages.boards import worded_board
-from bot.pages.evening import count_chip, date_of, evening_items, rest_line, score_line
+from bot.pages.evening import count_chip, date_of, evening_items, others_line, score_line
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
@@ -103,7 +103,9 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
     """Return the board (content of the picture) of a game's result, with the cards of its last reveal."""
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
-        replace(_ranked(snapshot, seat, result.places), note=score_text(snapshot.game, view, result, seat))
+        replace(
+            _ranking_row(snapshot, seat, result.places), note=score_text(snapshot.game, view, result, seat)
+        )
         for group in result.ranking
         for seat in group
     ]
@@ -114,7 +116,7 @@ def _early_board(snapshot: Snapshot) -> Board:
     """Return the board (content of the picture) of the result of a game that ended early."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    return _board(snapshot, [_ranked(snapshot, seat, places) for seat in order], snapshot.scene.board)
+    return _board(snapshot, [_ranking_row(snapshot, seat, places) for seat in order], snapshot.scene.board)
 
 
 def _page(
@@ -158,7 +160,7 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
     """Return the additional texts of a result's picture, for example the game, the date and the server."""
     ended = snapshot.row.ended_at
     line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
-    foot = plain(rest_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
+    foot = plain(others_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
     quote = None if snapshot.best is None else _quote(snapshot, snapshot.best, words)
     game = plain(words(f"{snapshot.game.id}-name"))
     return Poster(printable(game), printable(line), printable(foot), quote)
@@ -178,7 +180,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     assert hero is not None
     chips = [chip.text for row in last.rows for chip in row.chips]
     said = next((plain(plainly(line)) for line in (first.bubble, *chips) if line is not None), "")
-    cards = _decisive(tale, seat)
+    cards = _decisive_cards(tale, seat)
     stamp = None
     if tale.stamp is not None:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
@@ -202,8 +204,11 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     )
 
 
-def _decisive(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the cards of a game's best moment (``tale``), or the cards of a seat, each with its mark."""
+def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
+    """Return the decisive cards of a game's best moment (``tale``), each with its mark.
+
+    Without a verdict, the cards of the seat are returned.
+    """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
     if tale.stamp is not None and hot:
@@ -243,17 +248,17 @@ def _names_people(row: Row) -> bool:
     return any(isinstance(named, Seat) for named in (*args, *[face.caption for face in row.cards]))
 
 
-def _ranked(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
+def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
     """Return a seat's row without cards. ``places`` has the place of each seat."""
     change = snapshot.ratings[seat] if snapshot.ratings else None
-    rating = () if change is None else (Chip(_rating(change)),)
+    rating = () if change is None else (Chip(_rating_text(change)),)
     chips = (*rating, *count_chip(snapshot.evening, snapshot.seats[seat].user_id))
     has_winner = max(places) > 1
     is_won = has_winner and places[seat] == 1
     return Row(Seat(seat), chips=chips, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
 
 
-def _rating(change: RatingChange) -> Text:
+def _rating_text(change: RatingChange) -> Text:
     by = f"{change.after - change.before:+d}".replace("-", "\u2212")
     return text("result-rating", change=by, rating=str(change.after))
 

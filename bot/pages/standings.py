@@ -39,7 +39,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """Return whether the game changes a winner's rating, or no person has won."""
+    """Return whether the game changes the rating of a winner. The result is true if no person has won."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
@@ -76,11 +76,12 @@ def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
 
 
 def _standing(game: Game, view: View, result: Result, seat: int, words: Localizer) -> str:
-    return f"{_medal(result, seat, words)} {words.name(seat)} · {words(score_text(game, view, result, seat))}"
+    place, score = _place_text(result, seat, words), words(score_text(game, view, result, seat))
+    return f"{place} {words.name(seat)} · {score}"
 
 
-def _medal(result: Result, seat: int, words: Localizer) -> str:
-    """Return a seat's place as text, with a medal for the first three but never for the last."""
+def _place_text(result: Result, seat: int, words: Localizer) -> str:
+    """Return a seat's place as text. The first three places are medals, unless the place is the last."""
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
     return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]

@@ -53,8 +53,8 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     else:
         lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
         head_lines = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
-        known_lines = set(map(_bare, lines))
-    recent = [*_recent(snapshot, known_lines, words), share_line(snapshot, words)]
+        known_lines = set(map(_without_markup, lines))
+    recent = [*_recent_lines(snapshot, known_lines, words), share_line(snapshot, words)]
     recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), restart_line(snapshot, words), limit=900),
@@ -131,37 +131,39 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page of the last events, oldest first."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
-    return framed(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET)
+    return framed(text_display(words("log-title"), *_last_lines(lines)), accent=colours.QUIET)
 
 
-def _last(lines: list[str], limit: int = 3500) -> list[str]:
-    """Return as many of the last lines as ``limit`` characters allow."""
+def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
+    """Return as many of the last lines as fit into ``limit`` characters."""
     while sum(map(len, lines)) + len(lines) > limit:
         lines = lines[1:]
     return lines
 
 
-def _recent(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
+def _recent_lines(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
     """Return lines about the last moves of computer players, or else a line about the last event.
 
     Lines in ``known_lines``, which the page already has, are left out.
     """
-    run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), known_lines)]
+    run = [line for text in snapshot.run if not _is_on_page(line := first_line(words(text)), known_lines)]
     if not run:
         return [
-            line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), known_lines)
+            line
+            for text in snapshot.news[-1:]
+            if not _is_on_page(line := first_line(words(text)), known_lines)
         ]
     before = len(run) - RUN_SHOWN
     # A line that counts one takes as much room as that one.
     return [words("log-before", count=before), *run[before:]] if before > 1 else run
 
 
-def _is_told(line: str, known_lines: set[str]) -> bool:
+def _is_on_page(line: str, known_lines: set[str]) -> bool:
     """Return whether the page already has a line, alone or as part of a longer line."""
-    return any(_bare(line) in above for above in known_lines)
+    return any(_without_markup(line) in above for above in known_lines)
 
 
-def _bare(line: str) -> str:
+def _without_markup(line: str) -> str:
     """Return a line without Markdown and final punctuation, for comparison."""
     return unmarked(line).rstrip(" .。!")
 

@@ -54,7 +54,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     lines = [
         f"-# {short_title(snapshot, words)}",
         f"### {flat(words(headline))}",
-        _asked(snapshot, own, words),
+        _guess_line(snapshot, own, words),
     ]
     # Between two claims, the page shows how the crowd has judged the last one.
     if own.claim is None:
@@ -70,7 +70,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
     return framed(text_display(*(line for line in lines if line)), *button_rows(buttons), accent=accent)
 
 
-def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
+def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
     """Return a line about a spectator's guess whether the last claim is a lie."""
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")

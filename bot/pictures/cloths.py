@@ -78,8 +78,10 @@ def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
     return [(half + x * half * size, half + y * half * size) for x, y in points]
 
 
-def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a bull's head from the front. The picture is ``scale`` times ``EMBLEM`` pixels wide."""
+# Each emblem is drawn into a picture that is ``scale`` times ``EMBLEM`` pixels wide.
+
+
+def _draw_bull_head(draw: ImageDraw.ImageDraw, scale: int) -> None:
     horn = curve((0.3, -0.3), ((0.62, -0.34), (0.86, -0.5), (0.88, -0.92)),
                  ((1.12, -0.4), (0.92, 0.02), (0.34, -0.02)))  # fmt: skip
     ear = curve(
@@ -96,10 +98,7 @@ def _bull(draw: ImageDraw.ImageDraw, scale: int) -> None:
         draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x * 0.62, 0.68), 0.055), scale), 0)
 
 
-def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a carnival mask, the emblem of Netsuzo Poker. The picture is ``scale`` times ``EMBLEM`` pixels
-    wide.
-    """
+def _draw_carnival_mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
     # One half, which is drawn twice.
     half = curve(
         (0.0, -0.22),
@@ -115,8 +114,7 @@ def _mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
         draw.polygon(_scaled([(x * side, y) for x, y in eye], scale), 0)
 
 
-def _moon(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a crescent moon with stars. The picture is ``scale`` times ``EMBLEM`` pixels wide."""
+def _draw_moon_and_stars(draw: ImageDraw.ImageDraw, scale: int) -> None:
     draw.polygon(_scaled(arc((-0.08, 0.0), 0.8, 0, 360, 60), scale), 255)
     draw.polygon(_scaled(arc((0.26, -0.16), 0.68, 0, 360, 60), scale), 0)
     for at, size in (((0.5, -0.34), 0.2), ((0.34, 0.18), 0.13), ((0.78, 0.1), 0.1)):
@@ -125,14 +123,12 @@ def _moon(draw: ImageDraw.ImageDraw, scale: int) -> None:
         draw.polygon(_scaled(place(star, at, size), scale), 255)
 
 
-def _crest(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw the crest of Tomoefuda (three commas). The picture is ``scale`` times ``EMBLEM`` pixels wide."""
+def _draw_three_commas(draw: ImageDraw.ImageDraw, scale: int) -> None:
     for turn in (0, 120, 240):
         draw.polygon(_scaled(place(comma(), (0, 0), 0.92, turn), scale), 255)
 
 
-def _three(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw three fanned cards. The picture is ``scale`` times ``EMBLEM`` pixels wide."""
+def _draw_three_cards(draw: ImageDraw.ImageDraw, scale: int) -> None:
     card = [(-0.3, -0.44), (0.3, -0.44), (0.3, 0.44), (-0.3, 0.44)]
     for turn, at in ((-24, (-0.46, 0.06)), (24, (0.46, 0.06)), (0, (0.0, -0.04))):
         draw.polygon(_scaled(place(card, at, 1.12, turn), scale), 0)
@@ -140,9 +136,9 @@ def _three(draw: ImageDraw.ImageDraw, scale: int) -> None:
 
 
 _EMBLEMS: dict[Cloth, Callable[[ImageDraw.ImageDraw, int], None]] = {
-    "pasture": _bull,
-    "parlour": _mask,
-    "night": _moon,
-    "tatami": _crest,
-    "walnut": _three,
+    "pasture": _draw_bull_head,
+    "parlour": _draw_carnival_mask,
+    "night": _draw_moon_and_stars,
+    "tatami": _draw_three_commas,
+    "walnut": _draw_three_cards,
 }

@@ -98,7 +98,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
     letters = next(
         size for size in _NAMES if max(width(name, size) for name in names) <= room or size == LETTERS
     )
-    is_beside = card < SIZES[2] and count == 1
+    is_beside = card_width < SIZES[2] and count == 1
     pieces = []
     for band in won:
         assert band.seat is not None

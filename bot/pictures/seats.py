@@ -58,7 +58,7 @@ def seat_piece(band: Band, place: Place) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
     look = LOOKS[place.cloth]
     ground = look.spot if band.is_turn else look.felt
-    head = (_narrow if place.is_narrow else _wide)(band, place, look, ground)
+    head = (_narrow_layout if place.is_narrow else _wide_layout)(band, place, look, ground)
     cards = NOTHING
     # Faces are laid out; backs are a fan, beside the name if there is room.
     if band.cards and not is_hidden(band):
@@ -67,19 +67,19 @@ def seat_piece(band: Band, place: Place) -> Piece:
         cards = fanned(len(band.cards), place.card_width, place.width)
     chips = _chips(band, place, look, ground)
     if place.is_flat and not place.is_narrow:
-        return _flat(band, place, look, ground)
+        return _flat_layout(band, place, look, ground)
     # Towards the middle of the table lie the last words, then the cards.
     parts = (chips, cards, head) if place.is_low else (head, cards, chips)
     return stacked(parts, 8, place.side, place.width)
 
 
-def _flat(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _flat_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     """Return the layout of a seat with the least height: cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
     room = place.width - _DISC - 24 - wish - 16
-    head = _wide(band, replace(place, width=_DISC + 24 + wish), look, ground)
+    head = _wide_layout(band, replace(place, width=_DISC + 24 + wish), look, ground)
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
     if band.cards and is_hidden(band):
@@ -156,7 +156,7 @@ def _has_room_beside(band: Band, place: Place) -> bool:
     return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
 
 
-def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _wide_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     """Return a seat's disc, its name and note beside the disc, and a fan of hidden cards if there is room.
 
     At the right edge of the table the order is reversed.
@@ -173,7 +173,7 @@ def _wide(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     return beside(pieces[::-1] if side else pieces, 12)
 
 
-def _narrow(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _narrow_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     """Return a seat's disc with the name below it. ``look`` is not used."""
     tokens, fan = _tokens(band), _fan(band, place)
     disc = _disc(band, _NARROW_DISC)

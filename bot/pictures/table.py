@@ -233,7 +233,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     if len(places.lines) == places.above:
         y = _put_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
     bottom = y - _ROW_GAP + left - _EDGE
-    base = _base(drawing.cloth, bottom - _EDGE)
+    base = _empty_table(drawing.cloth, bottom - _EDGE)
     signs = signs if centre.height else []
     below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat_card))
     return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
@@ -304,8 +304,7 @@ def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
 
 
 @cached(256, of_people=False)
-def _base(cloth: str, height: int) -> tuple[Op, ...]:
-    """Return the sprites of an empty table: rail, cloth and ornament."""
+def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     look = LOOKS[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
     boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]

@@ -74,7 +74,7 @@ async def record(tap: Tap) -> None:
     file = File(f"{state.game.id}-{state.id}.txt", text.encode())
     words = reader(tap.interaction)
     await answer(tap.interaction, record_page(words, file))
-    page = await _page(tap, state)  # takes a second or two, so it joins the record later
+    page = await _replay_file(tap, state)  # takes a second or two, so it joins the record later
     await update(tap.interaction, record_page(words, file, page))
 
 
@@ -84,10 +84,10 @@ async def take_page(tap: Tap) -> None:
     words = reader(tap.interaction)
     tap.app.workshop.expect_room(key_of(state), tap.user.id)
     await answer(tap.interaction, web_file_page(words))
-    await update(tap.interaction, web_file_page(words, await _page(tap, state)))
+    await update(tap.interaction, web_file_page(words, await _replay_file(tap, state)))
 
 
-async def _page(tap: Tap, state: TableState) -> File:
+async def _replay_file(tap: Tap, state: TableState) -> File:
     """Return the replay of a game as an HTML file.
 
     Raises:
@@ -133,7 +133,7 @@ async def judged(tap: Tap) -> None:
         await _show_overview(tap, state, estimates, update)
         return
     language = reader(tap.interaction).language
-    page = decision_page(state, estimates, _place(estimates, wanted), language, is_answered=False)
+    page = decision_page(state, estimates, _decision_index(estimates, wanted), language, is_answered=False)
     await update(tap.interaction, page)
 
 
@@ -143,14 +143,14 @@ async def tried(tap: Tap) -> None:
     """
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
-    at = _place(estimates, number)
+    at = _decision_index(estimates, number)
     known = tries(estimates.decisions[at])
     chosen = None if what == "show" else known[number_in(what, len(known))]
     language = reader(tap.interaction).language
     await update(tap.interaction, decision_page(state, estimates, at, language, chosen))
 
 
-def _place(estimates: Review, number: str) -> int:
+def _decision_index(estimates: Review, number: str) -> int:
     """Return the index in a review of the decision before which ``number`` moves were played.
 
     Raises:
@@ -178,13 +178,9 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 async def _show_overview(
     tap: Tap, state: TableState, estimates: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
 ) -> None:
-    """Show the overview of a review, and update it every few seconds until the review is complete.
+    """Answer a tap with the overview of a review, and update it until the review is complete.
 
-    Args:
-        tap: the tap.
-        state: the finished table.
-        estimates: the review.
-        show: sends a page as the answer to the tap.
+    ``show`` sends the answer.
     """
     language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
     seen = estimates.done

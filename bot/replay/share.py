@@ -37,7 +37,7 @@ async def post(tap: Tap) -> None:
     """Post a feat (remarkable act) of a game in the channel. A second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
-    feat = next((tale for tale in await _tales(tap, state) if tale.feat.kind == tap.arg), None)
+    feat = next((tale for tale in await _shareable_feats(tap, state) if tale.feat.kind == tap.arg), None)
     if feat is None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
@@ -63,7 +63,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
 
 async def _preview(tap: Tap, kind: str | None) -> Page:
     state = await closed_game(tap, tap.subject)
-    tales = await _tales(tap, state)
+    tales = await _shareable_feats(tap, state)
     kinds = [tale.feat.kind for tale in tales]
     # The feat may be hidden since the button was sent.
     if not tales or (kind is not None and kind not in kinds):
@@ -85,10 +85,8 @@ def _server(tap: Tap) -> str:
     return "" if guild is None else guild.name or ""
 
 
-async def _tales(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
-    """Return the feats (remarkable acts) of a finished game that may be shared. Lies of players who keep
-    their lies private are left out.
-    """
+async def _shareable_feats(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
+    """Return the feats (remarkable acts) of a finished game, without lies that players keep private."""
     tales = await asyncio.to_thread(state.tales)
     people = {tale.liar_id for tale in tales if tale.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)

@@ -181,7 +181,7 @@ def _controls(
         option(value, name, chosen=value == spot.eyes)
         for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
     ]
-    controls = [*rows_of([*steps, *_moments(state, spot, whole, words), *ends])]
+    controls = [*rows_of([*steps, *_turning_point_buttons(state, spot, whole, words), *ends])]
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
         if len(stops) > 1 and left_out < (1 if kind == "turn" else 2):
             controls.append(_places(state, spot, kind, stops, words))
@@ -189,7 +189,9 @@ def _controls(
     return controls
 
 
-def _moments(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[Button]:
+def _turning_point_buttons(
+    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer
+) -> list[Button]:
     """Return the buttons to the previous and the next turning point (reveal of cards) of a replay."""
     numbers = [stop.number for stop in whole.turning_points]
     before = max((number for number in numbers if number < spot.number), default=None)

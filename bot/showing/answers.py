@@ -24,7 +24,7 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
         return await exchange.announce(page, called)
 
     make = partial(messages.table_message, state.snapshot, state.row.locale)
-    sent, mark = await _written(writer, make, state.mark, deliver)
+    sent, mark = await _write(writer, make, state.mark, deliver)
     # Discord's response has named the message; otherwise the writer will search for it.
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=mark)
@@ -50,7 +50,7 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
     show = notice_page if is_notice else messages.table_message
     make = partial(show, state.snapshot, state.row.locale)
     mark = state.notice_mark if is_notice else state.mark
-    _, mark = await _written(writer, make, mark, exchange.update)
+    _, mark = await _write(writer, make, mark, exchange.update)
     # What was just written counts as known, so that it is not written a second time.
     if is_notice and message_id is not None and message_id == table.shown.notice_id:
         table.note(posts={**table.shown.posts, NOTICE: (message_id, mark)})
@@ -70,13 +70,13 @@ async def update_table(writer: Writer, interaction: Interaction) -> None:
         await acknowledge(interaction)
         return
     make = partial(messages.table_message, state.snapshot, state.row.locale)
-    _, mark = await _written(writer, make, state.mark, exchange.update)
+    _, mark = await _write(writer, make, state.mark, exchange.update)
     if message_id == table.shown.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())
 
 
-async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
+async def _write(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
     """Write to the table's message (see ``Screen.write``), and note whether the message is known."""
     try:
         return await writer.screen.write(make, mark, deliver)

@@ -132,8 +132,7 @@ def is_all_done(state: TableState, shown: ShownRow) -> bool:
     return is_current and set(state.to_call()) <= set(shown.called)
 
 
-def _maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Return a function that makes a page of this table."""
+def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
     return lambda: page(state.snapshot, state.row.locale)
 
 
@@ -147,7 +146,7 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
 
     if state.in_suspense and posted.is_rate_limited and posted.tap_token is None:
         return None  # where edits are short, a reveal is one edit: its end
-    page = _maker(messages.table_message, state)
+    page = _page_maker(messages.table_message, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
     if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
@@ -330,7 +329,7 @@ def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Req
         return None
     if mark is None:
         return Request(post.key, stale_id=message_id)
-    request = Request(post.key, rank=Rank.MESSAGE, make_page=_maker(post.page, state), mark=mark)
+    request = Request(post.key, rank=Rank.MESSAGE, make_page=_page_maker(post.page, state), mark=mark)
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)

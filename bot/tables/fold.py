@@ -60,7 +60,7 @@ def after_move(before: Position, to_act: ToAct, match: Match, made_by: str | Non
 
 
 class LoggedMove(NamedTuple):
-    """A move of a game."""
+    """A move of a game: the seat that moved (or chance), the move, and the kind of player that made it."""
 
     actor: Actor
     move: str | Move

@@ -58,9 +58,9 @@ def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ..
 
 
 def closing(name: Name, reason: str) -> NewsItem:
-    """Return the news that a moderator has closed the table, for a reason or (if empty) without a reason.
+    """Return the news that a moderator has closed the table.
 
-    ``name`` is the moderator's name; empty if the moderator's data was deleted.
+    ``name`` is the moderator's name; empty if the moderator's data was deleted. The reason may be empty, too.
     """
     by = escape(name) or Text("former-player")
     if not reason:

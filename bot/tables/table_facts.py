@@ -347,7 +347,7 @@ class TableFacts(PublicFacts):
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
         """Return the decisions that people have to make, now or after a pause.
 
-        Each decision is a pair of seat and decision number.
+        Each decision is a pair of a seat and the number of moves made when the seat's turn began.
         """
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 

@@ -93,17 +93,12 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the possible dates of a typed date or word, the earliest first.
+    """Return the possible dates of a typed date, weekday or other word, the earliest first.
 
-    A weekday has two possible dates, which are one week apart.
-
-    Args:
-        day: the date or word; empty if the person typed only a time.
-        now: the time, Unix milliseconds.
-        zone: the time zone of the dates.
+    An empty text means today or tomorrow. A weekday has two possible dates, which are one week apart.
 
     Raises:
-        Refused: the text is not a date, or the date is past or too far away.
+        Refused: the text is no date, or the date is past or too far away.
     """
     today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:

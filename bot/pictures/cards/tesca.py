@@ -83,7 +83,7 @@ def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
     """Draw the disc of a rank: white (yang) if it is odd, black (yin) if it is even, half of each for 0."""
     has_kanji = size > 20
     if rank == 0:
-        _draw_whole(pen, at, size)
+        _draw_yin_yang(pen, at, size)
     elif rank % 2:
         pen.ring(at, size, size * 0.15, BLACK)
         if has_kanji:
@@ -94,8 +94,7 @@ def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
             pen.glyph("陰", at, size, PAPER)
 
 
-def _draw_whole(pen: Pen, at: Point, size: float) -> None:
-    """Draw the yin-yang sign."""
+def _draw_yin_yang(pen: Pen, at: Point, size: float) -> None:
     (x, y), r = at, size
     inner = r * 0.9
     pen.disc(at, r, BLACK)
