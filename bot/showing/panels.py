@@ -113,7 +113,7 @@ class Panel:
         self._moves_by = self._clock.elapsed_ms() + BELOW_MS
 
     def withdraw(self) -> None:
-        """Let the panel's next step delete its message, since the person has another panel."""
+        """Make the panel's next step delete its message, since the person has another panel."""
         self._is_withdrawn = True
 
     @property

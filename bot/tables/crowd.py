@@ -44,7 +44,7 @@ class Crowd(msgspec.Struct, frozen=True):
     def after(self, claim: ClaimState, seq: int) -> Crowd:
         """Return the guesses after one more move, which was move number ``seq`` (counted from 1).
 
-        ``claim`` tells whether the last claim is still open, was true, or was a lie.
+        ``claim`` is the state of the last claim: open, true, or a lie.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
