@@ -81,7 +81,7 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
     """Fault: a message with an unknown outcome counts as not sent."""
-    patch.setattr("bot.showing.writer.taken", lambda state, shown, found: {})
+    patch.setattr("bot.showing.writer.changes_for_found", lambda state, shown, found: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot import LANGUAGES
 from bot.language.localizer import Localizer, unmarked
 from bot.pages.standings import own_lines, standing_lines
-from bot.pages.table import _is_told, table_page
+from bot.pages.table import _is_on_page, table_page
 from bot.tables import ending
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -39,7 +39,7 @@ from tests.games.play import new_match, play_random, seats_near
 )
 def test_a_line_is_told_where_it_stands_within_another(above: str, expected: bool) -> None:
     """Marks and the full stop are ignored; another card makes a difference."""
-    assert _is_told("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
+    assert _is_on_page("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
 
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
