@@ -146,7 +146,7 @@ def test_an_emblem_is_not_squeezed_behind_two_lines() -> None:
     """The middle has an emblem only where it is large enough to be recognised."""
     rows = (Row(SAID), Row(Seat(0)), Row(Seat(1)))
     lines = words(Board("standard", rows, cloth="pasture"), "Round", *NAMES[:2])
-    low, high = plan_of(lines), plan_of(replace(lines, tall=500, least=400))
+    low, high = plan_of(lines), plan_of(replace(lines, max_height=500, min_height=400))
     assert not [op for op in low.ops if isinstance(op.sprite, Emblem)]
     assert [op for op in high.ops if isinstance(op.sprite, Emblem)]
 
