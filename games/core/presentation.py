@@ -358,7 +358,9 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def guide(self, view: V) -> tuple[Example, ...]:
-        """Return every kind of hand that counts at this table, in order, each with an example."""
+        """Return every kind of hand that counts in a game with the view's options, in order, each with an
+        example.
+        """
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:

@@ -23,7 +23,7 @@ EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
 def advise(
     view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
-    """Choose a move as a computer player of a level. Implements ``games.core.game.Advise``."""
+    """Return the move that a computer player of a level chooses. Implements ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
@@ -34,7 +34,7 @@ def advise(
 def assess(
     view: TomoeView, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Estimate all legal moves, the best first. Implements ``games.core.game.Assess``."""
+    """Return estimates of all legal moves, the best first. Implements ``games.core.game.Assess``."""
     judged = strong.judge(view, effort, rng)
     estimates = []
     for move in legal:

@@ -132,7 +132,7 @@ def _numbers_text(view: Trick3View, seat: int) -> Text:
 
 
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture of a showdown: the pot, and all hands with their places in the deck's order of
+    """Return the picture of a showdown: the pot, and all hands with their ranks among the deck's kinds of
     hands.
     """
     hands = sorted(event.hands, key=lambda hand: hand.seat)

@@ -44,7 +44,7 @@ WORTHS: Scale = (
 def advise(
     view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
-    """Choose a move as a computer player of a level. Implements ``games.core.game.Advise``."""
+    """Return the move that a computer player of a level chooses. Implements ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
@@ -68,6 +68,8 @@ _calibrated = calibrated(_judged, WORTHS)
 def assess(
     view: Trick3View, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Estimate the best moves, and all moves in ``required``. Implements ``games.core.game.Assess``."""
+    """Return estimates of the best moves and of all moves in ``required``. Implements
+    ``games.core.game.Assess``.
+    """
     judge = _calibrated if view.seats == 3 else _judged
     return judge(view, legal, required, rng, effort)

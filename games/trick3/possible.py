@@ -26,10 +26,9 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each set of three cards in ``hand``, the strength of the best hand with exactly one card of
-    the set.
+    """Return the strength of the best hand that is possible with each choice of exposed (face-up) cards.
 
-    These are the hands that the seat can make if it exposes (turns face up) the set.
+    The keys are all sets of three cards in ``hand``. A hand has one card of the set and two other cards.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
