@@ -73,7 +73,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a fact for or against a move, for a hint; ``None`` if there is none."""
+        """Return a fact for or against a move, such as the best hand that it allows; ``None`` if there is
+        none.
+        """
         judge = classifier(view.deck)
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw

@@ -35,8 +35,9 @@ from games.trick3.state import (
 
 
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
-    """Record a seat's first exposed hand. After the last choice all hands are shown and the first battle
-    begins.
+    """Return the position after a seat has chosen its first exposed (face-up) hand.
+
+    After the last choice all hands are shown, and the first battle begins.
     """
     event = ExposedChosen(seat)
     chosen = replace_at(state.chosen, seat, move.cards)
@@ -55,7 +56,9 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
 
 
 def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
-    """Play a card: in round 2 from the exposed (face-up) hand, otherwise from the hidden hand."""
+    """Return the position after a seat plays a card. The card comes from the exposed (face-up) hand in
+    round 2, otherwise from the hidden hand.
+    """
     card, way = move.card, move.way or state.way
     side = state.sides[seat]
     hidden, exposed = side.hidden, side.exposed
@@ -70,8 +73,8 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Withdraw the seat from the battle. The card that folding costs is taken from the exposed hand if
-    possible.
+    """Return the position after a seat folds. The card that folding costs is taken from the exposed hand
+    if possible.
     """
     card = move.card
     side = state.sides[seat]
@@ -83,8 +86,10 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
 
 
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
-    """Move hidden cards to the exposed (face-up) hand, then draw from the stock. A hidden hand without cards
-    is filled automatically.
+    """Return the position after a refill: hidden cards are exposed (turned face up), then cards are drawn
+    from the stock.
+
+    If the hidden hand has no cards left, it is filled automatically.
     """
     cards, draw = move.cards, move.draw
     news = (Refilled(seat, cards, draw),)
@@ -110,7 +115,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 def _withdraw(
     state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Move a seat's played cards and the penalty to the pot, and take the seat out of the battle."""
+    """Return the position after a seat folds. Its played cards and the penalty go to the pot."""
     # ``side`` has the seat's cards without the penalty.
     # A fold is forced if the seat has no exposed card in round 2.
     played = side.played
@@ -137,7 +142,9 @@ def _begin_refill_or_next_turn(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
-    """Fill a seat's empty hidden hand from its stock. With an empty stock the seat leaves the game."""
+    """Return the position after a seat's empty hidden hand is filled from its stock. With an empty stock
+    the seat leaves the game.
+    """
     side = state.sides[seat]
     if side.stock:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
@@ -152,7 +159,7 @@ def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
-    """Remove a seat from the game, and move its remaining cards to the pot."""
+    """Return the position after a seat leaves the game. Its remaining cards go to the pot."""
     side = state.sides[seat]
     cards = side.played + side.exposed
     return replace(
@@ -165,7 +172,7 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _next_turn(state: Trick3State, seat: int) -> Trick3State:
-    """Continue with the next seat, with the next round, or with the end of the battle."""
+    """Return the position for the next seat or round, or after the end of the battle."""
     order, folded = state.order, state.folded
     for other in order[order.index(seat) + 1 :]:
         if other not in folded:
@@ -205,7 +212,7 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
-    """Compare hands, distribute cards, and remove seats without cards (trick3.md, Showdown)."""
+    """Return the position after a showdown, which ends the battle (trick3.md, Showdown)."""
     # Compare the hands and share the pot and all played cards among the winners.
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
@@ -258,7 +265,7 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    """Share out the uncaptured cards, count points, and prepare the deal of the next game if there is one."""
+    """Return the position after a game: the points are counted, and chance deals next if games are left."""
     sides, pot = state.sides, state.pot
     if state.variant.end != "S":
         sides, pot = _share_out(state)
