@@ -96,10 +96,10 @@ def _lie_was_exposed(before: Any, after: Any) -> bool:
 
 
 def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Compare the advised move with the next best move at many decisions, by playing out both.
+    """Yield table rows with the mean predicted and the mean actual lead of the advised move over the next
+    best move.
 
-    Yields:
-        Table rows with the mean predicted difference and the mean real difference between the two moves.
+    Both moves are played out at many decisions. Each row leaves out predictions below a limit.
     """
     cases: list[AdviceCheck] = []
     for number in count():

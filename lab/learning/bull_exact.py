@@ -73,7 +73,7 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def mean(self, worth: Worth) -> float:
-        """Return the mean of the values of all hands, weighted by the probability of each hand."""
+        """Return the mean of the values in ``worth``, weighted by the probability of each hand."""
         return sum(map(mul, self.share, worth), 0.0)
 
     def probability(self, reach: Reach) -> float:

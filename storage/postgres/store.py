@@ -219,7 +219,8 @@ class _ConnectionPool:
     ) -> T:
         """Run a transaction on the current thread, with retries, and return its result.
 
-        ``connect_failures`` and ``losses`` are the counts at the time when the transaction was requested.
+        ``connect_failures`` counts failed connects, and ``losses`` lost shard locks, until the transaction
+        was requested.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
