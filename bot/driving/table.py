@@ -337,8 +337,8 @@ class Table(LiveTable):
         return await self._change(once)
 
     async def end_evening(self) -> TableState:
-        """End the series of games (evening) to which this table belongs. Return the table, with the series'
-        summary.
+        """End the series of games (evening) to which this table belongs, and make the series' summary. Return
+        the table.
 
         Raises:
             Refused: another game of the series has been opened.

@@ -123,8 +123,8 @@ def _contains(components: Iterable[Any], custom_id: str) -> bool:
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id among the components and those nested in them, or
-    ``None``.
+    """Return the component with this custom id, which may be nested in another component; ``None`` if
+    there is none.
     """
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:

@@ -29,7 +29,8 @@ FEWEST_LANES = 100
 class Rank(IntEnum):
     """Priorities of requests, the most urgent first.
 
-    Each value is a delay in milliseconds: requests are sent in the order of their time plus this delay.
+    Each value is a delay in milliseconds. Requests are sent in the order of their arrival times plus these
+    delays.
     """
 
     CALL = 0
@@ -168,10 +169,10 @@ class Limits:
         """Block requests for some time after a response 429 (too many requests).
 
         Args:
-            route: the kind of request to block; ``None`` for all requests.
+            route: the kind of request to block; ``None`` for all kinds.
             place: id of the channel or interaction.
             for_ms: length of the block in milliseconds.
-            is_global: block all requests.
+            is_global: block requests of all kinds.
         """
         self.refusals += 1
         now = self._clock.elapsed_ms()
