@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
-from bot.driving.aside import is_back, is_lost, revived
+from bot.driving.aside import is_lost, needs_deadline, revived
 from bot.driving.bounds import write_lobby
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
@@ -289,7 +289,7 @@ class Registry:
             if is_lost(stored):
                 continue
             table = self._revived(revived(stored), stored)
-            if is_back(table.state, stored):  # for as long as it was set aside nobody could play
+            if needs_deadline(table.state, stored):
                 now = self._clock.now_ms()
                 state = clocks.with_new_deadline(table.state.with_row(deadline=None), table.state, now)
                 await self._store.write(save_acts, state.row, (), state.seq)

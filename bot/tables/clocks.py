@@ -100,7 +100,11 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether the seat's person has not moved for a day, in a game without a time limit."""
+    """Return whether the seat's person has not moved for a day, in a game without a time limit. In practice
+    nobody is idle.
+    """
+    if table.row.guild_id == PRACTICE:
+        return False
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 

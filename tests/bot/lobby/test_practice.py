@@ -8,12 +8,15 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.lobby.practice import elsewhere_page
+from bot.tables.clocks import PRACTICE_MS
+from bot.tables.state import Change, TableState
 from storage.rows import ITSELF, PRACTICE
 from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import export_person
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.playing import MakeBot, kill
 from tests.games.contract import every_game
 
 
@@ -97,6 +100,22 @@ async def test_practice_that_nobody_plays_on_is_closed(
     assert table.state.is_closed
     assert table.state.match.result() is None
     assert "nobody came back" in text_of_message(messages(stage, dora)[-1])
+
+
+async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: Any, make_bot: MakeBot) -> None:
+    """That version gave practice no deadline once its person had been idle for a day."""
+    await dora.slash("play", game="bull")
+    (table,) = stage.tables
+    while not table.state.acting(human=True):
+        await stage.env.advance_time(3)
+
+    def idle(state: TableState, now: int) -> Change:
+        return Change(state.with_seat(0, grace=state.decisions[0]).with_row(deadline=None))
+
+    await table.decide(idle)
+    await kill(stage, make_bot)
+    (again,) = stage.tables
+    assert again.state.row.deadline == stage.bot.clock.now_ms() + PRACTICE_MS
 
 
 async def test_the_list_of_games_links_to_practice(stage: Stage) -> None:
