@@ -238,13 +238,10 @@ class Registry:
                 for table in sorted(named, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
-                done = {
-                    table.id: seat
-                    for table in named
-                    if (seat := ending.settled_seat(table.state, user_id)) is not None
-                }
+                settled = ((table.id, ending.settled_seat(table.state, user_id)) for table in named)
+                decided = {table_id: seat for table_id, seat in settled if seat is not None}
                 touched = await forget_person(
-                    self._store, user_id, level=DEFAULT_LEVEL, at=now, decided_seats=done
+                    self._store, user_id, level=DEFAULT_LEVEL, at=now, decided_seats=decided
                 )
                 for table in named:
                     table.fall_behind()
