@@ -114,7 +114,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         poster: Poster | None = None,
         min_height: int = 0,
     ) -> tuple[MediaGallery, Picture]:
-        """Return the picture, and the gallery (component of a message) that shows it.
+        """Return a gallery (component of a message) that shows the board's picture, and the picture.
 
         Heights are points of a phone.
 
@@ -161,7 +161,7 @@ def board_gallery(
     stem: str,
     max_height: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Return the picture of a board, and the gallery (component of a message) that shows it.
+    """Return a gallery (component of a message) that shows a board's picture, and the picture.
 
     Args:
         names: the name of each seat's player, without Markdown.

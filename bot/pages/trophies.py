@@ -81,7 +81,7 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 def plaques(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
-    """Return a picture of trophies, and the gallery (component of a message) that shows the picture.
+    """Return a gallery (component of a message) that shows a picture of trophies, and the picture.
 
     Args:
         trophies: the trophies by full name.

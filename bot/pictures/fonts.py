@@ -37,20 +37,17 @@ def _advance(letter: str, size: int) -> float:
 
 
 class Glyph(NamedTuple):
-    """A letter as a stencil (black and white mask).
+    """A letter as a stencil (black and white mask), and its box.
 
-    Attributes:
-        mask: the stencil; ``None`` for a space.
-        left, top, right, bottom: its box, from the point where the letter begins on the base line.
-        step: the distance to the next letter.
+    The box is relative to the point where the letter begins on the base line.
     """
 
-    mask: ImagingCore | None
+    mask: ImagingCore | None  # None for a space
     left: int
     top: int
     right: int
     bottom: int
-    step: int
+    step: int  # the distance to the next letter
 
 
 @cached(4096, of_people=False)

@@ -28,16 +28,10 @@ Stencil: TypeAlias = "ImagingCore"
 
 
 class Layer(NamedTuple):
-    """A part of a sprite that is pasted at once.
+    """A part of a sprite that is pasted at once, and its box in the sprite."""
 
-    Attributes:
-        source: the number of a colour, or pixels as large as the mask.
-        mask: the pixels that are pasted.
-        left, top, right, bottom: the box of the mask, from the upper left corner of the sprite.
-    """
-
-    source: int | Stencil
-    mask: Stencil
+    source: int | Stencil  # the number of a colour, or pixels as large as the mask
+    mask: Stencil  # selects the pixels that are pasted
     left: int
     top: int
     right: int
@@ -145,9 +139,7 @@ def _sign(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
 
 
 def _circle(ink: int, size: int, inset: int = 0) -> Layer:
-    """Return a filled circle in the middle of a square, ``size`` pixels wide. ``inset`` is its distance from
-    the edges.
-    """
+    """Return a filled circle in a square, ``size`` pixels wide, at the distance ``inset`` from its edges."""
     end = size - inset
     return Layer(ink, _round(size - 2 * inset), inset, inset, end, end)
 

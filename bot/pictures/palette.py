@@ -27,17 +27,14 @@ Drawable: TypeAlias = CardFace | Fan | Stamped
 
 
 class Cell(NamedTuple):
-    """The pixels of a drawn sprite, and the mask of those that belong to it.
-
-    ``size`` is the number of bytes in the cache.
-    """
+    """The pixels of a drawn sprite. The length of a cell is its number of bytes in the cache."""
 
     image: Image.Image
-    mask: Image.Image
-    size: int
+    mask: Image.Image  # selects the pixels that belong to the sprite
+    byte_count: int
 
     def __len__(self) -> int:
-        return self.size
+        return self.byte_count
 
 
 CELLS: Memory[tuple[str, Cloth, Drawable], Cell] = Memory(24_000_000)

@@ -46,16 +46,12 @@ async def post(tap: Tap) -> None:
     await update(tap.interaction, posted_page(reader(tap.interaction)))
 
 
-async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
+async def post_page(tap: Tap, channel_id: int, page: Page, identity: str) -> None:
     """Post a page in a channel, unless the same page was posted there a few minutes ago.
 
-    Args:
-        tap: the tap.
-        channel_id: the channel.
-        page: the page.
-        what: identifies the page. Two pages with the same text here count as the same page.
+    Pages with the same text ``identity`` count as the same page.
     """
-    nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
+    nonce = hashlib.blake2s(identity.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
     async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
         await transport.send(channel_id, page, nonce)

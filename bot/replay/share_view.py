@@ -61,7 +61,7 @@ def share_page(
 
 
 def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
-    """Return the picture of a feat (remarkable act), and the gallery (component of a message) that shows it.
+    """Return a gallery (component of a message) with the picture of a remarkable act, and the picture.
 
     The picture names the players of that time.
     """
@@ -101,10 +101,10 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, Drawn]:
-    """Return the picture of a feat (remarkable act), and the gallery (component of a message) that shows it.
+    """Return a gallery (component of a message) with the picture of a remarkable act, and the picture.
 
     Args:
-        tale: the feat in scenes.
+        tale: the act in scenes.
         names: the name of each seat's player, without Markdown.
         stem: beginning of the picture's file name.
         more: further texts for the first line, such as the date and the server.
