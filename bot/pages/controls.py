@@ -245,7 +245,7 @@ def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the possible moves, if everybody may know which moves are possible."""
+    """Return buttons for the possible moves. The list is empty if only the player may know these moves."""
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())

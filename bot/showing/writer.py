@@ -240,7 +240,7 @@ class Writer:
         await table.remember()
 
     def _nonce(self, request: Request) -> str:
-        """Return the nonce of a message. Within minutes Discord posts only one message with a nonce."""
+        """Return the nonce of a message. For some minutes Discord ignores another message with it."""
         # Another nonce than an earlier process used, since that message may have been deleted.
         shown, life = self.table.shown, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")

@@ -151,8 +151,8 @@ def next_start(weekly: Weekly, after: int) -> int:
 def instants(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
     """Return the times (Unix milliseconds) at which clocks in a zone show a time of day on a date.
 
-    The time of day is given in minutes after midnight. The result has two times if the clocks are put back
-    then. If the clocks skip the time of day, the result is a later time.
+    The time of day is given in minutes after midnight. The result has two times if clocks are put back over
+    the time of day. If clocks skip the time of day, the result is a later time.
     """
     at = datetime.combine(day, time(*divmod(minutes, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

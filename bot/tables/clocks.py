@@ -100,8 +100,9 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether the seat's person has not moved for a day, in a game without a time limit. In practice
-    nobody is idle.
+    """Return whether the game has no time limit, and the seat's person has not moved for a day.
+
+    In a practice game, nobody is idle.
     """
     if table.row.guild_id == PRACTICE:
         return False

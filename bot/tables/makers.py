@@ -126,9 +126,9 @@ class Cast:
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text in which seat numbers are replaced by the numbers of the players at that time.
+        """Return a text in which seat numbers are replaced by the numbers of players.
 
-        ``players`` has the player of each seat at that time.
+        ``players`` has the player of each seat at the time that the text is about.
         """
         return renamed(text, self.numbers(players))
 

@@ -96,12 +96,9 @@ KEPT_TRUTHS = 4
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
-    """Return the last reveals of hidden cards after a move, oldest first.
+    """Return the last reveals of hidden cards after the seats ``moved`` have moved, oldest first.
 
-    Args:
-        truths: the reveals before the move.
-        match: the match after the move.
-        moved: the seats that made the move.
+    ``truths`` are the reveals before the move. ``match`` is the match after the move.
     """
     if not truths and not match.moment_seconds:
         return truths
