@@ -39,6 +39,7 @@ MEANINGS = {
     "ℹ": ("a tip", "panel-tip"),
     "💡": ("a hint or a reason", "hint.*|daily-why.*|bot/pages/controls.py"),
     "↩": ("a step back", "bot/pages/controls.py"),
+    "🎓": ("practice", "(?:games|stats)-practice"),
     "👀": ("watching", "bot/pages/acts.py"),
     "🔮": ("guessing", "evening-guesser|bot/pages/acts.py"),
     "👥": ("spectators", "crowd-share"),
