@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import functools
 import gc
 import itertools
 import json
@@ -30,10 +29,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
-from simcord import Env
 from structlog.testing import capture_logs
 
-from bot.caches import forget_computed
 from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.clock import Clock
@@ -48,6 +45,7 @@ from storage.engine.migrate import migrate, migrations
 from storage.errors import StorageError
 from storage.upkeep.maintenance import findings
 from tests.bot.conftest import started
+from tests.bot.emptying import Emptying, empty_caches
 from tests.bot.faults import Faults, Rule, disk_full, unavailable
 from tests.bot.people import Stage
 from tests.bot.playing import kill, restart
@@ -142,7 +140,6 @@ class Year:
         )
         self._played, self._shift = 0, 0
         self._calls: Counter[tuple[str, int, int]] = Counter()
-        self._timers: list[Any] = []
         self._weeks: list[Figures] = []
         self._wrong: list[str] = []
 
@@ -199,13 +196,7 @@ class Year:
             return reply
 
         patch.setattr(SimulatedLine, "request", counted)
-        schedule = Env._schedule_timer
-
-        def noted(env: Env, timer: Any, *args: Any) -> None:
-            schedule(env, timer, *args)
-            year._timers.append(timer)
-
-        patch.setattr(Env, "_schedule_timer", noted)
+        self._emptying = Emptying(patch)
 
     def _calls_in(self, body: bytes) -> list[tuple[str, int, int]]:
         """Return a key of table, person and decision for each person whom a new message calls."""
@@ -318,27 +309,10 @@ class Year:
             assert rule.met, f"nothing of {steps} was tried"
 
     def _empty_discord(self) -> None:
-        """Delete the simulated Discord's old messages and records, and its real timers without a use.
-
-        The simulation has a real timer for each simulated one. It does not cancel the real timer of a
-        simulated one that was cancelled, so a timer of a day would stay in memory for a real day.
-        """
-        env = self._stage.env
-        backend = env.backend
+        """Delete what the simulated Discord would keep for ever."""
         kept = {table.shown.message_id for table in self._stage.bot.tables.tables.values()}
-        for messages in backend.messages.values():
-            for message_id in [one for one in messages if one not in kept][:-2]:
-                del messages[message_id]
-        records = env.http_requests, backend.transcript, backend.interactions, backend.interaction_tokens
-        for record in (*records, self._faults.steps):
-            record.clear()
-        # Files and used ids are kept for ever there; time has moved on, so no id comes again.
-        for kept_for_ever in (backend.cdn._blobs, backend._reserved_ids, backend._sequences):
-            kept_for_ever.clear()
-        for timer in self._timers:
-            if timer.handle.cancelled() and timer.real_handle is not None:
-                timer.real_handle.cancel()
-        self._timers = [timer for timer in self._timers if not timer.handle.cancelled()]
+        self._emptying.empty(self._stage.env, kept)
+        self._faults.steps.clear()
 
     # --- a week ---------------------------------------------------------------------------------------
 
@@ -360,7 +334,7 @@ class Year:
 
     def _measured(self, week: int) -> Figures:
         self._empty_discord()
-        _empty_caches()
+        empty_caches()
         gc.collect()
         tables, statm = self._stage.bot.tables, Path("/proc/self/statm").read_text("ascii")
         return Figures(
@@ -385,14 +359,6 @@ class Year:
         with closing(sqlite3.connect(self._database)) as conn:
             rows = conn.execute(query, (MADE_UP,)).fetchall()
         return [f"{table_id} {status}" for table_id, status in rows]
-
-
-def _empty_caches() -> None:
-    """Empty all caches, which are limited but would fill up for months."""
-    forget_computed()
-    for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper):
-            one.cache_clear()
 
 
 def main() -> None:
