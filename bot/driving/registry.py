@@ -282,9 +282,7 @@ class Registry:
         away = 0 if alive_at is None else now - alive_at
         await self._store.write(wake, away, now, (served,))
         stored_tables = await self._store.read(load_open_tables, shard)
-        for stored in stored_tables:
-            if is_lost(stored):
-                continue
+        for stored in [row for row in stored_tables if not is_lost(row)]:
             table = self._revived(revived(stored), stored)
             if needs_deadline(table.state, stored):
                 now = self._clock.now_ms()
