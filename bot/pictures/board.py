@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.caches import Memory, cached
 from bot.pictures.drawing import Drawing
-from bot.pictures.layers import corners, layers_of
+from bot.pictures.layers import Stencil, corners, layers_of
 from bot.pictures.palette import Palette, palette_of
 from bot.pictures.pieces import Op
 from bot.pictures.sprites import Box, Words
@@ -123,28 +123,31 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
     return Op(replace(sprite, height=end - start), op.x, start, op.width, end - start)
 
 
-def draw_band(palette: Palette, key: Key) -> Image.Image:
+def draw_band(palette: Palette, key: Key) -> bytearray:
     """Draw a band (horizontal strip) of a picture with this content.
 
-    The image has an additional first column of colour 0, which the PNG encoder needs.
+    Returns:
+        The colour number of each pixel. Each line begins with an additional 0, which the PNG encoder needs.
     """
     *_, width, height, ops = key
-    image = palette.blank((width + 1, height))
-    paste = image.im.paste  # ``Image.paste`` takes several times as long as the pasting
+    # Drawing into the bytes that are compressed saves copying them. All are ``ROOM`` at first.
+    pixels = bytearray((width + 1) * height)
+    canvas = Image.frombuffer("L", (width + 1, height), pixels, "raw", "L", 0, 1).im
+    paste = canvas.paste  # ``Image.paste`` takes several times as long as the pasting
     for op in ops:
         x, y = op.x + 1, op.y
         if isinstance(op.sprite, Box):
-            _fill(image, palette.index(op.sprite.ink), op.sprite, x, y)
+            _fill(canvas, palette.index(op.sprite.ink), op.sprite, x, y)
             continue
         for source, mask, left, top, right, bottom in layers_of(op.sprite, palette):
             paste(source, (x + left, y + top, x + right, y + bottom), mask)
-    return image
+    return pixels
 
 
-def _fill(image: Image.Image, ink: int, box: Box, x: int, y: int) -> None:
+def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
     """Draw a filled rectangle in the colour with this number. Its upper left corner is at (``x``, ``y``)."""
-    radius, paste = box.radius, image.im.paste
-    right, bottom, high = x + box.width, y + box.height, image.height
+    radius, paste = box.radius, canvas.paste
+    right, bottom, high = x + box.width, y + box.height, canvas.size[1]
     paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
     if not radius:
         return

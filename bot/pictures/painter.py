@@ -11,8 +11,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
-from PIL import Image
-
 from bot.caches import Memory
 from bot.clock import breathe
 from bot.pictures.board import STRIPS, digest, draw_band, keys_of, planned, put_together
@@ -68,7 +66,7 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     laid = planned(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
     keys = [(digest(key), key) for key in keys_of(laid)]
-    new: dict[bytes, Image.Image] = {}
+    new: dict[bytes, bytearray] = {}
     known: dict[bytes, Strip] = {}
     for name, key in keys:
         strip = STRIPS.get(name)
@@ -88,8 +86,8 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     return put_together(laid, [known[name] for name, _ in keys])
 
 
-def _encoded(images: list[Image.Image]) -> list[Strip]:
-    return [encode(image) for image in images]
+def _encoded(bands: list[bytearray]) -> list[Strip]:
+    return [encode(band) for band in bands]
 
 
 class Drawn:

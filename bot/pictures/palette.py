@@ -68,10 +68,6 @@ class Palette:
 
         self._of_all = self._quantiser()
 
-    def blank(self, size: tuple[int, int], ink: Colour = colours.ROOM) -> Image.Image:
-        """Return a palette picture filled with one colour."""
-        return Image.new("P", size, self.index(ink))
-
     def index(self, ink: Colour) -> int:
         """Return the number of a colour in the palette.
 

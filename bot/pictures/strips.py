@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from PIL import Image
 from zlib_ng import zlib_ng
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -28,13 +27,11 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
         return len(self.data)
 
 
-def encode(image: Image.Image) -> Strip:
-    """Compress a palette picture as a strip (full-width part of a PNG).
+def encode(raw: bytes | bytearray) -> Strip:
+    """Compress the pixels of a strip (full-width part of a PNG), one byte each.
 
-    The picture must have an additional first column of colour 0, because a PNG has a zero byte before each
-    line.
+    Each line must begin with an additional 0: the PNG filter that changes nothing.
     """
-    raw = image.tobytes()
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
     # A full flush, so that strips can be joined in any order.
     return Strip(packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw))

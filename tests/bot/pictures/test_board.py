@@ -131,9 +131,8 @@ ROWS = st.builds(
 
 
 def strip_of(width: int, lines: bytes) -> Strip:
-    image = Image.new("P", (width + 1, len(lines) // width))
-    image.paste(Image.frombytes("P", (width, image.height), lines), (1, 0))
-    return encode(image)
+    starts = range(0, len(lines), width)
+    return encode(b"".join([b"\0" + lines[start : start + width] for start in starts]))
 
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))

@@ -120,7 +120,7 @@ def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
     """Return a card's pixels in colour, with the cloth outside of the card."""
     margin = margin_of(sprite.width)
     size = sprite.width + 2 * margin, height_of(sprite.width) + 2 * margin
-    indices = palette.blank(size, palette.look.felt)
+    indices = Image.new("P", size, palette.index(palette.look.felt))
     for source, mask, *box in layers_of(sprite, palette):
         indices.im.paste(source, tuple(box), mask)
     assert max(indices.tobytes()) < len(palette.rgb) // 3

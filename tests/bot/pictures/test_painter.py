@@ -7,7 +7,6 @@ import asyncio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL.Image import Image
 
 from bot.caches import Memory, forget_computed
 from bot.clock import breathe
@@ -36,7 +35,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
     draw = board.draw_band
 
-    def counting(palette: Palette, key: Key) -> Image:
+    def counting(palette: Palette, key: Key) -> bytearray:
         texts.append(" ".join(op.sprite.text for op in key[-1] if isinstance(op.sprite, Words)))
         return draw(palette, key)
 
