@@ -54,8 +54,8 @@ def text_lines(
     if context.remark is not None:
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
     # What the last reveal meant for the person is only small print once they have to decide.
-    if own.verdict is not None:
-        verdict = unmarked(words(own.verdict))
+    verdict = unmarked(words(own.verdict)) if own.verdict is not None else ""
+    if verdict:
         is_small = snapshot.is_my_turn
         lines.append(PanelLine(f"-# {verdict}", 1) if is_small else PanelLine(f"**{verdict}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
@@ -68,8 +68,10 @@ def text_lines(
         lines.append(PanelLine(words("panel-rests"), ALWAYS))
     else:
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
+        # Nothing is repeated that the verdict has said.
+        status = "\n".join([line for line in status.split("\n") if not line or unmarked(line) not in verdict])
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
-        if has_headline and headline not in status:
+        if has_headline and headline not in status and unmarked(headline) not in verdict:
             lines.append(PanelLine(headline, 1))
     # A tip for people who have never finished a game of this kind.
     is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed

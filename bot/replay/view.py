@@ -32,6 +32,9 @@ from games import find_game
 from games.core.match import Match
 from storage.fields import Name
 
+_MOST_LEFT_OUT = 3
+"""The greatest value of ``left_out`` in ``_controls``."""
+
 STANDINGS_SHOWN = 3
 """Limit of players in the standing below a replay's last position. The message with the result lists all."""
 
@@ -45,10 +48,10 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     # At the end of the game, the ranking stands below the picture.
     places = [] if result is None else standing_lines(state.game, match.view(None), result, words)
     # From all controls and places to as few as possible, until the page fits a phone.
-    for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0)):
+    for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
         standings = text_display(*places[:count], limit=500)
         below: list[Item] = [standings, *_controls(state, spot, whole, words, left_out=left_out)]
-        items, files = _position(state, spot, whole, match, words, below)
+        items, files = _position(state, spot, whole, match, words, below, is_brief=left_out == _MOST_LEFT_OUT)
         if fits([Measured(items, files)], TABLE):
             break
     return framed(*items, accent=colours.QUIET, files=files)
@@ -82,10 +85,12 @@ def _position(
     match: Match,
     words: Localizer,
     below: Sequence[Item],
+    *,
+    is_brief: bool = False,
 ) -> tuple[list[Item], list[Picture]]:
     """Return the items that show a position of a replay, followed by the items ``below``, and the pictures.
 
-    ``match`` is the game at this position.
+    ``match`` is the game at this position. ``is_brief`` leaves the game's name out of the title.
     """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
@@ -93,7 +98,9 @@ def _position(
     news = [words(line) for event in view.news if (line := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
     stop = current(whole.chapters, spot.number)
-    title = f"-# {_title(state, spot, words)}" + (f" · {_name(stop, words)}" if stop else "")
+    title = f"-# {_title(state, spot, words, is_brief=is_brief)}" + (
+        f" · {_name(stop, words)}" if stop else ""
+    )
     more = [words(scene.line)] if scene.line else []
     more += [f"-# {line}" for line in map(first_line, news) if line != headline]
     # The table as it was, with the chosen hands open.
@@ -129,10 +136,10 @@ def web_file_page(words: Localizer, page: File | None = None) -> Page:
     return framed(display, attached(page.filename), files=[page])
 
 
-def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
+def _title(state: TableState, spot: ReplaySpot, words: Localizer, *, is_brief: bool) -> str:
     game = state.game.id
     return words(
-        "replay-title",
+        "replay-title-brief" if is_brief else "replay-title",
         emoji=find_game(game).emoji,
         game=words(f"{game}-name"),
         number=spot.number,
@@ -149,7 +156,8 @@ def _controls(
 ) -> list[ActionRow]:
     """Return the buttons of a replay, and its menus of chapters, turning points (reveals) and open hands.
 
-    ``left_out`` is 1 to leave out the menu of turning points, 2 to leave out the menu of chapters, too.
+    ``left_out`` is 1 to leave out the menu of turning points, 2 to leave out the menu of chapters, too, and 3
+    to leave out the buttons to both ends, too.
     """
     last = state.seq
     ways = (
@@ -168,6 +176,7 @@ def _controls(
             style="primary" if way == "forward" else "secondary",
         )
         for way, number, is_there in ways
+        if left_out < _MOST_LEFT_OUT or way in ("back", "forward")
     ]
     # Ways to share the position, and for a finished game its feats and its record.
     ends = [button("point", state.id, words("button-point"), spot.arg)]

@@ -158,6 +158,7 @@ button-older = Older →
 # Replays
 
 replay-title = { $emoji } { $game } · replay { $number }/{ $total }
+replay-title-brief = { $emoji } Replay { $number }/{ $total }
 replay-spectator = What everybody saw
 replay-everybody = All hands open
 replay-eyes = With { $name }’s hand open
@@ -201,7 +202,7 @@ button-replay-first = Start
 button-replay-back = Back
 button-replay-forward = Next
 button-replay-end = End
-button-replay-before = Moment before
+button-replay-before = Moment back
 button-replay-after = Next moment
 button-point = Post here
 

@@ -110,6 +110,7 @@ button-older = 以前の対局 →
 # リプレイ
 
 replay-title = { $emoji } { $game } · リプレイ · { $number }/{ $total }手
+replay-title-brief = { $emoji } リプレイ · { $number }/{ $total }手
 replay-spectator = 全員に見えていたものだけ
 replay-everybody = 全員の手札を見る
 replay-eyes = { $name }の手札を見る

@@ -163,14 +163,7 @@ def test_a_reveal_keeps_its_height(game: Game, seats: int) -> None:
     assert count
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        pytest.param(*one, id=f"{one[0].id}-{one[1]}")
-        for one in TABLES
-        if one[1] <= 4 or one[0].id != "trick3"
-    ],
-)
+@every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
     """Replays with all or no hands, and their results, fit; each seat has one row."""

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.language.localizer import JOINER, plain
+from bot.language.localizer import JOINER, Localizer, plain, unmarked
+from bot.pages.panel import panel_page
+from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
-from games import Game
-from tests.bot.pages.test_heights import every_table, pages
+from games import Game, find_game
+from tests.bot.pages.test_heights import NAMES, every_table, pages, positions
 
 LOOKS = 6
 """Positions of each game that are examined, besides moments of truth."""
@@ -53,3 +55,18 @@ def test_a_sentence_that_is_there_twice_would_be_found() -> None:
 
     page = framed(text_display("### **Bob** caught you. Go on.", f"-# ❌ Bob caught{JOINER} you."), accent=0)
     assert Counter(sentences(page, "en"))["Bob caught you."] == 2
+
+
+def test_a_panel_says_nothing_that_its_verdict_has_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line of the game's state that is part of the verdict is left out, marked or not."""
+    snapshots = (
+        state.seen_by(seat) for state, _ in positions(find_game("bull"), 2, 14, "en") for seat in (0, 1)
+    )
+    seen = next(one for one in snapshots if one.mine.verdict is not None and not one.is_my_turn)
+    verdict = Localizer("en", NAMES[:2])(seen.mine.verdict)
+    monkeypatch.setattr(Snapshot, "is_waiting", False)
+    monkeypatch.setattr("bot.pages.panel_text._status", lambda *_: f"{verdict}\nThe end")
+    parts = walk(panel_page(seen, "en").components)
+    said = unmarked("\n".join([part.content for part in parts if isinstance(part, TextDisplay)]))
+    assert said.count(unmarked(verdict)) == 1
+    assert "The end" in said

@@ -111,7 +111,7 @@ async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: 
     assert "challenged" in first
     await stage.alice.click(panel, label="Next moment")
     assert text_of_message(panel) != first
-    await stage.alice.click(panel, label="Moment before")
+    await stage.alice.click(panel, label="Moment back")
     assert text_of_message(panel) == first
     ((menu, _),) = options(panel, "seen")
     forged = await stage.forge(stage.alice, panel, menu, "7")
