@@ -59,7 +59,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
 
 
 @given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(LADDERS[False].bids))
-def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: int, bid: Call) -> None:
+def test_call_is_good_if_its_cards_are_in_play_without_wild_twos(seed: int, size: int, bid: Call) -> None:
     """Every card counts only as itself, twos included."""
     cards = Random(seed).sample(DECK, size)
     assert is_good(bid, cards, wild=False) == is_there_by_rules(bid, cards)
@@ -71,16 +71,14 @@ def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: 
     twos=st.integers(0, 3),
     bid=st.sampled_from(LADDERS[True].bids),
 )
-def test_with_wilds_a_call_is_good_when_some_meaning_of_the_twos_makes_it(
-    seed: int, size: int, twos: int, bid: Call
-) -> None:
+def test_call_is_good_if_any_values_of_wild_twos_make_it(seed: int, size: int, twos: int, bid: Call) -> None:
     """Counting wild twos agrees with trying every card that each two could be."""
     cards = deal(Random(seed), size, twos)
     assert is_good(bid, cards, wild=True) == is_there_with_wilds(bid, cards)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_all_calls_of_deals_with_all_four_twos(seed: int) -> None:
+def test_all_calls_are_judged_correctly_with_all_four_twos(seed: int) -> None:
     """Every call is tried on small deals that contain all four twos."""
     cards = deal(Random(seed), 4 + 2 * seed, 4)
     for bid in LADDERS[True].bids[seed::6]:
@@ -93,7 +91,7 @@ def test_all_calls_of_deals_with_all_four_twos(seed: int) -> None:
     wild=st.booleans(),
     bid=st.sampled_from(LADDERS[True].bids),
 )
-def test_evidence_makes_the_call_whenever_the_table_does(seed: int, size: int, wild: bool, bid: Call) -> None:
+def test_evidence_of_good_call_makes_call_by_itself(seed: int, size: int, wild: bool, bid: Call) -> None:
     """The cards shown for a good call are dealt, few enough, and make the call good by themselves."""
     if not wild and bid not in LADDERS[False].index:
         return
@@ -144,7 +142,9 @@ def test_evidence_makes_the_call_whenever_the_table_does(seed: int, size: int, w
         ("eight 9", "9s 9h 9d 9c 2s 2h 2d", True, False),
     ],
 )
-def test_calls_worked_examples(text: str, cards: str, wild: bool, is_true: bool) -> None:
+def test_calls_of_worked_examples_are_judged_correctly(
+    text: str, cards: str, wild: bool, is_true: bool
+) -> None:
     """The examples of the source and of the rules are right."""
     move = parse_words(f"call {text}".lower().split())
     assert is_good(move, cards.split(), wild=wild) == is_true

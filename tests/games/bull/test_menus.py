@@ -32,7 +32,7 @@ def kinds(asked: Question) -> list[str]:
     return [choice.value for choice in asked.choices[asked.likely :]]
 
 
-def test_only_higher_calls_are_asked_for(match: Match) -> None:
+def test_only_higher_calls_are_offered(match: Match) -> None:
     """After a pair of kings only higher kinds and the pair of aces are offered."""
     wanted = ["pair", "twopair-34567", "twopair-89T", "twopair-JQ", "twopair-KA", "trips"]
     wanted += ["full-2", "full-34", "full-56", "full-78", "full-9T", "full-JQ", "full-KA"]
@@ -46,7 +46,7 @@ def test_only_higher_calls_are_asked_for(match: Match) -> None:
     assert str(PRESENTER.ask(view, ("challenge",))) == "challenge"
 
 
-def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
+def test_kinds_needing_more_cards_than_in_play_are_last() -> None:
     """Kinds that need more cards than are in play are last, with a note."""
     match = dealt(3)
     asked = question(BULL, match.view(0))
@@ -57,7 +57,7 @@ def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
     assert kinds(asked)[-1] == "sflush-JQKA"
 
 
-def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
+def test_choices_show_how_many_of_their_cards_player_holds(match: Match) -> None:
     """Each choice shows how many of its cards the player holds, wild twos included, and nothing for none."""
     told = details(question(BULL, match.view(1), "trips"))
     assert told == {"K": "you hold 2"}
@@ -66,14 +66,14 @@ def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
     assert (held["7"], held["9"]) == ("you hold 2", "you hold 1")
 
 
-def test_a_call_that_cannot_be_there_is_warned_of() -> None:
+def test_impossible_call_has_warning() -> None:
     match = dealt(2)
     for call, is_warned in (("call single 2", False), ("call pair 2", False), ("call trips 2", True)):
         warning = PRESENTER.warning(BULL.rules.parse(call), match.view(0))
         assert (warning is not None) == is_warned, call
 
 
-def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
+def test_last_few_calls_are_one_question() -> None:
     """The last calls are one question; after the highest only the challenge is left."""
     match = dealt(2)
     match.play(0, "call sflush s Q")
@@ -114,7 +114,7 @@ def offered(match: Match, seat: int) -> list[str]:
 # --- offered calls ------------------------------------------------------------------------------------
 
 
-def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
+def test_round_opens_with_calls_of_lowest_kinds() -> None:
     """First the two lowest kinds are offered, then two kinds that the player partly holds."""
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
@@ -124,7 +124,7 @@ def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
     ]
 
 
-def test_what_was_called_before_is_offered_to_be_raised() -> None:
+def test_raises_of_earlier_calls_are_offered() -> None:
     """Raises of an earlier call's ranks are offered, since other players have named them."""
     match = dealt(4, {1: "Qh Qs"}, start="2")
     match.play(0, "call pair 7")
@@ -135,7 +135,7 @@ def test_what_was_called_before_is_offered_to_be_raised() -> None:
     ]
 
 
-def test_when_no_call_can_be_there_only_the_challenge_is_likely() -> None:
+def test_only_challenge_is_likely_if_no_call_is_possible() -> None:
     """With two cards in play no call above a pair of aces is likely, only the challenge."""
     match = dealt(2)
     match.play(0, "call pair A")
@@ -149,7 +149,7 @@ def can_hold(count: int, move: Move) -> bool:
 
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
-def test_likely_calls_are_different_legal_calls_that_so_many_cards_can_hold(seed: int) -> None:
+def test_likely_calls_are_distinct_legal_and_possible(seed: int) -> None:
     """Likely calls are distinct, legal, low to high in each group, and begin with the lowest possible one."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
@@ -179,7 +179,7 @@ def shape(asked: Question) -> list[object]:
 
 @given(seed=seeds, other=st.integers(0, 99))
 @settings(max_examples=60, deadline=None)
-def test_the_hand_changes_neither_number_nor_headings_nor_styles(seed: int, other: int) -> None:
+def test_menu_layout_does_not_depend_on_hand(seed: int, other: int) -> None:
     """Other cards in the same round change neither the number of calls nor their headings and styles."""
     for match, seat in open_turns(seed):
         shapes = [shape(question(BULL, one.view(seat))) for one in (match, with_other_cards(match, other))]
@@ -192,7 +192,7 @@ def supports(view: BullView, call: Call) -> bool:
 
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
-def test_of_each_kind_truth_and_lie_are_both_one_tap(seed: int) -> None:
+def test_held_and_unheld_calls_of_each_kind_are_offered(seed: int) -> None:
     """If some calls of a kind are held and some are not, both sorts are offered."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
@@ -206,7 +206,7 @@ def test_of_each_kind_truth_and_lie_are_both_one_tap(seed: int) -> None:
                 assert {supports(view, call) for call in group} == {supports(view, call) for call in left}
 
 
-def test_offering_what_one_holds_alone_would_be_a_tell() -> None:
+def test_offering_only_held_calls_would_reveal_hand() -> None:
     """If only held calls were offered, the shape of the question would depend on the hand."""
     shapes = []
     for hand in ("Qh 9s", "2h 2s"):

@@ -22,7 +22,7 @@ KINDS = [
         (True, [13, 13, 78, 13, 10, 36, 156, 13, 40, 12, 12, 12, 12]),
     ],
 )
-def test_calls_are_326_or_with_wild_twos_420(wild: bool, counts: list[int]) -> None:
+def test_ladder_has_326_calls_or_420_with_wild_twos(wild: bool, counts: list[int]) -> None:
     """Every call occurs once, kind by kind."""
     bids = LADDERS[wild].bids
     assert len(bids) == len({*bids}) == sum(counts) == (420 if wild else 326)
@@ -30,7 +30,7 @@ def test_calls_are_326_or_with_wild_twos_420(wild: bool, counts: list[int]) -> N
 
 
 @pytest.mark.parametrize("wild", [False, True])
-def test_a_call_is_higher_by_its_kind_then_by_its_ranks(wild: bool) -> None:
+def test_calls_are_ordered_by_kind_then_by_ranks(wild: bool) -> None:
     """Two pairs compare by the higher pair, full houses by the three; suits are equal."""
     ladder = LADDERS[wild]
     height = {bid: (KINDS.index(bid.kind), [*map(RANKS.index, bid.ranks)]) for bid in ladder.bids}
@@ -48,7 +48,7 @@ def test_a_call_is_higher_by_its_kind_then_by_its_ranks(wild: bool) -> None:
         *("call straight 4", "call straight 2", "call sflush s 4", "call flush s 5"),  # no such run
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_invalid_notation_is_refused(text: str) -> None:
     """Unknown words, a wrong number of ranks, and suits in place of ranks are refused."""
     with pytest.raises(NotationError):
         parse_words(text.lower().split())

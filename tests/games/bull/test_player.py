@@ -40,7 +40,7 @@ def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequ
     return BULL.assess(match.view(seat), match.legal(seat), also, random.Random(f"{seed}"))
 
 
-def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
+def test_certain_call_is_worth_more_than_impossible_call() -> None:
     match = dealt(3, {0: "9s 9h 9d 4c 3c"}, deal="down")
     sure, never = match.rules.parse("call trips 9"), match.rules.parse("call quads A")
     found = {one.move: one for one in judgement(match, [sure, never])}
@@ -50,7 +50,7 @@ def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_challenges_what_cannot_be(level: str) -> None:
+def test_impossible_call_is_challenged(level: str) -> None:
     """A royal flush with two cards in play is challenged."""
     match = dealt(2, {0: "As", 1: "Kh"})
     match.play(0, "call sflush s A")
@@ -58,7 +58,7 @@ def test_challenges_what_cannot_be(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
-def test_does_not_challenge_what_it_holds(level: str) -> None:
+def test_call_held_in_own_hand_is_not_challenged(level: str) -> None:
     """A call of nines is raised by a player who holds the pair."""
     match = dealt(2, {1: "9s 9h 9d 2c 3c"}, deal="down")
     match.play(0, "call pair 9")
@@ -66,7 +66,7 @@ def test_does_not_challenge_what_it_holds(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
+def test_highest_call_leaves_only_challenge(level: str) -> None:
     match = dealt(2, {1: "As Ks Qs Js Ts"}, deal="down")
     match.play(0, "call sflush s A")
     assert match.legal(1)[0] == CHALLENGE
@@ -76,7 +76,7 @@ def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
-def test_whims_differ(level: str) -> None:
+def test_other_random_numbers_can_give_another_move(level: str) -> None:
     """Other random numbers can give another move, so that the player sometimes bluffs."""
     match = dealt(4, {0: "9s 7h Kd 2c 3c"}, deal="down")
     assert len({advice(match, level, seed) for seed in range(20)}) > 1
@@ -91,8 +91,8 @@ def test_whims_differ(level: str) -> None:
     wild=st.booleans(),
 )
 @settings(max_examples=40, deadline=None)
-def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int, wild: bool) -> None:
-    """When all cards are known every call has odds of 0 or 1, as ``is_good`` has it."""
+def test_odds_are_0_or_1_if_all_cards_are_known(cards: list[str], twos: int, wild: bool) -> None:
+    """When all cards are known, the odds of every call agree with ``is_good``."""
     dealt = list(dict.fromkeys([*cards, *["2s", "2h", "2d", "2c"][:twos]]))
     known = CardSet(dealt)
     for call, plan in zip(LADDERS[wild].bids, PLANS[wild], strict=True):
@@ -100,7 +100,7 @@ def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int,
 
 
 @pytest.mark.parametrize("wild", [False, True])
-def test_the_odds_are_exact(wild: bool) -> None:
+def test_odds_are_exact(wild: bool) -> None:
     """The odds of a call are the share of all pairs of unseen cards that make it good."""
     held = ["2h", "9s", "9h", "Ts", "Js"] if wild else ["9s", "9h", "Ts", "Js", "Qs"]
     unseen = [card for card in DECK if card not in held]
@@ -112,7 +112,7 @@ def test_the_odds_are_exact(wild: bool) -> None:
         assert chance(PLANS[wild][place], known, 2, wild, ()) == pytest.approx(good / len(pairs)), call
 
 
-def test_who_has_called_a_rank_makes_it_likelier() -> None:
+def test_call_of_rank_makes_it_likelier_for_others() -> None:
     """A called rank is likelier for other players and for spectators, but not for the caller."""
     index = LADDERS[False].index
     king = index[Call("pair", "K")]
@@ -133,7 +133,7 @@ def test_who_has_called_a_rank_makes_it_likelier() -> None:
     lift=st.floats(1, 20),
 )
 @settings(max_examples=60, deadline=None)
-def test_backing_never_makes_a_call_less_likely(
+def test_earlier_calls_never_lower_odds(
     deck: int, sizes: list[int], alike: int, needed: int, lift: float
 ) -> None:
     """Earlier calls never lower the odds, and leave them unchanged where they mean nothing."""
@@ -146,8 +146,8 @@ def test_backing_never_makes_a_call_less_likely(
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
 @settings(max_examples=40, deadline=None)
-def test_ideas_are_raises(seed: int, wild: bool) -> None:
-    """Ideas are distinct calls above the last one, and there is at least one unless nothing is higher."""
+def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
+    """Candidates are distinct calls above the last one, and exist unless nothing is higher."""
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
     table = Round(sizes, wild)
@@ -168,8 +168,7 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8), fine=st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, fine: bool) -> None:
-    """Every judged call or challenge looks up exactly one entry of each table."""
+def test_judged_move_uses_one_entry_of_each_table(seed: int, wild: bool, players: int, fine: bool) -> None:
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(players)]
     table = Round(sizes, wild)
@@ -189,7 +188,7 @@ def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, 
     ("cards", "sure", "better"),
     [(("5s", "9h", "Jd"), 0.5, 0.3), (("6s", "8h", "Ad"), 0.5, 0.3), (("2s", "3h", "Kd"), 0.65, 0.25)],
 )
-def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
+def test_first_call_of_single_is_not_challenged_with_one_card_each(
     cards: tuple[str, str, str], sure: float, better: float
 ) -> None:
     """With one card each, a first call of a single is raised and not challenged, since a raise is safer. A
@@ -210,7 +209,7 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
     assert mix_pleasantly(table, found)[challenge] == 0
 
 
-def test_the_default_opponent_is_pleasant() -> None:
+def test_default_level_bluffs_and_challenges_in_moderation() -> None:
     """The default level lies in 35 to 50 % of its claims, and over half of its challenges are right."""
     games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
     found = sum(games, Counter())
@@ -220,8 +219,8 @@ def test_the_default_opponent_is_pleasant() -> None:
 
 
 @pytest.mark.parametrize(("hand", "call"), [("2c 2d", "trips 2"), ("Kc Kd", "pair A")])
-def test_the_default_opponent_makes_no_absurd_call(hand: str, call: str) -> None:
-    """With six cards in play its first calls are neither a full house nor four of a kind."""
+def test_default_level_makes_no_absurd_raise(hand: str, call: str) -> None:
+    """With six cards in play it raises neither to a full house nor to four of a kind."""
     match = dealt(3, {1: hand}, start="2").played(0, f"call {call}")
     said = " ".join(advice(match, seed=seed) for seed in range(40))
     assert "full" not in said
@@ -229,21 +228,21 @@ def test_the_default_opponent_makes_no_absurd_call(hand: str, call: str) -> None
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_nobody_calls_what_cannot_be_true(level: str) -> None:
+def test_no_level_makes_impossible_call(level: str) -> None:
     """With three cards in play no level calls two pairs, though its other calls are hopeless, too."""
     match = dealt(3, {1: "Ad", 2: "6h"}).played(0, "call single 8").played(1, "call single A")
     said = " ".join(advice(match, level, seed) for seed in range(60))
     assert not any(kind in said for kind in ("twopair", "trips", "full", "quads"))
 
 
-def test_the_weakest_spares_openings_too() -> None:
+def test_weakest_level_rarely_challenges_first_calls() -> None:
     """The weakest level challenges few first calls, since they are mostly true."""
     games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
     found = sum(games, Counter())
     assert found["openings doubted"] < 0.15 * found["openings"]
 
 
-def test_stakes() -> None:
+def test_loss_of_another_seat_is_better_than_own_loss() -> None:
     """A seat that may lose more rounds outlasts another one more often, and the loss of another seat is
     better than the seat's own.
     """
@@ -256,7 +255,7 @@ def test_stakes() -> None:
     assert mine < 0.5 < others[0] == others[1]
 
 
-def test_stakes_at_the_last_card() -> None:
+def test_loss_with_one_card_left_means_elimination() -> None:
     """With one card left a loss means elimination; the others share the place's worth."""
     match = dealt(2, deal="down")
     view = match.view(0)

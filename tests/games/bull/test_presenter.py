@@ -32,8 +32,7 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def test_who_is_out_stands_apart() -> None:
-    """Eliminated seats are listed below the active ones."""
+def test_eliminated_seats_are_below_active_seats() -> None:
     match = new(3)
     lose(match, 1, times=5)
     deal(match)
@@ -41,7 +40,7 @@ def test_who_is_out_stands_apart() -> None:
     assert [chip.text for chip in rows(match)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
 
 
-def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
+def test_last_card_of_shrinking_hand_is_last_chance() -> None:
     """With shrinking hands, four losses of five are shown as the last chance."""
     match = new(2, deal="down")
     lose(match, 0, times=4)
@@ -49,7 +48,7 @@ def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
     assert rows(match)[1].chips == (Chip(text("bull-chip-last"), "hot"),)
 
 
-def test_a_long_round_shows_its_last_calls() -> None:
+def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
     """The picture shows the last calls and counts earlier ones; the panel shows the last one as text."""
     match = dealt(2)
     for step, rank in enumerate("23456789TJQ"):
@@ -62,7 +61,7 @@ def test_a_long_round_shows_its_last_calls() -> None:
     )
 
 
-def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
+def test_call_needing_more_cards_than_in_play_is_marked_impossible() -> None:
     """The table and the panel of the seat to act call such a call impossible; other panels do not."""
     match = dealt(2)
     match.play(0, "call trips 4")
@@ -79,14 +78,14 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
 # --- the panel ----------------------------------------------------------------------------------------
 
 
-def test_wild_twos_say_so_under_the_card() -> None:
+def test_wild_twos_have_caption() -> None:
     """The caption is there only with wild twos."""
     for wild, caption in (("twos", text("bull-wild")), ("none", None)):
         match = dealt(2, {0: "2s Ah"}, start="2", wild=wild)
         assert rows(match, 0)[-1].cards == (Face("Ah"), Face("2s", caption=caption))
 
 
-def test_who_has_no_hand_is_told_so() -> None:
+def test_panel_without_hand_explains_why() -> None:
     """Panels without a hand explain why: between rounds, or eliminated with a place."""
     assert PRESENTER.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
     match = new(3)
@@ -97,7 +96,7 @@ def test_who_has_no_hand_is_told_so() -> None:
     assert scene.board == PRESENTER.table(match.view(None)).board
 
 
-def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
+def test_tip_explains_current_action(match: Match) -> None:
     """The tip explains how to begin, answer or wait; an eliminated player gets none."""
     tips = [PRESENTER.tip(match.view(seat)) for seat in range(3)]
     assert [tip and tip.key for tip in tips] == ["bull-tip-wait", "bull-tip-call", "bull-tip-wait"]
@@ -107,7 +106,7 @@ def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
     assert PRESENTER.tip(fresh.view(0)).key == "bull-tip-first"
 
 
-def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
+def test_only_improbable_call_causes_suspense() -> None:
     """A call that is probably good causes no suspense; one that is improbable does."""
     for seats, losses, call, is_tense in (
         (8, 4, "call trips 9", False),
@@ -127,7 +126,7 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
 # --- texts --------------------------------------------------------------------------------------------
 
 
-def test_the_headline_names_the_survivor_or_who_went_out() -> None:
+def test_headline_names_survivor_or_eliminated_player() -> None:
     """The option ``end`` decides which; only the frame shows the winner again."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
@@ -144,7 +143,7 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
         assert [say(score) for score in scores] == ["5 losses", "no losses"]
 
 
-def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
+def test_guide_lists_kinds_that_can_be_called() -> None:
     """There are seven kinds, thirteen with wild twos, and each example is a hand of its kind."""
     for wild, count in (("none", 7), ("twos", 13)):
         guide = PRESENTER.guide(new(wild=wild).view(None))
@@ -153,7 +152,7 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
         assert len({cards for _, cards in guide}) == count
 
 
-def test_the_last_showdown_has_a_row_of_its_own() -> None:
+def test_last_showdown_has_its_own_row() -> None:
     """After the next deal its cards are apart from new, face-down ones (bull.md, What is open)."""
     match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
@@ -172,7 +171,7 @@ def test_the_last_showdown_has_a_row_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"deal": "down"}), (8, {"wild": "twos"})])
-def test_a_seats_row_never_shows_cards_of_an_earlier_round(seats: int, options: dict[str, str]) -> None:
+def test_seat_row_never_shows_cards_of_earlier_round(seats: int, options: dict[str, str]) -> None:
     """In whole games a row shows backs during a round, and in a showdown only that round's hand."""
     match, key = new(seats, **options), ShuffleKey.from_text("earlier")
     rng, hands, rounds = random.Random(seats), list[tuple[Card, ...]](), 0
@@ -191,7 +190,7 @@ def test_a_seats_row_never_shows_cards_of_an_earlier_round(seats: int, options: 
     assert rounds > seats
 
 
-def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
+def test_replay_shows_hand_with_owner_name(match: Match) -> None:
     """A replay shows the hand by rank under its owner's name; a spectator's view has none."""
     assert PRESENTER.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
     assert PRESENTER.hand(match.view(None)) is None
@@ -213,7 +212,7 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
     return match
 
 
-def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
+def test_showdown_shows_all_hands_and_marks_deciding_cards() -> None:
     """The call is in the middle with the name of its seat. The picture marks the winner and the loser."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     board = moment(match).board
@@ -232,7 +231,7 @@ def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
     assert BULL.rules.moment_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
 
 
-def test_the_callers_hand_is_turned_over_last() -> None:
+def test_caller_hand_is_revealed_last() -> None:
     """The reveal has three steps if a seat may be eliminated, otherwise two, with the caller's hand last."""
     for times, steps, seconds in ((0, 2, 2.4), (4, 3, 3.6)):
         match = new(3)
@@ -249,7 +248,7 @@ def test_the_callers_hand_is_turned_over_last() -> None:
         assert turns[Seat(challenger)] == {expected[0] - 1}
 
 
-def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
+def test_each_seat_has_its_own_verdict() -> None:
     """For a true call each seat gets its own verdict: the challenger pays."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     assert say(moment(match).headline) == (
@@ -266,8 +265,8 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
 
 
-def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
-    """The verdict announces an elimination, a last chance and a win, with two and three players."""
+def test_verdict_announces_elimination_last_chance_and_win() -> None:
+    """Games of two and of three players are tried."""
     match = new(3)
     lose(match, 1, times=5)
     assert line(match) == "P1 is out."
@@ -289,7 +288,7 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
         ({0: "Ks 3h", 1: "4d 9s"}, "pair K", ""),
     ],
 )
-def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
+def test_great_moments_have_extra_line(hands: dict[int, str], call: str, expected: str) -> None:
     """Lucky calls and near misses are great; ordinary showdowns are not."""
     assert line(challenged(hands, call)) == expected
 
@@ -322,7 +321,7 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: s
         ("Qs Kd", "quads J", "“four jacks” can’t be among the 4 cards"),
     ],
 )
-def test_a_reason_names_what_would_have_to_be_out(hand: str, call: str, said: str) -> None:
+def test_reason_states_probability_of_call(hand: str, call: str, said: str) -> None:
     """Only a held call is called certain; other reasons show numbers unless they are almost zero."""
     match = dealt(2, {0: hand}, start="2")
     move = match.rules.parse(f"call {call}")

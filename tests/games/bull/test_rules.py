@@ -13,7 +13,7 @@ from tests.games.play import refused
 # --- calling and challenging ------------------------------------------------------------------------
 
 
-def test_the_first_player_of_a_round_must_call() -> None:
+def test_first_player_of_round_must_call() -> None:
     """At a round's beginning all calls are legal, and nothing else is."""
     match = dealt()
     assert len(match.legal(0)) == 326
@@ -21,7 +21,7 @@ def test_the_first_player_of_a_round_must_call() -> None:
     assert refused(BULL.rules, match.state, "challenge") == "not-legal"
 
 
-def test_a_call_must_be_higher_than_the_one_before() -> None:
+def test_call_must_be_higher_than_previous_call() -> None:
     """Equal and lower calls are refused; higher ones and the challenge are legal."""
     match = dealt()
     match.play(0, "call pair K")
@@ -43,7 +43,7 @@ def test_wild_kinds_exist_only_with_wild_twos() -> None:
 # --- showdowns --------------------------------------------------------------------------------------
 
 
-def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
+def test_next_active_seat_deals_after_elimination() -> None:
     """The next active seat to the left deals, and the seat after it calls first."""
     match = new(4)
     lose(match, 1, times=5)
@@ -69,7 +69,7 @@ def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
         ({"deal": "down", "start": "2"}, [5, 4, 3, 2, 1, 0]),
     ],
 )
-def test_who_loses_with_the_last_hand_is_out(options: dict[str, str], sizes: list[int]) -> None:
+def test_loss_with_last_hand_size_eliminates(options: dict[str, str], sizes: list[int]) -> None:
     """Growing hands end with a loss at five cards; shrinking ones with a loss at one."""
     match = new(2, **options)
     for size in sizes:
@@ -82,7 +82,7 @@ def test_who_loses_with_the_last_hand_is_out(options: dict[str, str], sizes: lis
 # --- the end ----------------------------------------------------------------------------------------
 
 
-def test_end_last_plays_until_one_is_left() -> None:
+def test_end_last_continues_until_one_seat_is_left() -> None:
     """The survivor is first, then later eliminations before earlier ones; scores are lost rounds."""
     match = new(3)
     lose(match, 1)

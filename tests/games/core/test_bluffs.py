@@ -32,7 +32,7 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
     )
 
 
-def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_that_was_doubted() -> None:
+def test_best_counters_hold_highest_successful_lie_and_challenged_truth() -> None:
     """A lie counts when the next player goes on or the game ends, a truth when it is challenged."""
     low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
     did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
@@ -45,7 +45,7 @@ def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_th
     ) == [text("stats-best-bluff", claim=text("bull-challenge"))]
 
 
-def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
+def test_next_move_of_any_seat_answers_claim() -> None:
     """Chance moves in between are skipped; a lie that is not challenged went through."""
     low, high, truth = Claim(True, 0.2), Claim(True, 0.9), Claim(False, 0.5)
     did = [
@@ -65,12 +65,12 @@ def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
     assert [bluffs.claimer_and_answerer(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
 
 
-def test_what_nobody_answered_is_not_told() -> None:
+def test_unanswered_claims_are_no_highlights() -> None:
     """Unanswered claims and true claims without a challenge are no highlights."""
     assert best_bluffs(*played((0, Claim(False)), (1, None), (0, Claim(True)))) == ()
 
 
-def test_the_greatest_of_each_kind_is_kept_the_last_of_equals() -> None:
+def test_greatest_highlight_of_each_kind_is_kept() -> None:
     """Of equal highlights the last is kept, in the order of kinds, optionally for one seat."""
     sizes = (("b", 0, 0.5), ("a", 1, 0.1), ("b", 1, 0.5), ("b", 0, 0.4))
     found = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]

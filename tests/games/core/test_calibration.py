@@ -22,19 +22,19 @@ SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
 
 
 @pytest.mark.parametrize(("told", "true"), [(0, 0), (0.2, 0.1), (0.4, 0.2), (0.7, 0.6), (1, 1)])
-def test_between_two_knots_a_scale_is_straight(told: float, true: float) -> None:
+def test_scale_is_linear_between_knots(told: float, true: float) -> None:
     """Between two knots values are interpolated, and 0 and 1 stay as they are."""
     assert read(SCALE, told) == pytest.approx(true)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
-def test_what_is_better_stays_better(one: float, other: float) -> None:
+def test_scales_preserve_order(one: float, other: float) -> None:
     """Every scale in use is increasing, so that advice stays the same."""
     for scale in (UNCORRECTED, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
         assert read(scale, min(one, other)) <= read(scale, max(one, other))
 
 
-def test_worth_and_risk_have_a_scale_each() -> None:
+def test_worth_and_risk_have_separate_scales() -> None:
     """Worth and risk use different scales, and a risk of 0 stays 0."""
 
     def judge(*args: Any) -> Sequence[Estimate]:

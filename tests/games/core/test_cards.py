@@ -15,7 +15,7 @@ def test_families_have_the_cards_of_the_rules() -> None:
     assert set(FAMILIES) == {"standard", "numbers", "mahjong", "tesca", "tomoe"}
 
 
-def test_a_family_may_read_ranks_otherwise() -> None:
+def test_family_can_read_alternative_rank_notation() -> None:
     """Families may read ``10`` as T or ``1`` as ace; tiles and others read ranks as written."""
     assert [STANDARD.spell(rank) for rank in "AT9"] == ["A", "10", "9"]
     assert [NUMBERS.spell(rank) for rank in "AT9"] == ["1", "10", "9"]
@@ -24,7 +24,7 @@ def test_a_family_may_read_ranks_otherwise() -> None:
     assert TESCA.spell("12") == "12"
 
 
-def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:
+def test_canonical_order_is_by_suit_then_by_rank() -> None:
     """Cards follow the order of the table; the joker and metals are last."""
     assert " ".join(STANDARD.cards[:14]) == "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks Ah"
     assert STANDARD.cards[-1] == "Jk"
@@ -34,7 +34,7 @@ def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:
     assert TOMOE.sort(["Cu", "Au", "6p", "1r", "1a"]) == ("1r", "1a", "6p", "Au", "Cu")
 
 
-def test_poker_hands_are_sorted_as_people_hold_them() -> None:
+def test_poker_hands_are_sorted_by_rank_then_suit() -> None:
     """The ace is high, the joker above it, and suits of one rank are in canonical order."""
     assert by_rank(["2s", "Tc", "Ah", "As", "Jk", "Kd"]) == ("Jk", "As", "Ah", "Kd", "Tc", "2s")
 
@@ -49,20 +49,20 @@ def test_cards_read_in_any_letter_case(family: Family) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "10h", "1s", "A", "s", "sA", "Ａs", "A s", "joker", "Asx"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_invalid_card_is_refused(text: str) -> None:
     """The error is a NotationError that quotes the text."""
     with pytest.raises(NotationError, match="no card"):
         STANDARD.parse(text)
 
 
-def test_a_card_of_several_families_is_written_alike() -> None:
+def test_card_of_several_families_has_one_notation() -> None:
     """A text is read by the first family that contains it; a card of no family is refused."""
     families = (STANDARD, MAHJONG, TESCA)
     assert [find_card(text, families) for text in ("5S", "5p", "12Y")] == ["5s", "5p", "12y"]
     assert find_card("13k", families) is None
 
 
-def test_taking_cards_out_takes_single_copies() -> None:
+def test_removing_cards_removes_single_copies() -> None:
     """One copy is removed for each card, the rest keeps its order, and a missing card is an error."""
     assert without(("5m", "5m", "1p", "5m"), ["5m", "1p"]) == ("5m", "5m")
     with pytest.raises(ValueError, match="not in list"):

@@ -9,12 +9,12 @@ import pytest
 from games.core.learner import Learner, Tables, chance_of, table_starts
 
 
-def test_tables_lie_one_behind_the_other() -> None:
+def test_tables_are_stored_consecutively() -> None:
     """Each table has an entry for each combination of its features."""
     assert table_starts([(2, 3), (4,), (5, 2)]) == (0, 6, 10, 20)
 
 
-def test_chances_are_learnt() -> None:
+def test_learner_finds_true_probabilities() -> None:
     """From random outcomes of two features the learner finds the true probability of each combination."""
     rng = random.Random("learn")
     tables = Tables(4)
@@ -27,7 +27,7 @@ def test_chances_are_learnt() -> None:
         assert tables.chance(keys) == pytest.approx(chance, abs=0.04)
 
 
-def test_what_is_remembered_is_averaged() -> None:
+def test_remembered_snapshots_are_averaged() -> None:
     """Snapshots taken during learning count equally in the average."""
     learner = Learner(Tables(2))
     learner.remember()
@@ -36,14 +36,14 @@ def test_what_is_remembered_is_averaged() -> None:
     assert list(learner.mean().weights) == [0.0, 1.0]
 
 
-def test_what_is_written_is_read() -> None:
+def test_written_values_are_read_back() -> None:
     """Written values are read with the precision of one step."""
     tables = Tables([-75, 0, 120])
     assert tables.written() == [-75, 0, 120]
     assert tables.odds((0, 2)) == pytest.approx(0.9)
 
 
-def test_odds_turn_into_chances() -> None:
+def test_log_odds_become_probabilities() -> None:
     """Log odds of any size become probabilities."""
     assert chance_of(0.0) == 0.5
     assert chance_of(-1000.0) == 0.0

@@ -44,7 +44,7 @@ def test_above_lists_exactly_the_stronger_bids(strengths: list[int]) -> None:
 
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=12), st.integers(0, 11), st.booleans(), st.data())
-def test_raises_behave_as_the_tuple_they_stand_for(
+def test_lazy_raises_behave_like_tuple(
     strengths: list[int], at: int, more: bool, data: st.DataObject
 ) -> None:
     """A lazy tail has the same length, items, slices, membership and order as the tuple."""
@@ -67,7 +67,7 @@ def test_raises_behave_as_the_tuple_they_stand_for(
     assert bool(raises) == bool(plain)
 
 
-def test_words_are_lower_case_and_plain() -> None:
+def test_words_are_split_and_checked_for_characters() -> None:
     """Words are separated by any spaces; characters outside of all moves are refused."""
     assert words_of("  Call\t Pair \r\n K ") == ["call", "pair", "k"]
     for text in ("", "   ", "call pair Ｋ", "１", "\u3000", "é"):

@@ -17,9 +17,7 @@ def hands(ranks: str, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("ranks", "count", "taps"), [("AKQJT98", 3, 2), (RANKS[:11][::-1], 4, 3)])
-def test_every_hand_is_told_apart_in_time_by_what_is_read_at_a_glance(
-    ranks: str, count: int, taps: int
-) -> None:
+def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count: int, taps: int) -> None:
     """The answers reach every hand within the limit; the strongest hand of a prefix needs an answer, too."""
     found = Narrowing(hands(ranks, count), taps).ways
     assert [*found] == hands(ranks, count)
@@ -37,7 +35,7 @@ def test_every_hand_is_told_apart_in_time_by_what_is_read_at_a_glance(
         assert answers == [*keys, *listed]
 
 
-def test_a_stretch_says_what_its_hands_have_in_common() -> None:
+def test_stretch_has_common_first_ranks_of_its_hands() -> None:
     """A range has the common first ranks of its hands, and whether they are all such hands."""
     found = Narrowing(hands(RANKS[:11][::-1], 4), 3).ways
     for way in found.values():
@@ -58,7 +56,7 @@ def test_a_stretch_says_what_its_hands_have_in_common() -> None:
             break
 
 
-def test_single_ranks_are_preferred_and_low_ones_are_put_together() -> None:
+def test_low_ranks_share_answer_if_there_are_too_many() -> None:
     """With nine answers for thirteen ranks the lowest share one answer, or a menu on the last question."""
     first = {hand: way[0] for hand, way in Narrowing([*RANKS[::-1]], 3).ways.items()}
     assert [hand for hand, stretch in first.items() if stretch.first == stretch.last] == [*"AKQJT987"]
@@ -67,6 +65,6 @@ def test_single_ranks_are_preferred_and_low_ones_are_put_together() -> None:
     assert listed == [*"65432"]
 
 
-def test_what_cannot_be_told_apart_in_time_is_an_error() -> None:
+def test_too_many_hands_for_tap_limit_raise_error() -> None:
     with pytest.raises(ValueError, match="taps"):
         Narrowing(hands(RANKS[::-1], 5), 2)

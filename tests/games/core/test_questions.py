@@ -8,7 +8,7 @@ from games.core.words import Text
 PROMPT = Text("prompt")
 
 
-def test_a_question_with_one_answer_needs_not_be_asked() -> None:
+def test_question_with_single_answer_is_recognised() -> None:
     """A single choice, all of the cards, or some of identical cards need no question."""
     assert Question.among(PROMPT, {"a": Text("a")}).only == "a"
     assert Question.among(PROMPT, {"a": Text("a"), "b": Text("b")}).only is None
@@ -18,7 +18,7 @@ def test_a_question_with_one_answer_needs_not_be_asked() -> None:
     assert Question(PROMPT, cards=("2s", "3s"), sizes=(1, 2)).only is None
 
 
-def test_picked_cards_are_written_in_the_order_of_the_question() -> None:
+def test_picked_cards_have_order_of_question() -> None:
     """One set has one answer, with copies; cards that are not offered are dropped."""
     question = Question(PROMPT, cards=("2s", "2s", "3s", "4s"), sizes=(1, 4))
     assert question.value_of(("3s", "2s")) == question.value_of(("2s", "3s")) == "2s 3s"

@@ -29,7 +29,7 @@ def error(text: str) -> RecordError:
     return caught.value
 
 
-def test_a_record_reads_as_the_design_shows() -> None:
+def test_record_has_documented_format() -> None:
     """A record has four headers, an empty line, and one move a line, with a star for chance."""
     match = new_match(BULL, 3)
     match.play("chance", DEAL[2:])
@@ -39,19 +39,19 @@ def test_a_record_reads_as_the_design_shows() -> None:
 
 
 @given(value=st.text(st.characters(exclude_categories=["Cs"])))
-def test_headers_hold_any_text(value: str) -> None:
+def test_header_values_round_trip(value: str) -> None:
     """Quotes, backslashes and brackets are read back; line breaks become spaces."""
     _, headers = read_record(write_record(new_match(BULL), {"Player0": value}), find_rules)
     assert headers["Player0"] == " ".join(value.splitlines())
 
 
-def test_headers_of_a_record_cannot_be_overwritten() -> None:
+def test_required_headers_cannot_be_overwritten() -> None:
     """Required headers are taken from the match, never from further headers."""
     text = write_record(new_match(BULL, 3), {"Seats": "8", "Game": "chess", "Options": "", "First": "9"})
     assert text == HEAD
 
 
-def test_lines_may_end_in_crlf_and_hold_comments_and_spaces() -> None:
+def test_reader_accepts_crlf_comments_and_spaces() -> None:
     """Comments, blank lines, several headers a line and any letter case are accepted."""
     text = (
         '# a game\n[Game "bull"] [Seats "3"]\n\n# no first, no options\n'
@@ -63,7 +63,7 @@ def test_lines_may_end_in_crlf_and_hold_comments_and_spaces() -> None:
         assert match.setup.first == 0
 
 
-def test_a_record_without_moves_is_a_game_not_begun() -> None:
+def test_record_without_moves_is_game_before_first_move() -> None:
     """A record with only Game and Seats is a game before its first move."""
     assert read('[Game "bull"]\n[Seats "2"]').moves == []
 
@@ -107,7 +107,7 @@ def test_a_record_without_moves_is_a_game_not_begun() -> None:
     ],
     ids=range(33),
 )
-def test_what_is_wrong_is_named_with_its_line(text: str, line: int) -> None:
+def test_error_names_its_line(text: str, line: int) -> None:
     """Line numbers begin at 1 and include comments and empty lines, with any line ends."""
     assert error(text).line == line
     assert error(text.replace("\n", "\r\n")).line == line
@@ -116,7 +116,7 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int) -> None:
 
 @given(text=st.text(), at=st.integers(0, 400), cut=st.integers(0, 40))
 @settings(deadline=None)
-def test_a_spoilt_record_is_read_or_refused(text: str, at: int, cut: int) -> None:
+def test_damaged_record_loads_or_raises_record_error(text: str, at: int, cut: int) -> None:
     """A record with inserted or removed text either loads or raises RecordError."""
     whole = HEAD + DEAL + "\n0 call single 5\n1 challenge\n"
     at %= len(whole)

@@ -29,14 +29,14 @@ def cards(board: Board) -> list[str]:
     ("step", "wanted"),
     [(0, ["As", "", "", ""]), (1, ["As", "Kd", "", "3h"]), (2, ["As", "Kd", "2c", "3h"])],
 )
-def test_cards_are_turned_step_by_step(step: int, wanted: list[str]) -> None:
+def test_cards_are_revealed_step_by_step(step: int, wanted: list[str]) -> None:
     """Each step shows its own and earlier cards, and the last one the whole board."""
     assert cards(turned(BOARD, step)) == wanted
     assert (turned(BOARD, step) == BOARD) == (step == steps(BOARD) == 2)
 
 
 @pytest.mark.parametrize("step", [0, 1])
-def test_nothing_tells_the_end_before_the_last_step(step: int) -> None:
+def test_outcome_is_hidden_until_last_step(step: int) -> None:
     """Stamps, winners, notes and marks are hidden until then; places and calls stay."""
     board = turned(BOARD, step)
     assert board.stamp is None
@@ -48,7 +48,7 @@ def test_nothing_tells_the_end_before_the_last_step(step: int) -> None:
         assert row.chips == whole.chips
 
 
-def test_a_board_without_a_reveal_is_whole_at_once() -> None:
+def test_board_without_reveal_is_complete_at_once() -> None:
     board = Board("standard", (Row(Seat(0), ((Face("As"),),), is_won=True),))
     assert steps(board) == 0
     assert turned(board, 0) is board

@@ -11,7 +11,7 @@ from tests.games.play import new_match, play_random
 BULL = find_game("bull")
 
 
-def test_legal_moves_and_open_views_are_worked_out_once() -> None:
+def test_legal_moves_and_views_are_cached_per_position() -> None:
     """A second request returns the same object; an equal position computes its own.
 
     Events without hidden parts are not copied either.
@@ -28,7 +28,7 @@ def test_legal_moves_and_open_views_are_worked_out_once() -> None:
     assert msgspec.to_builtins(other) == msgspec.to_builtins(state)
 
 
-def test_chance_orders_exactly_the_cards_asked_for() -> None:
+def test_chance_move_needs_exactly_requested_cards() -> None:
     """A chance move is legal with the same cards in any order, and with no other cards."""
     for cards in (("As", "Kh", "2c"), ("As", "As", "2c")):
         request = ChanceRequest("deal", cards)

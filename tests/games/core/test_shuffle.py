@@ -34,7 +34,7 @@ def by_the_page(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
     return cards
 
 
-def test_the_page_s_program_prints_what_the_page_says() -> None:
+def test_program_of_documentation_prints_documented_output() -> None:
     """The page's program prints the output shown on the page, which agrees with the code."""
     program = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     printed = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
@@ -45,7 +45,7 @@ def test_the_page_s_program_prints_what_the_page_says() -> None:
     assert out.getvalue() == f"{KEY.commitment}\n{KEY.seal}\n{' '.join(shuffle(HEARTS, KEY, 0))}\n"
 
 
-def test_pinned_vector() -> None:
+def test_published_shuffle_result_never_changes() -> None:
     """The published result for seed 0..31, table 1234, joins 11,22,33 never changes."""
     assert KEY.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert KEY.seal == "8fb0eec604abb57efd919eca7080923335df0ebb892e1e40e2220c015a29bdf5"
@@ -61,7 +61,7 @@ def test_pinned_vector() -> None:
     number=st.integers(0, 1000),
     count=st.integers(0, 53),
 )
-def test_code_and_page_agree(
+def test_code_agrees_with_documented_program(
     seed: bytes, table: str, joins: tuple[str, ...], number: int, count: int
 ) -> None:
     """Code and page agree for any key and any number of cards."""
@@ -79,7 +79,7 @@ KEYS = st.builds(
 
 
 @given(one=KEYS, other=KEYS)
-def test_a_seal_fixes_all_that_shuffles_are_made_of(one: ShuffleKey, other: ShuffleKey) -> None:
+def test_seal_commits_to_all_inputs_of_shuffle(one: ShuffleKey, other: ShuffleKey) -> None:
     """Different keys have different seals, and a seal is made from the commitment instead of the seed."""
     assert (one.seal == other.seal) == (one == other)
     assert one.seal == seal_of(one.commitment, one.table, one.joins)
@@ -87,7 +87,7 @@ def test_a_seal_fixes_all_that_shuffles_are_made_of(one: ShuffleKey, other: Shuf
     assert moved.seal != one.seal
 
 
-def test_every_card_comes_to_every_place_about_as_often() -> None:
+def test_shuffle_is_uniform() -> None:
     """In 1200 shuffles of six cards a chi-squared test of card and place is within its bound."""
     cards = STANDARD.cards[:6]
     seen = Counter(
@@ -97,7 +97,7 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
     assert badness < 60  # 25 degrees of freedom: more than this once in 8,000 times, and the key is fixed
 
 
-def test_the_seed_is_never_printed() -> None:
+def test_seed_is_not_in_repr() -> None:
     """A key's ``repr`` hides the seed, so that no log contains it."""
     assert KEY.seed.hex() not in repr(KEY)
     assert "secret" in repr(KEY)

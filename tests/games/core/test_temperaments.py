@@ -19,7 +19,7 @@ EFFORT = 0.05
 
 @pytest.mark.parametrize("temper", TEMPERAMENTS)
 @pytest.mark.parametrize("kind", [{"doubt": 1.0}, {"lie": -1.0, "height": -1.0}, {"doubt": -1.0, "lie": 1.0}])
-def test_a_taste_is_bounded(temper: Temperament, kind: dict[str, float]) -> None:
+def test_preference_of_temperament_is_bounded(temper: Temperament, kind: dict[str, float]) -> None:
     assert abs(temper.taste(0.02, **kind)) <= 0.02
     assert EVEN.taste(0.02, **kind) == 0.0
 
@@ -40,7 +40,7 @@ def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("game_id", BLUFFS)
-def test_temperaments_choose_differently_and_without_one_as_ever(game_id: str) -> None:
+def test_temperaments_change_moves_and_default_does_not(game_id: str) -> None:
     """Each temperament moves differently somewhere with the same seed; no temperament equals ``advise``."""
     game = find_game(game_id)
     chosen: dict[str, list[str]] = {}
