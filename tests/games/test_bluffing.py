@@ -68,7 +68,7 @@ def is_read(game_id: str, player: Player, games: int) -> bool:
 
 
 @pytest.mark.parametrize(("game_id", "games"), [("bull", 25), ("lost", 4), ("netsuzo", 3)])
-def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
+def test_strongest_player_has_no_readable_habit(game_id: str, games: int) -> None:
     """The player lies neither rarely nor mostly, and most of its raises are more than the least."""
     assert not is_read(game_id, strong(game_id), games)
 
@@ -77,6 +77,6 @@ def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
     ("game_id", "player", "games"),
     [("bull", climbing, 1), ("lost", lying, 3), ("netsuzo", climbing, 5), ("netsuzo", honest, 8)],
 )
-def test_who_has_a_habit_is_read(game_id: str, player: Player, games: int) -> None:
+def test_player_with_habit_is_detected(game_id: str, player: Player, games: int) -> None:
     """The bounds of the test above detect such players."""
     assert is_read(game_id, player, games)

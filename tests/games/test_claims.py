@@ -23,7 +23,7 @@ JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": n
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) -> None:
+def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
     """The claim and its truth are visible in a spectator's view, and statistics count them.
 
     Games with a judge, who knows all cards, are compared with it.

@@ -69,7 +69,7 @@ NO_VALUES = ("", "no such value", None, [], {}, float("nan"), float("inf"), 10**
 
 
 @every_game
-def test_setup_refuses_what_is_out_of_range(game: Game) -> None:
+def test_setup_refuses_values_out_of_range(game: Game) -> None:
     """Wrong numbers of seats, first seats, options and values are refused."""
     low, high = game.rules.seats
     options = [{name: "1"} for name in ("", "no such option")]
@@ -85,7 +85,7 @@ def test_setup_refuses_what_is_out_of_range(game: Game) -> None:
 
 
 @every_game
-def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
+def test_setup_accepts_numbers_for_numeric_options(game: Game) -> None:
     """The values ``3`` and ``3.0`` of an option become ``"3"``."""
     for name, values in game.rules.options.items():
         for value in values:
@@ -100,7 +100,7 @@ def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
 
 
 @few
-def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -> None:
+def test_exactly_seats_to_act_have_legal_moves(game: Game, seed: int) -> None:
     """The seats to act are sorted without repetition; only they have legal moves."""
     match = position(game, seed, 120)
     to_act = acting(match)
@@ -110,7 +110,7 @@ def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -
 
 
 @few
-def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, seed: int) -> None:
+def test_legal_moves_are_consistent_sequence(game: Game, seed: int) -> None:
     """Length, items, order and membership agree, no move occurs twice, and the list can be pickled."""
     match = position(game, seed, 120)
     for seat in acting(match):
@@ -194,7 +194,7 @@ def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> 
 @every_game
 @given(text=st.one_of(st.text(), st.lists(st.sampled_from(WORDS)).map(" ".join)))
 @settings(max_examples=60, deadline=None)
-def test_any_text_is_a_move_or_a_notation_error(game: Game, text: str) -> None:
+def test_any_text_is_move_or_notation_error(game: Game, text: str) -> None:
     """The parser returns a move that prints canonically, or raises NotationError."""
     try:
         move = game.rules.parse(text)
@@ -248,14 +248,14 @@ def test_games_of_computer_players_end(game: Game) -> None:
 
 
 @few
-def test_there_is_no_result_before_the_end(game: Game, seed: int) -> None:
+def test_result_exists_only_at_end(game: Game, seed: int) -> None:
     """Until the end neither the match nor its view has a result."""
     match = play_random(start(game, seed), seed, 30)
     assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
 
 
 @few
-def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
+def test_counters_have_same_names_for_every_seat(game: Game, seed: int) -> None:
     """Every seat has one table of numbers with the same names."""
     match = play_random(start(game, seed), seed, LONG)
     facts = match.facts()
@@ -265,7 +265,7 @@ def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
 
 
 @every_game
-def test_what_people_compare_is_counted(game: Game) -> None:
+def test_measures_are_known_counters(game: Game) -> None:
     """Each measure is a known counter, and its numbers have texts."""
     measures = {measure.counter: measure for measure in game.presenter.measures()}
     assert len(measures) == len(game.presenter.measures())
@@ -282,7 +282,7 @@ def test_what_people_compare_is_counted(game: Game) -> None:
 
 @every_game
 @pytest.mark.parametrize(("seed", "level"), list(enumerate(LEVELS)))
-def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed: int) -> None:
+def test_computer_players_make_legal_and_repeatable_moves(game: Game, level: str, seed: int) -> None:
     """Each computer player finds a legal move from its view; the same seed gives the same move."""
     match = start(game, seed)
     rng = random.Random(seed)
@@ -296,7 +296,7 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
 
 
 @with_seeds(4)
-def test_judgements_are_of_legal_moves_the_best_first(game: Game, seed: int) -> None:
+def test_estimates_are_of_legal_moves_with_best_first(game: Game, seed: int) -> None:
     """Each move occurs once, requested moves included; shares and risks are 0 to 1 and repeatable."""
     match = position(game, seed, 120)
     for seat in acting(match) if game.assess else ():

@@ -87,13 +87,13 @@ def test_unseen_cards_change_no_view(game: Game, seed: int) -> None:
 
 
 @few
-def test_what_somebody_chose_in_secret_changes_no_view_but_their_own(game: Game, seed: int) -> None:
+def test_secret_choice_changes_no_other_view(game: Game, seed: int) -> None:
     """Texts, pictures and moves of other viewers stay the same until the rules reveal the choice."""
     check_choices(game, play(game, seed), seed)
 
 
 @few
-def test_a_choice_made_at_the_same_time_as_others_stays_unknown(game: Game, seed: int) -> None:
+def test_simultaneous_choice_stays_hidden(game: Game, seed: int) -> None:
     """While several seats choose, another choice by one of them changes nothing that others see."""
     check_simultaneous(game, play(game, seed), seed)
 
@@ -114,7 +114,7 @@ def secrets_of(game: Game) -> tuple[str, ...]:
         ("goofspiel", ("bid",)),
     ],
 )
-def test_moves_made_face_down_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
+def test_face_down_moves_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
     """The face-down moves of each game follow from ``State.places``, without a list in the game."""
     assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
 
@@ -125,7 +125,7 @@ def count_shown_cards(game: Game, setup: Setup, view: str) -> Counter[str]:
 
 
 @few
-def test_a_card_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> None:
+def test_card_is_visible_to_all_or_at_most_one_seat(game: Game, seed: int) -> None:
     """After the deal every viewer sees open cards, and each hidden card is seen by at most one seat."""
     match = play(game, seed, 1)
     public = count_shown_cards(game, match.setup, as_json(match.view(None)))
@@ -145,7 +145,7 @@ def event_types(game: Game) -> list[type[Event]]:
 
 
 @every_game
-def test_every_event_says_who_may_see_it(game: Game) -> None:
+def test_every_event_defines_its_viewers(game: Game) -> None:
     """Every event type defines ``seen_by``. Without it no viewer would see the event."""
     kinds = event_types(game)
     assert kinds
@@ -159,7 +159,7 @@ class Rumour(Event, frozen=True):
 
 
 @few
-def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
+def test_event_without_viewers_is_hidden_from_all(game: Game, seed: int) -> None:
     """The event is left out of the news of every seat and of the spectator; other events stay."""
     match = play(game, seed, 30)
     if not match.is_over:
@@ -170,7 +170,7 @@ def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
 
 
 @few
-def test_views_are_plain_data_that_say_whose_they_are(game: Game, seed: int) -> None:
+def test_views_are_json_with_their_viewer(game: Game, seed: int) -> None:
     """Views are JSON with text keys, contain game, viewer and seats to act, and are repeatable."""
     match = play(game, seed, 50)
     for viewer in viewers(match):
@@ -186,9 +186,7 @@ def test_views_are_plain_data_that_say_whose_they_are(game: Game, seed: int) -> 
 
 
 @few
-def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
-    game: Game, seed: int
-) -> None:
+def test_spectator_sees_no_card_hidden_from_seat(game: Game, seed: int) -> None:
     """Until the game is over, a spectator sees no card that a seat does not see."""
     match = play(game, seed, 40)
     if not match.is_over:
@@ -198,14 +196,13 @@ def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
 
 
 @few
-def test_hands_never_reach_a_log(game: Game, seed: int) -> None:
-    """The ``repr`` of a position contains no card."""
+def test_repr_of_position_contains_no_card(game: Game, seed: int) -> None:
     match = play(game, seed, 20)
     assert not cards_in(game, match.setup, repr(match.state).replace(",", " ").replace("'", " "))
 
 
 @few
-def test_who_is_gone_decides_nothing_any_more(game: Game, seed: int) -> None:
+def test_seat_that_is_gone_never_acts_again(game: Game, seed: int) -> None:
     """A seat that is gone never acts again and keeps its order, so its player may see all hands."""
     gone: tuple[int, ...] = ()
     for match in story(game, seed, 250):

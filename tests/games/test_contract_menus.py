@@ -62,7 +62,7 @@ def ways_of(game: Game, view: Any) -> dict[Way, Move]:
 
 
 @few
-def test_questions_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -> None:
+def test_questions_lead_to_exactly_all_legal_moves(game: Game, seed: int) -> None:
     """Each legal move needs few questions, and every choice leads on."""
     for view, legal in turns(game, seed):
         reached: set[Move] = set()
@@ -81,7 +81,7 @@ def test_questions_lead_to_every_legal_move_and_to_no_other(game: Game, seed: in
 
 
 @few
-def test_what_is_asked_in_public_is_legal_whatever_is_held(game: Game, seed: int) -> None:
+def test_public_buttons_are_legal_moves(game: Game, seed: int) -> None:
     """Buttons at the table, made from the spectator's view, are legal moves of the seat to act."""
     match = position(game, seed)
     asked = game.presenter.ask(match.view(None), ())
@@ -94,7 +94,7 @@ def test_what_is_asked_in_public_is_legal_whatever_is_held(game: Game, seed: int
 
 
 @few
-def test_one_legal_move_is_one_choice(game: Game, seed: int) -> None:
+def test_single_legal_move_is_single_choice(game: Game, seed: int) -> None:
     """A single legal move is played by one tap, and nothing else is offered."""
     for view, legal in turns(game, seed):
         asked = game.presenter.ask(view, ())
@@ -142,7 +142,7 @@ _PRINTED: dict[tuple[int, str], tuple[Text, str]] = {}
 
 
 @few
-def test_answers_lead_where_they_say_and_one_can_go_back(game: Game, seed: int) -> None:
+def test_answers_lead_to_named_moves_and_can_be_undone(game: Game, seed: int) -> None:
     """Answers lead to the move they name, going back removes one, and impossible ones are dropped."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
@@ -162,8 +162,7 @@ def test_answers_lead_where_they_say_and_one_can_go_back(game: Game, seed: int) 
 
 
 @few
-def test_ways_of_another_position_lead_to_legal_moves_or_nowhere(game: Game, seed: int) -> None:
-    """Answers of an outdated panel lead to legal moves or to nothing."""
+def test_outdated_answers_lead_to_legal_moves_or_nothing(game: Game, seed: int) -> None:
     rng = random.Random(seed)
     old = [way for view, _ in turns(game, seed + 1) for way in ways_of(game, view)]
     for view, legal in turns(game, seed):
@@ -174,7 +173,7 @@ def test_ways_of_another_position_lead_to_legal_moves_or_nowhere(game: Game, see
 
 
 @few
-def test_a_question_is_asked_without_going_through_the_moves(game: Game, seed: int) -> None:
+def test_question_needs_bounded_work(game: Game, seed: int) -> None:
     """The number of calls for a question is bounded, for two legal moves and for thousands."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):

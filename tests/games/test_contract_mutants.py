@@ -76,7 +76,7 @@ def tell(patch: Patch, rules: Rules[Any, Any], say: Callable[[Any, Move], str]) 
 
 
 @every_game
-def test_a_secret_move_that_an_open_event_names_is_caught(monkeypatch: Patch, game: Game) -> None:
+def test_secret_move_named_by_public_event_is_caught(monkeypatch: Patch, game: Game) -> None:
     """For each kind of face-down move the suite fails when a public event names it."""
     for beginning in secrets_of(game):
         with monkeypatch.context() as patch:
@@ -108,7 +108,7 @@ def hidden_card(state: Any, move: Move) -> str:
         *((game_id, hidden_card) for game_id in ("bull", "tomoe", "oldmaid")),
     ],
 )
-def test_a_secret_that_an_open_event_names_later_is_caught(
+def test_secret_named_later_by_public_event_is_caught(
     monkeypatch: Patch, game_id: str, say: Callable[[Any, Move], str]
 ) -> None:
     """The suite fails when an event reveals an earlier face-down card, or a dealt one, later."""
@@ -119,7 +119,7 @@ def test_a_secret_that_an_open_event_names_later_is_caught(
 
 
 @every_game
-def test_what_lies_open_may_be_told(monkeypatch: Patch, game: Game) -> None:
+def test_open_moves_can_be_named_by_public_event(monkeypatch: Patch, game: Game) -> None:
     """The same event about all other moves is no leak."""
     hidden = secrets_of(game)
     tell(monkeypatch, game.rules, lambda state, move: "" if str(move).startswith(hidden) else str(move))
@@ -141,7 +141,7 @@ def one_acts(state: GoofspielState) -> GoofspielState:
     return replace(state, to_act=state.to_act[:1]) if isinstance(state.to_act, tuple) else state
 
 
-def test_bids_laid_in_turn_are_watched_too(monkeypatch: Patch) -> None:
+def test_bids_laid_in_turn_are_checked_too(monkeypatch: Patch) -> None:
     """The game with bids in turn passes, and fails if a public event names the card."""
     game = variant(InTurn())
     assert check_secrets(game, 4) > 50
@@ -160,7 +160,7 @@ class Restricted(InTurn):
         )
 
 
-def test_a_secret_that_changes_somebody_else_s_moves_is_caught() -> None:
+def test_secret_that_changes_other_legal_moves_is_caught() -> None:
     """The suite fails if a secret changes another seat's legal moves, even if no view shows it."""
     with pytest.raises(AssertionError, match="a secret changes the moves of seat"):
         check_secrets(variant(Restricted()))
@@ -180,13 +180,13 @@ class Forgetful(GoofspielPresenter):
         return replace(super().table(view), line=self.last)
 
 
-def test_a_presenter_that_remembers_is_caught() -> None:
+def test_presenter_with_state_is_caught() -> None:
     """The suite fails if equal positions are drawn differently because of earlier calls."""
     with pytest.raises(AssertionError, match="a presenter tells a secret"):
         check_secrets(variant(Goofspiel(), Forgetful()))
 
 
-def test_a_game_has_to_say_who_may_look_where(monkeypatch: Patch) -> None:
+def test_game_without_places_is_caught(monkeypatch: Patch) -> None:
     """Without ``State.places`` an open card cannot be distinguished from a leak, so the suite fails."""
     monkeypatch.setattr(GoofspielState, "places", lambda self: (self.hands, self.up))
     with pytest.raises(AssertionError, match="does not say who may look where"):
@@ -213,7 +213,7 @@ def suite() -> Iterator[Callable[..., None]]:
 
 
 @pytest.mark.parametrize("test", [*suite()], ids=lambda test: test.__name__)
-def test_the_suite_demands_no_deal(test: Callable[..., None]) -> None:
+def test_suite_accepts_game_without_deal(test: Callable[..., None]) -> None:
     """A game that begins with a player's move passes the suite."""
     game = variant(Falling())
     assert game.rules.start(setup_of(game, 1)).up == ("Kd",)  # type: ignore[attr-defined]
@@ -255,7 +255,7 @@ class Silent(GoofspielPresenter):
     ("presenter", "why"),
     [(Ghost, "leads nowhere"), (IllegalGhost, "which is not legal"), (Silent, "neither asked")],
 )
-def test_a_menu_without_a_legal_move_is_caught(presenter: type[GoofspielPresenter], why: str) -> None:
+def test_menu_with_wrong_move_is_caught(presenter: type[GoofspielPresenter], why: str) -> None:
     """The suite fails even if the menu is wrong at only one moment of a game."""
     with pytest.raises(AssertionError, match=why):
         check_whole_games(variant(Goofspiel(), presenter()))
@@ -279,7 +279,7 @@ class Endless(Goofspiel):
 
 
 @pytest.mark.parametrize(("rules", "why"), [(Stuck, "is to act and has no move"), (Endless, "does not end")])
-def test_a_game_that_does_not_come_to_its_end_is_caught(rules: type[Goofspiel], why: str) -> None:
+def test_game_without_end_is_caught(rules: type[Goofspiel], why: str) -> None:
     """The suite fails even if only one option or one number of players never ends."""
     with pytest.raises(AssertionError, match=why):
         check_whole_games(variant(rules()))
@@ -300,7 +300,7 @@ class Barred(Goofspiel):
 
 
 @pytest.mark.parametrize(("rules", "why"), [(Vain, "no difference whether mood"), (Barred, "can never be")])
-def test_an_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> None:
+def test_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> None:
     """The suite fails if an option's value does not lead to another game."""
     check_options(GOOFSPIEL)
     with pytest.raises(AssertionError, match=why):
@@ -336,7 +336,7 @@ def without_lines(path: Path, start: str) -> None:
         ("told.txt", "0 ", "line"),
     ],
 )
-def test_a_golden_game_that_lacks_something_is_caught(golden: Path, name: str, start: str, why: str) -> None:
+def test_incomplete_golden_game_is_caught(golden: Path, name: str, start: str, why: str) -> None:
     """The check fails if a file, a text, a seat's view or moves are missing."""
     with registered(GOOFSPIEL):
         check_golden(GOOFSPIEL, golden)
@@ -348,7 +348,7 @@ def test_a_golden_game_that_lacks_something_is_caught(golden: Path, name: str, s
             check_golden(GOOFSPIEL, golden)
 
 
-def test_a_second_golden_game_with_usual_options_is_caught(golden: Path) -> None:
+def test_second_golden_game_with_default_options_is_caught(golden: Path) -> None:
     for usual, otherwise in zip(USUAL, OTHERWISE, strict=True):
         (golden / otherwise).write_text((golden / usual).read_text("utf-8"), "utf-8")
     with registered(GOOFSPIEL), pytest.raises(AssertionError, match="default of"):
@@ -362,7 +362,6 @@ class Chatty(GoofspielPresenter):
         return super().say(event, view) if isinstance(event, OpenEvent) else Text("goofspiel-your-hand")
 
 
-def test_a_text_that_becomes_another_one_is_caught(golden: Path) -> None:
-    """The check fails if a text differs from the golden file."""
+def test_changed_text_of_golden_game_is_caught(golden: Path) -> None:
     with registered(GOOFSPIEL), pytest.raises(AssertionError, match="look at the difference"):
         check_golden(variant(Goofspiel(), Chatty()), golden)

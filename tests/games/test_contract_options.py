@@ -88,6 +88,6 @@ def play_of(game: Game, setup: Setup, seed: int, limit: int) -> str:
 
 
 @every_game
-def test_every_value_of_every_option_makes_a_difference(game: Game) -> None:
+def test_every_value_of_every_option_has_effect(game: Game) -> None:
     """An option without effect would mislead players."""
     check_options(game)

@@ -50,7 +50,7 @@ def seats_named(board: Board | None) -> set[int]:
 
 
 @few
-def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
+def test_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """The picture shows every seat once, with real cards, and marks the seats to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
@@ -71,7 +71,7 @@ def seats_in(board: Board | None) -> list[int]:
 
 
 @few
-def test_nobody_changes_places_in_the_picture_of_a_table(game: Game, seed: int) -> None:
+def test_seats_keep_their_order_in_table_picture(game: Game, seed: int) -> None:
     """All pictures of a game show the seats in the same order, partners together if the game wants so."""
     order: list[int] = []
     for match in story(game, seed):
@@ -83,7 +83,7 @@ def test_nobody_changes_places_in_the_picture_of_a_table(game: Game, seed: int) 
 
 
 @few
-def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
+def test_panel_is_described_in_every_language(game: Game, seed: int) -> None:
     """Panels contain real cards, and all their texts print."""
     match = position(game, seed)
     for seat in range(match.setup.seats):
@@ -105,7 +105,7 @@ def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
 
 
 @few
-def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
+def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
     """A waiting player's panel changes only by chance, a moment of truth or a change of the own cards.
 
     The outcome of the last claim also changes it.
@@ -134,7 +134,7 @@ def cards_open(game: Game, match: Match) -> set[str]:
 
 
 @few
-def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: Game, seed: int) -> None:
+def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
     """The rules hold a position for 3 to 5 seconds exactly where the presenter has a moment of truth.
 
     The verdict for each seat exists in every language.
@@ -170,7 +170,7 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
 
 
 @few
-def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
+def test_events_are_described_in_every_language(game: Game, seed: int) -> None:
     """Every move's news prints for every viewer, and the result at the end."""
     for match in story(game, seed):
         for view in map(match.view, viewers(match)):
@@ -179,7 +179,7 @@ def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
 
 @every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_the_end_and_its_feats_are_told_in_every_language(game: Game, seed: int) -> None:
+def test_end_and_highlights_are_described_in_every_language(game: Game, seed: int) -> None:
     """Tables, panels and outcomes print; highlights have real cards and three frames with content."""
     match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
     view, result, seats = match.view(None), match.result(), match.setup.seats
@@ -225,7 +225,7 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
 
 @every_game
 @in_every_language
-def test_every_game_is_named_explained_and_its_options_told(game: Game, language: str) -> None:
+def test_game_texts_exist_in_every_language(game: Game, language: str) -> None:
     """Name, pitch, options, decisions and rules exist in every language."""
     rules: Rules[Any, Any] = game.rules
     keys = [f"{game.id}-name", f"{game.id}-pitch"]
@@ -244,7 +244,7 @@ def test_every_game_is_named_explained_and_its_options_told(game: Game, language
 
 @every_game
 @in_every_language
-def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str) -> None:
+def test_moves_named_in_rules_can_be_parsed(game: Game, language: str) -> None:
     """The rules have headings, and each notation in them parses as a move."""
     page = rules_text(game.id, language)
     assert page.startswith("## ")
@@ -257,7 +257,7 @@ def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str
 
 
 @every_game
-def test_before_a_card_is_dealt_everything_can_be_shown(game: Game) -> None:
+def test_everything_can_be_shown_before_deal(game: Game) -> None:
     """Tables and panels exist before the deal, without verdicts or figures."""
     setup = setup_of(game, 1)
     state, presenter = game.rules.start(setup), game.presenter

@@ -158,6 +158,6 @@ def check_whole_games(game: Game) -> None:
 
 
 @every_game
-def test_every_kind_of_table_is_played_to_its_end(game: Game) -> None:
+def test_games_of_every_kind_of_table_end(game: Game) -> None:
     """Games with every number of seats and option end, and each question leads only to legal moves."""
     check_whole_games(game)

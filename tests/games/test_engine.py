@@ -98,7 +98,7 @@ def test_new_begins_with_chance() -> None:
     assert fine(engine, "record")["record"] == record
 
 
-def test_legal_names_what_chance_has_to_order() -> None:
+def test_legal_names_cards_for_chance_to_order() -> None:
     """For chance the reply has the kind and the cards in canonical order."""
     engine = Engine()
     fine(engine, "new", game="bull", seats=3)
@@ -124,7 +124,7 @@ def test_apply_answers_with_the_canonical_form(engine: Engine) -> None:
     assert fine(engine, "apply", seat=1, move="challenge") == {"to_act": "chance", "move": "challenge"}
 
 
-def test_shuffle_makes_chance_s_move_from_a_text() -> None:
+def test_shuffle_makes_chance_move_from_text() -> None:
     """The same text gives the same legal deal, another text another one; without a text it is refused."""
     moves = []
     for seed in ("one", "one", "two", "", "\ud800"):
@@ -167,7 +167,7 @@ def test_result_comes_when_the_game_is_over() -> None:
     assert fine(engine, "legal") == {"to_act": "over", "moves": {}}
 
 
-def test_record_and_load_go_round(engine: Engine) -> None:
+def test_record_and_load_round_trip(engine: Engine) -> None:
     """A loaded record, also with CRLF, gives the same game as an independent one."""
     fine(engine, "apply", seat=0, move="call pair A")
     record = fine(engine, "record")["record"]
@@ -178,7 +178,7 @@ def test_record_and_load_go_round(engine: Engine) -> None:
     refused_error(Engine(), {"cmd": "load", "record": record.upper().replace("BULL", "bull")})
 
 
-def test_load_refuses_an_illegal_move_with_its_line(engine: Engine) -> None:
+def test_load_error_names_line_of_illegal_move(engine: Engine) -> None:
     """The error names the line, and the running game continues."""
     record = fine(engine, "record")["record"]
     assert refused_error(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
@@ -195,7 +195,7 @@ def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
     assert everything(engine) == before
 
 
-def test_quit_ends_the_process_and_nothing_else_does() -> None:
+def test_only_quit_ends_process() -> None:
     """Lines before quit are always answered, and later ones never."""
     lines = ['{"cmd":"games"}\n', "\n", "no\n", b'{"cmd":"games"}', '{"cmd":"quit"}\n', '{"cmd":"games"}\n']
     replies = [json.loads(line) for line in serve(lines)]
@@ -204,7 +204,7 @@ def test_quit_ends_the_process_and_nothing_else_does() -> None:
 
 
 @pytest.mark.parametrize("cmd", ["legal", "apply", "shuffle", "view", "result", "record", "advise"])
-def test_requests_that_need_a_game_say_so(cmd: str) -> None:
+def test_requests_without_game_get_error(cmd: str) -> None:
     request = {"cmd": cmd, "seat": 0, "move": "challenge", "seed": "x"}
     assert "no game" in refused_error(Engine(), request)
 
@@ -240,7 +240,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("request_", REFUSED, ids=lambda request_: repr(request_)[:60])
-def test_what_cannot_be_done_gets_a_short_error_and_changes_nothing(
+def test_invalid_requests_get_short_error_without_effect(
     engine: Engine, request_: Reply | str | bytes
 ) -> None:
     """Unknown, untimely, too long or too deep requests get a short error."""
@@ -264,7 +264,7 @@ words = st.sampled_from(
 
 @given(line=st.one_of(st.text(), st.binary(), requests.map(json.dumps), json_values.map(json.dumps)))
 @settings(deadline=None)
-def test_whatever_comes_gets_a_reply_and_errors_change_nothing(line: str | bytes) -> None:
+def test_any_input_gets_reply_and_errors_change_nothing(line: str | bytes) -> None:
     """Random input never raises an exception, and an error leaves record, moves and views unchanged."""
     engine = Engine()
     fine(engine, "new", game="bull", seats=2)
@@ -307,7 +307,7 @@ def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int
 
 
 @every_game
-def test_whole_games_can_be_played_by_protocol_alone(game: Game) -> None:
+def test_whole_games_can_be_played_by_protocol(game: Game) -> None:
     """Games with shuffles from a text and easy advice end, and their records load."""
     engine = Engine()
     seats = game.rules.seats[0]

@@ -198,13 +198,13 @@ def is_default(game: Game, setup: Setup, name: str) -> bool:
 
 
 @every_game
-def test_what_people_see_and_are_told_is_as_it_was(game: Game) -> None:
+def test_texts_and_views_equal_golden_files(game: Game) -> None:
     """Texts and views of each game equal the reviewed files."""
     check_golden(game, Path(__file__).parent / game.id)
 
 
 @every_game
-def test_the_same_holds_for_a_game_with_no_option_at_its_default(game: Game) -> None:
+def test_texts_and_views_with_other_options_equal_golden_files(game: Game) -> None:
     """Every game with options has a second golden game with other values."""
     if changed_options(game):
         check_golden(game, Path(__file__).parent / game.id, OTHERWISE)

@@ -12,7 +12,7 @@ LESSONS = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> None:
+def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
     """Every step's position can be reached, and the expected move is played in the next step."""
     for number, step in enumerate(lesson.steps):
         match = lesson.match(game.rules, number)
@@ -28,7 +28,7 @@ def test_a_lesson_is_a_game_that_can_be_played(game: Game, lesson: Lesson) -> No
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_a_lesson_plays_on_as_the_table_does(game: Game, lesson: Lesson) -> None:
+def test_lesson_continues_like_table(game: Game, lesson: Lesson) -> None:
     """The second move of a tap is the one that a panel would make."""
     for step, one in enumerate(lesson.steps):
         for right in [attempt for attempt in one.tries if attempt.is_right]:
@@ -38,8 +38,7 @@ def test_a_lesson_plays_on_as_the_table_does(game: Game, lesson: Lesson) -> None
             assert str(follows or "") == right.then, one.name
 
 
-def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
-    """The right answer is about equally often at each place."""
+def test_right_answer_is_equally_often_at_each_place() -> None:
     right: dict[int, list[int]] = {}
     for step in [
         step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries
@@ -52,8 +51,8 @@ def test_the_place_of_an_answer_does_not_tell_whether_it_is_right() -> None:
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_a_lesson_is_short_and_the_learner_s_own(game: Game, lesson: Lesson) -> None:
-    """A lesson has few steps, the learner makes all moves of the seat, and wrong moves are explained."""
+def test_lesson_is_short_and_learner_makes_all_moves(game: Game, lesson: Lesson) -> None:
+    """Wrong moves are explained."""
     asked = [one for step in lesson.steps for one in step.tries if one.is_right]
     made = [line for step in lesson.steps for line in step.moves if line.startswith(f"{LEARNER} ")]
     assert made == [f"{LEARNER} {move}" for one in asked for move in (one.move, one.then) if move]

@@ -16,7 +16,7 @@ from tests.examples import OLD_MAID
 from tests.games.contract import every_game
 
 
-def test_the_registry_is_a_sequence_in_the_order_of_offer() -> None:
+def test_registry_is_ordered_sequence() -> None:
     """The registry has a length, iteration, slices and lookup by id."""
     some = Registry(GAMES[2], GAMES[0])
     assert list(some) == [some[0], some[1]] == list(some[:2]) == [GAMES[2], GAMES[0]]
@@ -25,7 +25,7 @@ def test_the_registry_is_a_sequence_in_the_order_of_offer() -> None:
     assert GAMES[2].id in repr(some)
 
 
-def test_a_game_is_added_for_a_while() -> None:
+def test_game_can_be_added_temporarily() -> None:
     """A temporary game is last, found by id, and removed even after an error."""
     before = list(GAMES)
     with suppress(KeyError), GAMES.with_game(OLD_MAID):
@@ -37,8 +37,8 @@ def test_a_game_is_added_for_a_while() -> None:
         find_game("oldmaid")
 
 
-def test_no_two_games_share_an_id() -> None:
-    """A second game with an id is refused, since tables and results refer to games by id."""
+def test_second_game_with_same_id_is_refused() -> None:
+    """Tables and results refer to games by id."""
     with pytest.raises(ValueError, match="bull"):
         Registry(GAMES[0], GAMES[0])
     with pytest.raises(ValueError, match="bull"), GAMES.with_game(GAMES[0]):
@@ -47,14 +47,14 @@ def test_no_two_games_share_an_id() -> None:
 
 
 @every_game
-def test_where_seats_drop_out_the_rules_say_so(game: Game) -> None:
-    """Rules declare whether seats can drop out, on which watching depends."""
+def test_rules_declare_if_seats_can_drop_out(game: Game) -> None:
+    """Whether people can watch after elimination depends on it."""
     view = game.rules.view(game.rules.start(game.rules.setup(game.rules.seats[0], {})), None)
     assert game.rules.has_elimination == (type(view).gone is not View.gone)
 
 
 @every_game
-def test_an_option_that_does_not_apply_makes_no_difference(game: Game) -> None:
+def test_inactive_option_has_no_effect(game: Game) -> None:
     """An inactive option changes no beginning, whatever the other values; each option is active somewhere."""
     rules, seats = game.rules, game.rules.seats[0]
     applied = set()

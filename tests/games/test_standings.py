@@ -9,7 +9,7 @@ from tests.games.play import new_match, play_random
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_everybody_stands_somewhere_and_who_is_out_last(game: Game) -> None:
+def test_standings_rank_every_seat_with_eliminated_seats_last(game: Game) -> None:
     """Each seat has one place, later eliminations rank higher, and finished games have none."""
     seats = min(game.rules.seats[1], 4)
     for seed in range(3):
@@ -26,6 +26,6 @@ def test_everybody_stands_somewhere_and_who_is_out_last(game: Game) -> None:
     assert play_random(new_match(game, seats), "end", 4000).standing() is None
 
 
-def test_a_game_that_counts_nothing_has_no_standing() -> None:
+def test_game_without_scores_has_no_standings() -> None:
     lost = next(game for game in GAMES if game.id == "lost")
     assert play_random(new_match(lost), 0, 30).standing() is None

@@ -46,7 +46,7 @@ def trophies_after(*parts: Part) -> set[str]:
     return set(names)
 
 
-def test_how_many_there_are() -> None:
+def test_number_of_trophies_is_limited() -> None:
     """Each game has eight to ten trophies, and all games together have a dozen."""
     for kind, trophies in shelves().items():
         assert 8 <= len(trophies) <= 10 or (kind, len(trophies)) == (COMMON, 12)
@@ -56,7 +56,7 @@ def test_how_many_there_are() -> None:
 
 
 @pytest.mark.parametrize("name", ["bull", "bull.", "bull.moon", "moon.catch", "", "common.people.people"])
-def test_what_is_no_trophy(name: str) -> None:
+def test_unknown_trophy_is_not_found(name: str) -> None:
     assert find_trophy(name) is None
 
 
@@ -112,12 +112,12 @@ NEARLY = {
 
 
 @pytest.mark.parametrize("name", SINGLE)
-def test_a_game_that_brings_a_trophy(name: str) -> None:
+def test_game_wins_trophy(name: str) -> None:
     assert name in trophies_after(SINGLE[name])
 
 
 @pytest.mark.parametrize("name", NEARLY)
-def test_a_game_that_just_misses_a_trophy(name: str) -> None:
+def test_game_just_misses_trophy(name: str) -> None:
     assert name not in trophies_after(NEARLY[name])
 
 
@@ -133,12 +133,12 @@ def test_a_game_that_just_misses_a_trophy(name: str) -> None:
         (Part(), {"bull.first", "common.people", "common.win"}),
     ],
 )
-def test_which_games_count(part: Part, brings: set[str]) -> None:
-    """Complete games among people count; the first trophies also count with computer players."""
+def test_only_complete_games_among_people_count(part: Part, brings: set[str]) -> None:
+    """The first trophies also count with computer players."""
     assert trophies_after(part) == brings
 
 
-def test_only_first_steps_can_be_made_with_computer_players() -> None:
+def test_only_first_trophies_count_with_computer_players() -> None:
     for trophies in shelves().values():
         for name, trophy in trophies.items():
             assert trophy.with_computers == name.endswith(".first")
@@ -153,7 +153,7 @@ def of_many(trophy: Trophy, parts: list[Part]) -> bool:
     return names == ("t",)
 
 
-def test_games_of_one_day_against_one_person_count_only_at_first() -> None:
+def test_only_first_games_of_day_against_same_opponent_count() -> None:
     """A fourth game counts on the next day, as another game, or with another opponent."""
     trophy = Trophy("t", finished, COUNTED_A_DAY + 1)
     first = [Part()] * COUNTED_A_DAY
@@ -162,7 +162,7 @@ def test_games_of_one_day_against_one_person_count_only_at_first() -> None:
         assert of_many(trophy, [*first, *[Part()] * 5, another])
 
 
-def test_a_row_ends_with_a_game_that_is_not_won_or_is_left() -> None:
+def test_winning_streak_ends_with_game_lost_or_left() -> None:
     trophy = Trophy("t", won, 3, in_a_row=True)
     wins = [Part(opponents=(number,)) for number in range(1, 4)]
     assert of_many(trophy, wins)
@@ -175,8 +175,8 @@ def test_a_row_ends_with_a_game_that_is_not_won_or_is_left() -> None:
     assert of_many(trophy, [*wins[:2], msgspec.structs.replace(left, is_rated=False), wins[2]])
 
 
-def test_what_is_counted_over_many_games() -> None:
-    """Trophies count people, days, months and games, and are won only once."""
+def test_trophies_of_many_games_count_people_days_and_months() -> None:
+    """Games are counted, too. Each trophy is won only once."""
     days = [
         Part(game, DAY_MS * 31 * number, number, opponents=(number,))
         for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)
@@ -204,8 +204,7 @@ def test_progress_never_passes_the_target(parts: list[Any]) -> None:
         assert 0 < number <= trophy.target
 
 
-def test_definitions_have_a_fingerprint() -> None:
-    """The fingerprint changes exactly when the definitions do."""
+def test_fingerprint_changes_exactly_with_definitions() -> None:
     before = COUNTING.fingerprint
     assert before == COUNTING.fingerprint
     bull = GAMES.find("bull")

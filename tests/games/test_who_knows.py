@@ -105,7 +105,7 @@ PLAY = "play 5h to 1 as s"
         (trick3.RULES, trick3_after("0 fold 2s"), "2s", ALL),
     ],
 )
-def test_a_card_is_known_to_whom_the_rules_say(
+def test_card_is_visible_exactly_to_seats_that_know_it(
     rules: Rules, state: State, card: str, knowing: frozenset[int | None]
 ) -> None:
     """Places, events and memories in a view show the card exactly to the seats that know it."""
@@ -113,8 +113,8 @@ def test_a_card_is_known_to_whom_the_rules_say(
     assert {viewer for viewer, view in views.items() if card in strings(view)} == knowing
 
 
-def test_who_is_out_of_porker_bull_knows_no_more_than_a_spectator() -> None:
-    """An eliminated seat's view differs from the spectator's only by the seat."""
+def test_eliminated_seat_of_porker_bull_sees_same_as_spectator() -> None:
+    """The views differ only by the seat."""
     match = bull.new(3)
     for _ in range(5):
         bull.lose(match, 2)

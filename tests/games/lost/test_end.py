@@ -24,7 +24,7 @@ from tests.games.lost.tables import (
 )
 
 
-def test_end_several_at_once() -> None:
+def test_end_several_seats_can_be_eliminated_at_once() -> None:
     """Decision: an empty hand and a completed field after the same judgement eliminate both players."""
     state = position(["5h", *HANDS[1:]], [HARMLESS[0], "Ah 4h 7h", HARMLESS[2]])
     state = do(state, "play 5h to 1 as s", "trust")
@@ -39,7 +39,7 @@ def test_end_several_at_once() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.sampled_from("012345"))
-def test_games_keep_every_limit(seed: int, seats: int, losts: str) -> None:
+def test_random_games_keep_all_limits(seed: int, seats: int, losts: str) -> None:
     """In random games no pile has the joker, limits hold, and eliminations are immediate."""
     rng = random.Random(seed)
     match = new_match(seats, rng, losts, first=seed % seats)
@@ -80,7 +80,7 @@ def oracle(state: LostState, seat: int) -> set[str]:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.sampled_from("0123"))
-def test_turns_agree_with_an_oracle(seed: int, seats: int, losts: str) -> None:
+def test_legal_moves_agree_with_oracle(seed: int, seats: int, losts: str) -> None:
     """In random games the legal moves of each turn are those of the oracle."""
     rng = random.Random(seed)
     match = play_on(new_match(seats, rng, losts), rng, seats)
@@ -95,7 +95,7 @@ def test_turns_agree_with_an_oracle(seed: int, seats: int, losts: str) -> None:
         random_move(match, rng)
 
 
-def test_log_keeps_the_outcome_of_the_last_claim() -> None:
+def test_log_keeps_outcome_of_last_claim() -> None:
     """The last claim and its outcome stay first in the log after any number of other turns."""
     hands = ["2s 5h 9c Td 6c", "3s 6h 8c 9d", "2d 3d 4c Th"]
     state = do(position(hands, HARMLESS, losts=5), "play 5h to 1 as s", "doubt")

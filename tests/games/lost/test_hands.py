@@ -66,8 +66,7 @@ def test_one_away_agrees_with_brute_force(field: list[str]) -> None:
 
 
 @given(FIELDS)
-def test_outs_are_exactly_the_cards_that_would_make_a_hand(field: list[str]) -> None:
-    """Exactly the cards of the listed suits and ranks make a hand."""
+def test_outs_are_exactly_the_cards_that_make_a_hand(field: list[str]) -> None:
     if makes(field):
         return
     suits, ranks = outs(field)
@@ -77,7 +76,7 @@ def test_outs_are_exactly_the_cards_that_would_make_a_hand(field: list[str]) -> 
 
 
 @given(FIELDS)
-def test_the_named_hand_is_a_hand_of_the_field(field: list[str]) -> None:
+def test_named_hand_consists_of_cards_of_the_field(field: list[str]) -> None:
     """The four named cards are in the field and form the hand."""
     found = find_hand(field)
     if found is not None:
@@ -89,8 +88,8 @@ def test_the_named_hand_is_a_hand_of_the_field(field: list[str]) -> None:
 
 
 @given(FIELDS)
-def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
-    """Cards are hot exactly when the field is one away or made."""
+def test_cards_are_marked_if_field_is_made_or_one_away(field: list[str]) -> None:
+    """Cards are marked exactly when the field is one away or made."""
     near = is_made(mask_of(field), 1) if JOKER not in field else bool("".join(outs(field))) or makes(field)
     assert bool(hot_cards(field)) == near
     assert hot_cards(field) <= set(field)
@@ -103,27 +102,27 @@ def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
         ("Ad 2s 2d 3d 5s 6c 7s 8h Tc", "straight", "5s 6c 7s 8h"),
     ],
 )
-def test_examples_of_the_source(field: str, kind: str, four: str) -> None:
+def test_examples_of_source_are_hands(field: str, kind: str, four: str) -> None:
     """The source's examples, four hearts and a straight from five, are hands."""
     assert is_made(mask_of(cards(field)))
     assert find_hand(cards(field)) == (kind, tuple(four.split()))
 
 
-def test_hot_cards_of_a_straight_include_doubles() -> None:
-    """In 4-5-6-7 both fives are hot, and the ten is not."""
+def test_marked_cards_of_straight_include_equal_ranks() -> None:
+    """In 4-5-6-7 both fives are marked, and the ten is not."""
     assert hot_cards(cards("4s 5h 5d 6c Ts")) == set(cards("4s 5h 5d 6c"))
 
 
 # --- how cards are laid out ---------------------------------------------------------------------------
 
 
-def test_field_by_suit_when_a_flush_is_nearer() -> None:
+def test_field_is_grouped_by_suit_if_flush_is_nearer() -> None:
     """Three spades among the face-up cards are shown together."""
     field = cards("As 9s 4s 5h 6d")
     assert field_groups(field) == (("As", "4s", "9s"), ("5h",), ("6d",))
 
 
-def test_field_by_rank_when_a_straight_or_a_rank_is_nearer() -> None:
+def test_field_is_grouped_by_rank_if_straight_or_rank_is_nearer() -> None:
     """Neighbouring ranks are shown together, and the joker alone."""
     assert field_groups(cards("4h 5s 6d Tc")) == (("4h", "5s", "6d"), ("Tc",))
     assert field_groups(cards("8s 8h 8d 2c")) == (("2c",), ("8s", "8h", "8d"))

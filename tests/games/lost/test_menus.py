@@ -31,7 +31,7 @@ def warned(state: LostState) -> dict[str, str]:
     return {move: warning.key for move, warning in found.items() if warning is not None}
 
 
-def test_warnings_on_a_turn() -> None:
+def test_moves_that_may_eliminate_own_player_have_warnings() -> None:
     """Moves that eliminate their own player have a warning, and plays that may do so have one, too."""
     state = position(HANDS, ["Ah 4h 7h", *FIELDS[1:]])
     found = warned(state)
@@ -42,13 +42,13 @@ def test_warnings_on_a_turn() -> None:
     assert warned(state)["lost field Ts place 5h"] == "lost-warn-made"
 
 
-def test_warnings_of_the_last_card() -> None:
+def test_every_move_with_last_card_has_warning() -> None:
     state = position(["5h", *HANDS[1:]], FIELDS)
     assert set(warned(state)) == {str(move) for move in RULES.legal(state, 0)}
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_warnings_are_true_and_complete(seed: int) -> None:
+def test_certain_warning_is_given_exactly_if_move_eliminates(seed: int) -> None:
     """Exactly the moves that eliminate their own seat at once have the certain warning."""
     rng = random.Random(seed)
     match = new_match(3, rng, str(seed % 6))
@@ -65,7 +65,7 @@ def test_warnings_are_true_and_complete(seed: int) -> None:
         random_move(match, rng)
 
 
-def test_warnings_of_answers() -> None:
+def test_risky_answers_have_warnings() -> None:
     """Answers that eliminate if wrong, and a lost that uses the last card, have warnings."""
     fields = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
     state = do(position(HANDS, fields), "play 5h to 1 as d")
@@ -76,7 +76,7 @@ def test_warnings_of_answers() -> None:
     assert warned(state)["lost"] == "lost-warn-place"
 
 
-def test_warnings_of_a_void_place() -> None:
+def test_placing_card_beside_joker_has_warning() -> None:
     """A card placed beside a joker has a warning if it may complete a hand."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
     assert warned(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
@@ -90,7 +90,7 @@ def ask(state: LostState, *way: str) -> list[str]:
     return values(question(LOST_POKER, RULES.view(state, 0), *way))
 
 
-def test_the_opening_is_three_cards_at_once() -> None:
+def test_first_field_is_picked_in_one_question() -> None:
     """Likely fields are buttons; other cards are picked in the order of the hand."""
     match = new_match(3, random.Random(0))
     view = match.view(0)
@@ -102,7 +102,7 @@ def test_the_opening_is_three_cards_at_once() -> None:
         assert PRESENTER.ask(view, (answer,)) is None
 
 
-def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> None:
+def test_turn_offers_likely_plays_targets_and_own_field() -> None:
     """A turn has at most nine answers: likely plays, other targets, the player's own field."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     assert ask(state)[:2] == ["Td 1", "9c 2"]
@@ -129,10 +129,8 @@ def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> No
     ],
     ids=["pass", "joker back"],
 )
-def test_rare_moves_are_made_by_the_menu_and_told(
-    state: LostState, way: list[str], name: str, told: str
-) -> None:
-    """Rare moves are in the menu, and outdated answers lead to no move."""
+def test_rare_moves_are_in_menu_and_described(state: LostState, way: list[str], name: str, told: str) -> None:
+    """Rare moves have a name and a text, and outdated answers lead to no move."""
     view = RULES.view(state, 0)
     move = PRESENTER.ask(view, tuple(way))
     assert isinstance(move, Move)
@@ -144,7 +142,7 @@ def test_rare_moves_are_made_by_the_menu_and_told(
         assert PRESENTER.ask(view, tuple(stale.split())) is None
 
 
-def test_cards_stand_by_what_a_play_may_bring() -> None:
+def test_cards_are_grouped_by_possible_outcome() -> None:
     """Cards are grouped by what playing them may bring: the target is out, the player is, or either."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
@@ -158,8 +156,8 @@ def test_cards_stand_by_what_a_play_may_bring() -> None:
     assert groups(question(LOST_POKER, RULES.view(either, 0), "1"))["Puts one of you out"] == ["2d"]
 
 
-def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement() -> None:
-    """The joker cannot be lost, but can be the replacement."""
+def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
+    """The joker cannot be discarded, but can be the replacement."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
     assert ask(state)[-3:] == ["lose hand", "lose field", "joker back"]
     assert ask(state, "lose field") == ["As", "4h", "7d"]
@@ -168,7 +166,7 @@ def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement
     assert not [way for way in ask(position(HANDS, FIELDS, losts=0)) if way.startswith("lo")]
 
 
-def test_two_cards_for_the_joker_are_one_choice() -> None:
+def test_two_cards_for_joker_are_one_choice() -> None:
     """With a large hand, too: menus of 25 need less room than one for each first card."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
     assert ask(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
@@ -178,7 +176,7 @@ def test_two_cards_for_the_joker_are_one_choice() -> None:
     assert len(asked.choices) == 28
 
 
-def test_claims_stand_in_the_same_places_and_say_how_they_are() -> None:
+def test_claims_have_fixed_places_and_marks() -> None:
     """Claims have fixed places, with the true one and impossible ones marked."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
     asked = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
@@ -189,7 +187,7 @@ def test_claims_stand_in_the_same_places_and_say_how_they_are() -> None:
     assert likely(asked) == ["s", "h", "d", "c", "joker"]
 
 
-def test_cards_that_would_be_the_end_come_last() -> None:
+def test_eliminating_cards_are_last() -> None:
     """Cards that would eliminate the player are last, with a warning, when a card must be placed."""
     fields = [FIELDS[0], "As 4s 7s", FIELDS[2]]
     state = do(position([HANDS[0], "2s 9c Td", HANDS[2]], fields), "play 5h to 1 as d", "lost")
@@ -197,8 +195,8 @@ def test_cards_that_would_be_the_end_come_last() -> None:
     assert warned(state) == {"place 2s": "lost-warn-made"}
 
 
-def test_answers_are_asked_for_at_the_table_too() -> None:
-    """The target may answer at the table's message, with a lost while one is left."""
+def test_target_can_answer_at_table_message() -> None:
+    """The answers include the discard (*lost*) while one is left."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert values(question(LOST_POKER, RULES.view(state, None))) == ["trust", "doubt", "lost"]
     none_left = do(position(HANDS, FIELDS, losts=0), "play 5h to 1 as s")
@@ -225,7 +223,7 @@ def turn(seed: int) -> Match | None:
 # --- offered moves --------------------------------------------------------------------------------------
 
 
-def test_first_fields() -> None:
+def test_six_first_fields_of_unrelated_cards_are_offered() -> None:
     """Six fields without the joker are offered, in which few cards go together."""
     offered = openings(new_match(4, random.Random(5)).state.hands[0])
     assert len(offered) == len({*offered}) == 6
@@ -236,19 +234,18 @@ def test_first_fields() -> None:
         assert len({card[1] for card in three}) + together.count(False) >= 4
 
 
-def test_a_first_field_keeps_away_from_the_rest_of_the_hand() -> None:
+def test_first_field_avoids_cards_related_to_own_hand() -> None:
     """Of equally safe fields the one with fewer related cards in the own hand is better."""
     first = openings(cards("As 2s 3s 4s 5s 6s 7s Th Td Tc 5h 5c 9d"))[0]
     assert sum(card[1] == "s" for card in first) <= 1
 
 
-def test_cards_to_be_laid() -> None:
-    """Safe cards are first, eliminating ones last."""
+def test_safe_cards_are_first_and_eliminating_cards_last() -> None:
     assert safest(cards("3d 6s 2c"), cards("Ad 5d 8d"))[0] == "6s"
     assert safest(cards("3d 6s 2c"), cards("Ad 5d 8d"))[-1] == "3d"
 
 
-def test_the_joker_back_and_a_lost_that_relieves() -> None:
+def test_likely_moves_relieve_field_in_danger() -> None:
     """Harmless cards are likely; a lost is likely only for a field that is one away."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
     assert [*map(str, reliefs(RULES.view(joker, 0)))] == ["back Ts 4d"]
@@ -259,8 +256,8 @@ def test_the_joker_back_and_a_lost_that_relieves() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_relieves_is_legal_and_nobodys_own_end(seed: int) -> None:
-    """In whole games the offered moves are legal and do not eliminate their own player."""
+def test_relieving_moves_are_legal_and_do_not_eliminate_player(seed: int) -> None:
+    """Whole games are played."""
     rng = random.Random(seed)
     match = new_match(3 + seed % 2, rng, str(seed % 6))
     while not match.is_over:
@@ -282,7 +279,7 @@ some = settings(max_examples=60, deadline=None)
 
 @given(seed=seeds, other=seeds)
 @some
-def test_the_way_to_a_claim_does_not_depend_on_hidden_cards(seed: int, other: int) -> None:
+def test_claim_menu_does_not_depend_on_hidden_cards(seed: int, other: int) -> None:
     """With other hidden cards the claims of every card have the same places and styles."""
     match = turn(seed)
     if match is None:
@@ -318,7 +315,7 @@ def with_hands_shuffled(state: LostState, seed: int) -> LostState:
     return replace(state, hands=tuple(hands))
 
 
-def test_the_joker_takes_as_many_taps_as_any_card() -> None:
+def test_joker_needs_as_many_taps_as_any_card() -> None:
     """Although the joker can be claimed only as joker, the claim is still asked for."""
     state = position(["2s Jk", *HANDS[1:]], FIELDS)
     assert values(question(LOST_POKER, RULES.view(state, 0), "1", "Jk")) == ["joker"]

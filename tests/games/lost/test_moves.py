@@ -66,7 +66,7 @@ MOVES = st.one_of(
         ("", None),
     ],
 )
-def test_parsing(text: str, canonical: str | None) -> None:
+def test_moves_parse_in_any_order_and_print_canonically(text: str, canonical: str | None) -> None:
     """Cards parse in any order and print in canonical order; errors quote other text."""
     if canonical is None:
         with pytest.raises(NotationError):
@@ -75,7 +75,7 @@ def test_parsing(text: str, canonical: str | None) -> None:
         assert str(RULES.parse(text)) == canonical
 
 
-def test_claims() -> None:
+def test_claim_is_true_of_cards_that_have_it() -> None:
     """A claim is a suit, a rank or joker, and is true of the cards that have it."""
     assert len(CLAIMS) == 15
     for card in DECK:
@@ -84,7 +84,7 @@ def test_claims() -> None:
 
 
 @given(MOVES)
-def test_membership_is_that_of_the_listed_moves(move: Move) -> None:
+def test_membership_agrees_with_iteration(move: Move) -> None:
     """``in`` agrees with iteration for any move."""
     hands = ["2s 5h 9c Td", "3s 4h Jk", "6c 7d"]
     for joker, turn in (("Jk", 0), ("3c", 1)):
@@ -94,7 +94,7 @@ def test_membership_is_that_of_the_listed_moves(move: Move) -> None:
         assert (move in options) == (move in list(options))
 
 
-def test_cards_out_of_order_are_not_a_canonical_move() -> None:
+def test_moves_with_unordered_or_repeated_cards_are_not_legal() -> None:
     """A move object is legal only with different cards in canonical order."""
     state = position(["2s 5h", "3s", "4s"], ["As 6h Jk", "2d 8s 9h", "3c 7s Th"])
     options = RULES.legal(state, 0)

@@ -26,7 +26,7 @@ from lab.manners import played
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 
 
-def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
+def test_impossible_claim_is_doubted() -> None:
     """By the rules a joker cannot be claimed truly before a field one away, so the doubt is certain."""
     state = do(position(HANDS, [FIELDS[0], "Ad 5d 8d", FIELDS[2]], losts=0), "play 5h to 1 as joker")
     view = RULES.view(state, 1)
@@ -35,7 +35,7 @@ def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
             assert str(advise(view, RULES.legal(state, 1), level, random.Random(seed))) == "doubt"
 
 
-def test_avoids_a_sure_end() -> None:
+def test_card_that_eliminates_is_not_placed() -> None:
     """A card that makes a hand is not placed if another card is possible."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
     state = do(state, "play Jk to 1 as joker", "lost")
@@ -45,7 +45,7 @@ def test_avoids_a_sure_end() -> None:
             assert str(advice) == "place 3s"
 
 
-def test_the_beginning_is_open() -> None:
+def test_good_first_fields_are_worth_about_the_same() -> None:
     """Good first fields are worth about the same, and the worst one much less."""
     match = new_match(3, random.Random(3))
     seat = match.to_act[0]
@@ -54,15 +54,15 @@ def test_the_beginning_is_open() -> None:
     assert found[-1].worth < 0.4
 
 
-def test_discards_are_kept_for_answers() -> None:
-    """At each level the first card is lost within two turns, and a third of the losts answer a claim."""
+def test_first_play_is_early_and_discards_often_answer_claims() -> None:
+    """At most two discards a game precede the first play, and over a third of all discards answer a claim."""
     for level in ("normal", "hard"):
         found = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
         assert found["turns before a card"] <= 2 * found["games"]
         assert found["answering discards"] > found["discards"] / 3
 
 
-def test_no_level_plays_what_is_far_worse() -> None:
+def test_far_worse_moves_are_never_drawn() -> None:
     """No random move has a probability of losing more than 0.15 above the best move's."""
     judged = [MoveRisk(TRUST, 0.1), MoveRisk(DOUBT, 0.2), *[MoveRisk(LOST, 0.3)] * 5]
     rng = random.Random(1)
@@ -70,7 +70,7 @@ def test_no_level_plays_what_is_far_worse() -> None:
     assert drawn == {TRUST, DOUBT}
 
 
-def test_who_has_most_discards_left_may_wait() -> None:
+def test_discard_has_no_price_if_player_has_most_left() -> None:
     """A discard has no extra price if the player has two more left than all others."""
     state = position(["4d 8s 9c", *HANDS[1:]], FIELDS)
     view = RULES.view(state, 0)
@@ -81,8 +81,8 @@ def test_who_has_most_discards_left_may_wait() -> None:
     assert priced(replace(view, piles=((), gone, gone)), judged, "hard") == judged
 
 
-def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
-    """Discards vary, keep cards that eliminate rivals, and get rid of dangerous ones."""
+def test_least_useful_card_is_discarded() -> None:
+    """Cards that eliminate rivals are kept."""
     state = position(["4d 8s 9c", *HANDS[1:]], ["2s 5s 6s", "5c 6d 3c", "2c 5h 9h"])
     view = RULES.view(state, 0)
     judged = {str(one.move): one.loss for one in Reckoning(view).judge(RULES.legal(state, 0))}
@@ -92,15 +92,14 @@ def test_a_discarded_card_is_one_that_is_of_little_use() -> None:
 # --- estimates --------------------------------------------------------------------------------------
 
 
-def test_only_unseen_cards_may_be_played() -> None:
+def test_unseen_cards_exclude_own_hand_and_fields() -> None:
     """The own hand and fields are excluded from the cards another seat may have played."""
     view = RULES.view(position(HANDS, FIELDS), 1)
     seen = set(cards(HANDS[1])) | {card for field in FIELDS for card in cards(field)}
     assert set(unseen_cards(view)) == set(DECK) - seen
 
 
-def test_each_table_is_asked_for_one_entry() -> None:
-    """Every situation looks up exactly one entry of each table."""
+def test_situation_uses_one_entry_of_each_table() -> None:
     for joker_in in (None, 0, 1):
         table = Counts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
         for claim, told, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
@@ -123,7 +122,7 @@ def answers(game: Callable[[str], Solution]) -> list[Answers]:
     return [game(claim).answers for claim in CLAIMS]
 
 
-def test_answers_and_claims_are_shared_out() -> None:
+def test_answers_and_claims_are_probabilities() -> None:
     """Answers to a claim are probabilities; without losts left the lost has none."""
     game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=True)
     for answer in answers(game):
@@ -135,15 +134,15 @@ def test_answers_and_claims_are_shared_out() -> None:
         assert sum(claim_share(card, claim) for claim in CLAIMS) == pytest.approx(1)
 
 
-def test_what_does_not_matter_is_a_toss_up() -> None:
+def test_trust_and_doubt_are_equal_if_costs_are_equal() -> None:
     """If the card costs the same in both fields, trust and doubt are equally likely."""
     game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=False)
     for trust, doubt, _ in answers(game):
         assert trust == pytest.approx(doubt)
 
 
-def test_the_card_to_fear_is_not_doubted() -> None:
-    """A claim of a fatal card is rather trusted, since a wrong doubt would be fatal."""
+def test_claim_of_fatal_card_is_rather_trusted() -> None:
+    """A wrong doubt would be fatal."""
     stakes = {card: KILLER if card == "2s" else EVEN for card in PLAYED}
     game = claim_game(stakes, may_take=False)
     trust, doubt, _ = game("2").answers
@@ -151,7 +150,7 @@ def test_the_card_to_fear_is_not_doubted() -> None:
     assert game("2").card_weights["2s"] < game("c").card_weights["2s"] * len(CLAIMS)
 
 
-def test_lies_are_made_where_they_are_believed() -> None:
+def test_lies_are_rarer_for_claims_that_are_doubted_more() -> None:
     """The likelier a claim is doubted, the rarer it is a lie with a card that the doubt sends back."""
     stakes = dict.fromkeys(PLAYED, KILLER)
     game = claim_game(stakes, may_take=False)
@@ -163,8 +162,7 @@ def test_lies_are_made_where_they_are_believed() -> None:
     assert doubted[0][1] >= doubted[-1][1]
 
 
-def test_an_answer_leans_to_what_costs_less_and_is_never_sure() -> None:
-    """The cheaper answer is likelier, but never certain."""
+def test_cheaper_answer_is_likelier_but_never_certain() -> None:
     lie = claim_game({"2s": Stakes(0.3, 0.3, 0.3, 0.1, 0.6, 0.3)}, may_take=False)("c")
     trust, doubt, take = lie.answers
     assert trust > 0.8
@@ -185,7 +183,7 @@ some_fields = st.lists(st.sampled_from(DECK), min_size=1, max_size=7, unique=Tru
 
 @given(some_fields)
 @settings(max_examples=60)
-def test_outlook_is_what_the_rules_say(mask: int) -> None:
+def test_fatal_and_near_cards_agree_with_rules(mask: int) -> None:
     """Fatal cards make a hand, and near ones leave the field one away."""
     seen = threats(mask)
     assert seen.is_made == is_made(mask)
@@ -200,7 +198,7 @@ def test_outlook_is_what_the_rules_say(mask: int) -> None:
             assert bool(seen.near & bit) == is_one_away(mask | bit)
 
 
-def test_pair_danger_counts_pairs() -> None:
+def test_pair_danger_is_share_of_pairs_that_make_a_hand() -> None:
     """The value is the share of pairs of harmless cards that make a hand."""
     mask = mask_of(cards("2s 6s Td"))
     live = [card for card in PLAIN if not mask & BIT[card]]
@@ -209,7 +207,7 @@ def test_pair_danger_counts_pairs() -> None:
     assert pair_danger(threats(mask), mask_of(live)) == pytest.approx(share, abs=0.002)
 
 
-def test_networks_fit_what_they_are_asked() -> None:
+def test_networks_fit_number_of_inputs() -> None:
     """A network exists for each number of seats, with a weight for each input."""
     assert set(networks()) == {3, 4}
     for network in networks().values():
@@ -228,7 +226,7 @@ def losses(found: Counts, turn: int = 0) -> list[float]:
     return Worth(3, turn, None, unseen, 0).losses(found, 0)
 
 
-def test_losses_are_probabilities() -> None:
+def test_loss_probabilities_add_up_to_one() -> None:
     """Probabilities of losing add up to one; eliminated seats have lost already."""
     assert sum(losses(table())) == pytest.approx(1)
     assert losses(table(hand_sizes=(6, 0, 6))) == [0, 1, 0]
@@ -236,7 +234,7 @@ def test_losses_are_probabilities() -> None:
     assert losses(table(field_masks=(*MASKS[:2], made))) == [0, 0, 1]
 
 
-def test_losses_follow_fields_and_hands() -> None:
+def test_near_field_and_small_hand_are_likelier_to_lose() -> None:
     """A field one away is worse than a harmless one, and fewer cards are worse."""
     safe, near = mask_of(cards("2s 6h Td")), mask_of(cards("2s 6s Ts"))
     assert (
@@ -246,7 +244,7 @@ def test_losses_follow_fields_and_hands() -> None:
     assert losses(table(hand_sizes=(1, 3, 3)))[0] > losses(table(hand_sizes=(3, 3, 1)))[0] + 0.05
 
 
-def test_own_hand_counts() -> None:
+def test_own_hand_affects_probability_of_losing() -> None:
     """A hand of cards that would complete the own field is worse than one of harmless cards."""
     near = table(field_masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), hand_sizes=(2, 6, 6))
     unseen = ALL & ~sum(near.field_masks)

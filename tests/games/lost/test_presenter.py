@@ -33,7 +33,7 @@ def framed(board: Board | None) -> list[str]:
     return [face.card for row in board.rows for face in row.cards if face.mark == "hot"]
 
 
-def test_a_hand_marks_cards_that_would_end_the_game() -> None:
+def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
     """Each card that makes a hand in some field is framed; a caption warns of those of the own field."""
     state = position(["2s 5h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "2c 5s 9h"])
     panel = PRESENTER.panel(RULES.view(state, 0), ())
@@ -56,7 +56,7 @@ def test_a_hand_marks_cards_that_would_end_the_game() -> None:
         (("play 9c to 1 as c",), "doubt", "7 of the 29 cards you can’t see fit “c”"),
     ],
 )
-def test_a_hint_has_a_reason(before: tuple[str, ...], move: str, said: str | None) -> None:
+def test_hint_has_reason(before: tuple[str, ...], move: str, said: str | None) -> None:
     """Hints explain a play's possible effect, a placed card's danger, or how many cards fit a claim."""
     hands = ["2s 7h 9c 4d", "8s 4c Jk", HANDS[2]]
     state = do(position(hands, ["As 4s 7s", "5c Td 2h", "5h 6d 3c"]), *before)
@@ -72,7 +72,7 @@ def table(state: LostState) -> list[str]:
     return table_lines(PRESENTER.table(RULES.view(state, None)))
 
 
-def test_panel_in_print() -> None:
+def test_panel_shows_fields_and_card_in_play() -> None:
     """A panel shows fields with the own one last, the card to judge, or the own played card."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
@@ -90,12 +90,11 @@ def test_panel_in_print() -> None:
     assert [row.title for row in turn.table.rows] == [fields[1], fields[2], own]
 
 
-def test_a_table_without_losts_does_not_count_them() -> None:
-    """Without losts the table shows only the number of cards in each hand."""
+def test_table_without_discards_shows_only_hand_sizes() -> None:
     assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
 
 
-def test_a_tip_on_the_joker_says_where_it_goes() -> None:
+def test_tip_on_joker_claim_says_where_joker_goes() -> None:
     """The tip explains that a rightly judged joker goes to the judge's hand."""
     tips = []
     for claim in ("s", "joker"):
@@ -116,8 +115,8 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
         ("5h", "s", "lost", "Last: ## (P0 → P1) · “♠︎” · discarded, unseen"),
     ],
 )
-def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, answer: str, last: str) -> None:
-    """Table and panels show the outcome; a lost card is shown only to its two players."""
+def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str, last: str) -> None:
+    """Table and panels show the outcome; a discarded card is shown only to its two players."""
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
     for viewer in range(3):
@@ -134,8 +133,8 @@ def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, ans
 # --- panel --------------------------------------------------------------------------------------------
 
 
-def test_panel_shows_a_taken_card_to_its_taker() -> None:
-    """The player who declared the lost sees the card; no other panel and no table names it."""
+def test_discarded_card_is_shown_to_player_who_took_it() -> None:
+    """The player who answered with the discard sees the card; no other panel and no table names it."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
     taker = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     assert taker.lines[0].key == "lost-panel-taken"
@@ -150,7 +149,7 @@ def test_panel_shows_a_taken_card_to_its_taker() -> None:
 # --- automatic moves ------------------------------------------------------------------------------------
 
 
-def test_only_what_leaves_no_choice_plays_itself() -> None:
+def test_only_moves_without_alternative_are_automatic() -> None:
     """A pass and the only card to place are played automatically; real choices are not."""
     placing = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as s", "lost")
     assert str(PRESENTER.forced(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
@@ -162,16 +161,15 @@ def test_only_what_leaves_no_choice_plays_itself() -> None:
         assert PRESENTER.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
 
 
-def test_it_is_tense_while_a_card_waits() -> None:
-    """There is suspense exactly while a card waits for its answer."""
+def test_suspense_lasts_while_card_waits_for_answer() -> None:
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert PRESENTER.is_tense(RULES.view(state, None))
     for calm in (position(HANDS, FIELDS), do(state, "lost"), do(state, "doubt")):
         assert not PRESENTER.is_tense(RULES.view(calm, None))
 
 
-def test_a_hand_is_laid_open_by_suit() -> None:
-    """The hand is shown by suit with its seat's name, without its effects on fields."""
+def test_replay_shows_hand_by_suit() -> None:
+    """The hand has its seat's name and no marks for its effects on fields."""
     row = PRESENTER.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"
@@ -230,7 +228,7 @@ moment = partial(printing.moment, LOST_POKER)
          "You win! / You’re out: four in a row. / You win!"),
     ],
 )  # fmt: skip
-def test_what_came_to_light_is_told(
+def test_moment_of_truth_has_verdict_for_each_seat(
     state: LostState, moves: str, won: int | None, line: str, verdicts: str
 ) -> None:
     """Each seat has its own verdict, great moments have a line, and the wrong player is not framed."""
@@ -242,8 +240,8 @@ def test_what_came_to_light_is_told(
     assert RULES.moment_seconds(RULES.view(state, None)) == seconds
 
 
-def test_a_hand_of_five_on_one_s_own_turn() -> None:
-    """A hand of five that a player completes on their own turn is shown with one extra card."""
+def test_hand_of_five_on_own_turn_has_extra_line() -> None:
+    """The headline names four of the cards; an ordinary hand of four has no line."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
     assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand –")
     assert say(moment(own).headline) == "P0 is out: four clubs (Ac 2c 3c 4c)."
@@ -264,8 +262,8 @@ def test_a_hand_of_five_on_one_s_own_turn() -> None:
         ("Jk", False),
     ],
 )
-def test_what_a_hand_of_five_is(field: str, expected: bool) -> None:
-    """The hand is named as a straight, a flush or of a rank, with the joker as any card."""
+def test_hand_of_five_is_straight_flush_or_single_rank(field: str, expected: bool) -> None:
+    """The joker can be any card."""
     assert is_five(cards(field)) is expected
 
 
@@ -283,7 +281,9 @@ def test_what_a_hand_of_five_is(field: str, expected: bool) -> None:
         ((0, 3), "h", "trust", None),
     ],
 )
-def test_a_surprise(told: tuple[int, int], claim: str, answer: str, key: str | None) -> None:
+def test_unexpected_lie_or_truth_is_surprise(
+    told: tuple[int, int], claim: str, answer: str, key: str | None
+) -> None:
     """A believed lie after three truths, or a doubted truth after three lies, is a surprise."""
     before = replace(position(HANDS, FIELDS), told=(told, (0, 0), (0, 0)))
     found = moment(do(before, f"play 5h to 1 as {claim}", answer)).line

@@ -24,8 +24,8 @@ from tests.games.lost.tables import (
 # --- Options and Set-up -----------------------------------------------------------------------------
 
 
-def test_setup_refusals() -> None:
-    """Only three different cards of the hand are a first field, and no other move is legal before."""
+def test_setup_needs_three_different_cards_of_own_hand() -> None:
+    """No other move is legal before the first field."""
     state = new_match(3, random.Random(4)).state
     own, other = state.hands[0], state.hands[1]
     assert refusal(state, f"field {own[0]} {own[1]} {other[0]}", 0) == "not-legal"
@@ -48,7 +48,7 @@ def test_setup_refusals() -> None:
         ("joker", "doubt", 0),
     ],
 )
-def test_play_card_goes_to_the_loser_of_the_judgement(claim: str, answer: str, owner: int) -> None:
+def test_play_card_goes_to_loser_of_judgement(claim: str, answer: str, owner: int) -> None:
     """After a right answer the card goes to its player's field, after a wrong one to the judge's."""
     state = do(position(HANDS, HARMLESS), f"play 5h to 1 as {claim}")
     assert state.to_act == (1,)
@@ -63,8 +63,8 @@ def test_play_card_goes_to_the_loser_of_the_judgement(claim: str, answer: str, o
     assert state.turn == 1
 
 
-def test_play_answers() -> None:
-    """Only the target answers, with trust, doubt, or lost while it has any left."""
+def test_play_only_target_answers() -> None:
+    """The answers are trust, doubt, and lost while the target has any left."""
     state = do(position(HANDS, HARMLESS, losts=1), "play 5h to 1 as h")
     assert legal(state) == {"trust", "doubt", "lost"}
     assert legal(state, 0) == legal(state, 2) == set()
@@ -75,7 +75,7 @@ def test_play_answers() -> None:
     assert refusal(state, "trust", 0) == "not-your-turn"
 
 
-def test_play_refusals() -> None:
+def test_play_needs_own_card_and_another_seat() -> None:
     """A card must be in the own hand, and the target another seat of the table."""
     state = position(HANDS, HARMLESS)
     assert refusal(state, "play 3s to 1 as s") == "not-legal"
@@ -118,7 +118,7 @@ def test_lost_limit_counts_every_kind() -> None:
     assert not [move for move in legal(position(HANDS, HARMLESS, losts=0)) if move.startswith("lost")]
 
 
-def test_lost_refusals() -> None:
+def test_lost_needs_card_that_player_has() -> None:
     """A card that the player does not have cannot be lost."""
     state = position(HANDS, HARMLESS)
     assert refusal(state, "lost hand 3s") == "not-legal"
@@ -150,7 +150,7 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
     assert refusal(state, "play Jk to 1 as joker") == "not-legal"
 
 
-def test_joker_rightly_judged_goes_to_the_hand() -> None:
+def test_joker_rightly_judged_goes_to_hand() -> None:
     """A trusted joker goes to the judge's hand, and everybody knows that it is there."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")
     assert JOKER in state.hands[1]
@@ -159,7 +159,7 @@ def test_joker_rightly_judged_goes_to_the_hand() -> None:
     assert events(state, CardJudged) == [CardJudged(0, 1, "joker", "trust", JOKER, True, 1)]
 
 
-def test_joker_wrongly_judged_goes_to_the_field() -> None:
+def test_joker_wrongly_judged_goes_to_field() -> None:
     """A doubted joker goes to the judge's field."""
     state = do(position(JOKER_HANDS, HARMLESS, joker_in=0), "play Jk to 1 as joker", "doubt")
     assert state.fields[1][-1] == JOKER
@@ -189,13 +189,13 @@ def test_joker_lost_is_void_and_costs_a_card() -> None:
     assert "void-lost" in RULES.decisions
 
 
-def test_joker_void_lost_needs_one_left() -> None:
+def test_joker_void_lost_needs_lost_left() -> None:
     """Decision: without a lost left the void lost cannot be declared either."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=0), "play Jk to 1 as joker")
     assert legal(state) == {"trust", "doubt"}
 
 
-def test_joker_void_lost_may_eliminate_by_the_card_placed() -> None:
+def test_joker_void_lost_can_eliminate_by_placed_card() -> None:
     """The elimination is judged after the card has been placed."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [HARMLESS[0], "6d 8d Ac", HARMLESS[2]])
     state = do(state, "play Jk to 1 as joker", "lost")
@@ -206,8 +206,7 @@ def test_joker_void_lost_may_eliminate_by_the_card_placed() -> None:
     assert events(after, Eliminated) == [Eliminated(1, "flush", cards("6d 8d 9d Jk"))]
 
 
-def test_joker_back_refusals() -> None:
-    """Back needs the joker in the own field and two cards in hand."""
+def test_joker_back_needs_joker_in_field_and_two_cards() -> None:
     assert refusal(position(HANDS, HARMLESS), "back 2s 5h") == "not-legal"
     state = position(["2s", *HANDS[1:]], ["As 6h Jk", HARMLESS[1], HARMLESS[2]])
     assert refusal(state, "back 2s 5h") == "not-legal"

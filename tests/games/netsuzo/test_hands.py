@@ -91,13 +91,13 @@ CROWDED = [card for card in STANDARD.cards if card[0] in "A2345JK"]
         lambda cards: st.lists(st.sampled_from(cards), min_size=5, max_size=8, unique=True)
     )
 )
-def test_exact_agrees_with_trying_everything_on_small_hands(cards: list[str]) -> None:
+def test_exact_truth_agrees_with_brute_force_on_small_hands(cards: list[str]) -> None:
     check(cards)
 
 
 @pytest.mark.parametrize("joker", [[], ["Jk"]])
 @pytest.mark.parametrize("suit", ["s", "c"])
-def test_exact_agrees_with_trying_everything_on_crowded_suits(suit: str, joker: list[str]) -> None:
+def test_exact_truth_agrees_with_brute_force_on_crowded_suits(suit: str, joker: list[str]) -> None:
     """With nearly all cards of one suit, high cards and straights must not be flushes."""
     rng = random.Random(f"crowded {suit} {joker}")
     one = [card for card in NATURAL if card[1] == suit]
@@ -109,20 +109,18 @@ def test_exact_agrees_with_trying_everything_on_crowded_suits(suit: str, joker: 
 
 @pytest.mark.parametrize("with_joker", [False, True])
 @pytest.mark.parametrize("size", range(9, 15))
-def test_exact_agrees_with_trying_everything_up_to_14_cards(size: int, with_joker: bool) -> None:
-    """Random hands of all sizes up to 14 cards agree with the evaluator."""
+def test_exact_truth_agrees_with_evaluator_up_to_14_cards(size: int, with_joker: bool) -> None:
     rng = random.Random(f"long {size} {with_joker}")
     check(rng.sample(NATURAL, size - with_joker) + ["Jk"] * with_joker)
 
 
-def test_an_equal_flush_in_another_suit_is_not_higher_but_another_hand() -> None:
+def test_equal_flush_in_another_suit_is_equally_high_other_hand() -> None:
     have, twin = tally(["Kc", "Qc", "7c", "3c", "2c"]), BY_NOTATION["declare flush s K Q 7 3 2"]
     assert is_true(twin, have, exact=False)
     assert not is_true(twin, have, exact=True)
 
 
-def test_any_number_of_cards_up_to_the_whole_deck_is_counted() -> None:
-    """With all 53 cards every declaration is true."""
+def test_whole_deck_makes_every_declaration_true() -> None:
     have = tally(STANDARD.cards)
     assert all(makes(claim, have) for claim in LADDER.bids)
 
@@ -138,9 +136,7 @@ def test_any_number_of_cards_up_to_the_whole_deck_is_counted() -> None:
         ("high K", "Ks 9s 7s 5s 3s 2h", "high K", "Ks 2h"),
     ],
 )
-def test_evidence_shows_the_declared_hand_or_else_the_best(
-    claim: str, cards: str, made: str, among: str
-) -> None:
+def test_evidence_shows_declared_hand_or_best_hand(claim: str, cards: str, made: str, among: str) -> None:
     """Evidence has five cards, the joker as the missing one, and no flush unless one was declared."""
     found, five = evidence(BY_NOTATION[f"declare {claim}"], cards.split())
     assert str(found) == f"declare {made}"

@@ -58,17 +58,15 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
         ("five 2", ["Five of a kind", "6–2", "2"]),
     ],
 )
-def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
-    """The questions ask for the kind, then for its first ranks, then for further ranks. Several ranks are one
-    answer if there are many.
-    """
+def test_questions_ask_for_kind_then_for_ranks(claim: str, reads: list[str]) -> None:
+    """Several ranks are one answer if there are many."""
     match = new(3)
     deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
     found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
     assert reads in [[one.split(" ×")[0] for one in way] for way in found]
 
 
-def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
+def test_each_step_offers_strongest_declaration_of_prefix() -> None:
     """Three questions after the kind reach all declarations."""
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
@@ -86,7 +84,7 @@ def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
         assert PRESENTER.ask(match.view(0), (*begun, strongest)) == BY_NOTATION[strongest]
 
 
-def test_one_can_use_the_own_cards_of_a_suit() -> None:
+def test_flush_offers_complete_own_cards_of_suit() -> None:
     """The own cards are completed to the strongest flush, or the strongest of all is offered."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
@@ -105,7 +103,7 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
     assert "Flush ♥︎ A K Q J 9 · 5 missing" in labels(question_after(match)).values()
 
 
-def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
+def test_kinds_are_explained_and_impossible_kinds_marked() -> None:
     """Each kind has an explanation, and impossible kinds say so."""
     match = new(3)
     deal(match, {0: "5s"})
@@ -128,7 +126,7 @@ def _kinds(match: Match) -> dict[str, str]:
 IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
-def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
+def test_number_of_choices_does_not_depend_on_hand() -> None:
     """Choices count held and open cards and mark true ones; their number is fixed."""
     match = new(3)
     deal(match, {0: "5s"})
@@ -148,7 +146,7 @@ def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
         assert one.likely <= AT_A_GLANCE
 
 
-def test_discards_come_in_the_order_of_what_they_leave() -> None:
+def test_all_discards_are_offered_with_best_first() -> None:
     """All discards are offered, the best five first if there are many."""
     match = new(3)
     deal(match)

@@ -17,7 +17,7 @@ from games.netsuzo.moves import KINDS, LADDER, Declare
 RULES = NETSUZO.rules
 
 
-def test_declarations_number_6622() -> None:
+def test_there_are_6622_declarations() -> None:
     """The numbers of each kind are those of the rules."""
     counts = Counter(claim.kind for claim in LADDER.bids)
     assert [counts[kind] for kind in KINDS] == [8, 130, 858, 143, 10, 5108, 156, 156, 40, 13]
@@ -34,11 +34,11 @@ def test_order_suits_have_no_strength() -> None:
                 assert claim not in LADDER.above(twin)
 
 
-def test_order_top_is_five_aces() -> None:
+def test_order_five_aces_are_highest() -> None:
     assert [str(claim) for claim in LADDER.bids if LADDER.is_top(claim)] == ["declare five A"]
 
 
-def test_order_agrees_with_a_published_evaluator_on_all_7462_classes() -> None:
+def test_order_agrees_with_published_evaluator() -> None:
     """In ``phevaluator``'s order of all classes declarations never fall, and flushes keep all ranks."""
     ranked = {}
     for ranks in combinations_with_replacement(RANKS, 5):
@@ -64,7 +64,7 @@ NO_HANDS = (
 
 
 @pytest.mark.parametrize("text", NO_HANDS.split("; "))
-def test_declarations_that_no_five_cards_are_do_not_exist(text: str) -> None:
+def test_impossible_declarations_do_not_exist(text: str) -> None:
     """Ranks have one order, and impossible kickers are no declarations."""
     with pytest.raises(NotationError, match="declare"):
         RULES.parse(f"declare {text}")

@@ -40,7 +40,7 @@ def advise(match: Match, level: str, seed: int = 1) -> str:
 
 
 @pytest.mark.parametrize(("seats", "goal"), [(3, 3), (3, 1), (5, 3)])
-def test_shares_of_all_seats_add_up(seats: int, goal: int) -> None:
+def test_expected_shares_of_seats_add_up(seats: int, goal: int) -> None:
     """The shares of all seats add up to half the number of pairs, at the start and later."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
         assert sum(values_of(Position(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
@@ -55,12 +55,12 @@ def test_more_chips_are_worth_more() -> None:
     assert 0 == out < less < even < more
 
 
-def test_games_with_dice_come_near_to_exact_values() -> None:
+def test_simulated_values_are_near_exact_values() -> None:
     at = Position((2, 1, 2), (0, 1, 2), 3, 0)
     assert simulated_values(at, MOST_GAMES) == pytest.approx(exact_values(at), abs=0.1)
 
 
-def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
+def test_value_of_last_showdown_agrees_with_ranking() -> None:
     """In the last hands of games every seat's value agrees with the rules' ranking."""
     met = 0
     for seed in range(40):
@@ -88,7 +88,7 @@ def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
 # --- passing hands on -------------------------------------------------------------------------------
 
 
-def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
+def test_possible_hands_exclude_cards_known_to_be_elsewhere() -> None:
     """No possible hand has a card seen elsewhere or twice; passed cards are with their new owner."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ac 7h 6h")
@@ -104,7 +104,7 @@ def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
     assert sum("5s" in hand.cards for hand in hands) > 80  # a pair with an open card is seldom discarded
 
 
-def test_declarations_make_hands_likelier_that_can_make_them() -> None:
+def test_hands_that_fit_declaration_are_likelier() -> None:
     """Probabilities of all hands add up to one, and the hands that fit get the believed share."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
@@ -120,7 +120,7 @@ def test_declarations_make_hands_likelier_that_can_make_them() -> None:
     assert not {*OPEN.split()} & {hand.cards[0] for hand in hands}
 
 
-def test_figures_are_chances() -> None:
+def test_learnt_figures_are_probabilities() -> None:
     """Probabilities of a hand's outcomes add up to one; a player with higher options is caught less."""
     figures = learnt()
     assert sum(map(sum, figures.endings)) == pytest.approx(1, abs=0.01)
@@ -140,7 +140,7 @@ def test_figures_are_chances() -> None:
     ("own", "middle", "declared", "answer"),
     [("As", OPEN, "quads A K", "reject"), ("Ks", "Kd Kh 8c 2s", "pair K 8", "accept")],
 )
-def test_player_rejects_what_is_hardly_possible_and_accepts_what_lies_open(
+def test_player_rejects_improbable_and_accepts_evident_claims(
     level: str, own: str, middle: str, declared: str, answer: str
 ) -> None:
     match = new(3)
@@ -150,8 +150,8 @@ def test_player_rejects_what_is_hardly_possible_and_accepts_what_lies_open(
     assert answers.count(answer) >= (10 if answer == "reject" and level != "easy" else 8)
 
 
-def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
-    """The player rarely lies without need, and never declares five of a kind falsely."""
+def test_player_prefers_truth_and_never_tells_extreme_lies() -> None:
+    """The player rarely lies without need, and never falsely declares four of a kind or more."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
     have = tally((*match.view(0).hand, *match.view(0).open))
@@ -163,7 +163,7 @@ def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_player_discards_what_it_can_spare(level: str) -> None:
+def test_player_discards_least_useful_card(level: str) -> None:
     """With two kings and a three it discards the three."""
     match = new(3)
     deal(match, {0: "Ks", 1: "3h"}, middle="Kd 8c 7h 2s")
@@ -172,7 +172,7 @@ def test_player_discards_what_it_can_spare(level: str) -> None:
 
 
 @every_level
-def test_player_is_quick_even_with_the_largest_hands(level: str) -> None:
+def test_decision_with_largest_hand_needs_limited_work(level: str) -> None:
     """A decision in the longest hand of ten stays below a number of function calls, at every stage."""
     match = new(10)
     deal(match)
@@ -188,7 +188,7 @@ def test_player_is_quick_even_with_the_largest_hands(level: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_something_is_declared_however_little_is_left_above(seed: int) -> None:
+def test_player_declares_even_if_few_declarations_are_left(seed: int) -> None:
     """With one or two unbelievable declarations left it still declares one."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})

@@ -48,7 +48,7 @@ def strengths_above(last: Declare | None) -> int:
 
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
-def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
+def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
     """Number, groups, styles and order depend only on the last declaration; all are legal and distinct."""
     match = position(NETSUZO, seed)
     if match.is_over or match.view(actor(match)).stage != "declare":
@@ -79,7 +79,7 @@ def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
     last=st.sampled_from(["", "high Q", "pair 5 J", "pair J 8", "quads A K"]),
 )
 @settings(max_examples=60, deadline=None)
-def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: str) -> None:
+def test_offered_lies_hardly_depend_on_hand(hands: list[str], last: str) -> None:
     """Offered lies differ with the hand in at most two, where the own true ones take their place."""
     seen = []
     for card in (hands[0], hands[-1]):
@@ -99,8 +99,8 @@ def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: 
     assert len(others_too - others - own) <= OFFERED["own"]
 
 
-def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
-    """Two true ones come from the own cards: the best and the lowest; others are marked as true or not."""
+def test_offers_show_truth_or_number_of_missing_cards() -> None:
+    """The own cards give at most two true offers: the best and the lowest."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     asked = question(NETSUZO, match.view(actor(match)))
@@ -111,7 +111,7 @@ def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
     ]
 
 
-def test_impossible_declarations_are_not_offered_while_possible_ones_are_left() -> None:
+def test_impossible_declarations_are_offered_only_without_others() -> None:
     """A legal declaration that the open cards refute is offered only if no possible one is left."""
     match = new(3)
     deal(match, {0: "5s"})
@@ -120,7 +120,7 @@ def test_impossible_declarations_are_not_offered_while_possible_ones_are_left() 
         assert claim_is_possible(claim, match.view(0).open, 1), claim
 
 
-def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
+def test_number_of_offers_is_same_if_only_lies_are_left() -> None:
     """If every declaration is a lie, as many legal ones are offered, none marked as true."""
     match = new(3)
     deal(match, {0: "5s"})
@@ -130,7 +130,7 @@ def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
     assert not any("✓" in label for label in [*labels(asked).values()][: asked.likely])
 
 
-def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None:
+def test_discards_show_remaining_hand_and_least_needed_is_first() -> None:
     """A short hand offers each discard with what it leaves, the least needed first."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
@@ -162,7 +162,7 @@ def claim_is_possible(claim: Declare, opened: tuple[str, ...], count: int) -> bo
 
 
 @pytest.mark.parametrize("opened", OPENS)
-def test_possible_with_one_card_is_what_one_of_the_unseen_makes(opened: str) -> None:
+def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> None:
     """All 6622 declarations agree with all 49 one-card hands."""
     cards = tuple(opened.split())
     unseen = [card for card in STANDARD.cards if card not in cards]
@@ -177,7 +177,7 @@ def test_possible_with_one_card_is_what_one_of_the_unseen_makes(opened: str) -> 
 
 
 @pytest.mark.parametrize("opened", OPENS)
-def test_possible_with_two_cards_is_what_two_of_the_unseen_make(opened: str) -> None:
+def test_possible_declarations_of_two_cards_match_brute_force(opened: str) -> None:
     """Some declarations of every kind agree with all 1176 two-card hands."""
     cards = tuple(opened.split())
     found = {bid.kind + bid.ranks for bid in possible_above(cards, 2, None, exact=True)}
@@ -191,8 +191,7 @@ def test_possible_with_two_cards_is_what_two_of_the_unseen_make(opened: str) -> 
                 assert is_found is claim_is_possible(bid, cards, 2), bid
 
 
-def test_with_five_cards_in_hand_everything_may_be_true() -> None:
-    """A hand of five can make every declaration true without open cards."""
+def test_all_declarations_are_possible_with_five_cards() -> None:
     cards = tuple(OPENS[0].split())
     found = list(possible_above(cards, 5, None, exact=True))
     assert len(found) == strengths_above(None)
@@ -205,9 +204,7 @@ def test_with_five_cards_in_hand_everything_may_be_true() -> None:
     last=st.none() | st.sampled_from(LADDER.bids),
 )
 @settings(max_examples=40, deadline=None)
-def test_what_is_believed_most_rests_on_most_open_cards(
-    cards: list[str], count: int, last: Declare | None
-) -> None:
+def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, last: Declare | None) -> None:
     """The preferred declaration of a kind, and the suit of flushes, use the most open cards."""
     have, start = tally(cards), LADDER.start_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
@@ -223,8 +220,8 @@ def test_what_is_believed_most_rests_on_most_open_cards(
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("seed", range(4))
-def test_truths_the_lowest_is_the_first_that_is_true(seed: int, exact: bool) -> None:
-    """The lowest truth is the first true declaration above the last one, for few and many cards."""
+def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: bool) -> None:
+    """Few and many cards are tried."""
     rng = random.Random(seed)
     for _ in range(16):
         have = tally(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))

@@ -28,13 +28,13 @@ def printed_texts(*texts: Text | None) -> list[str]:
     return [say(text) if text else "" for text in texts]
 
 
-def test_declarations_read_in_japanese_as_the_source_says_them() -> None:
+def test_japanese_declarations_use_words_of_source() -> None:
     told = [say(claim_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")]
     assert told == ["5のワンペア(キッカーJ)", "6と3のフルハウス", "5のフォーカード(キッカーQ)"]
 
 
 @pytest.mark.parametrize("seats", [3, 10])
-def test_number_of_cards_when_declaring_holds_in_the_longest_hand(seats: int) -> None:
+def test_hand_size_at_declaration_is_right_in_longest_hand(seats: int) -> None:
     """The number grows with each acceptance until no card is left to draw."""
     match = new(seats)
     deal(match)
@@ -48,8 +48,8 @@ def test_number_of_cards_when_declaring_holds_in_the_longest_hand(seats: int) ->
 # --- the panel ------------------------------------------------------------------------------------------
 
 
-def test_panel_picture_holds_all_that_decides() -> None:
-    """The panel has the hand with the new card, the last declarations with their cards, and the discards."""
+def test_panel_shows_hand_declarations_and_open_cards() -> None:
+    """A new card, the cards that fit, and a card passed on are marked or named."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept")
@@ -72,7 +72,7 @@ def test_panel_picture_holds_all_that_decides() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_panel_frames_no_card_twice_and_shows_no_one_else_s(seed: int) -> None:
+def test_panel_shows_exactly_own_cards(seed: int) -> None:
     """In random games the own rows contain exactly the own cards."""
     match = new(4)
     while not match.is_over:
@@ -87,7 +87,7 @@ def test_panel_frames_no_card_twice_and_shows_no_one_else_s(seed: int) -> None:
                 assert sorted(face.card for row in mine for face in row.cards) == sorted(view.hand)
 
 
-def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
+def test_panel_of_long_hand_lists_last_declarations() -> None:
     """The panel shows the last declarations and the number of earlier ones."""
     match = new(4)
     deal(match)
@@ -98,8 +98,8 @@ def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
 
 
 @pytest.mark.parametrize("reds", ["1", "2"])
-def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
-    """The warning is one line, the same for truth and lie; a rejection states its possible effect."""
+def test_panel_warns_of_last_red_chip_for_truth_and_lie(reds: str) -> None:
+    """The warning is one line of the panel. Only a rejection has a warning of its own."""
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
     warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
@@ -113,8 +113,7 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
     assert warned == (["reject"] if warning else [])
 
 
-def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
-    """The panel of an eliminated seat shows the table without a hand."""
+def test_panel_of_eliminated_seat_shows_table() -> None:
     match = new(4, reds="1")
     lose(match, "lie")
     deal(match)
@@ -122,7 +121,7 @@ def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
     assert (scene.lines, scene.board) == ((), PRESENTER.table(match.view(None)).board)
 
 
-def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
+def test_seat_to_act_has_instruction_and_answers_cause_suspense() -> None:
     """Each act has its own instruction, only for its seat; suspense comes only before an answer."""
     match = new(3)
     deal(match)
@@ -143,10 +142,8 @@ def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
         ("2", "1", "lie", "red 1 · blue 0, red 2 · blue 1, red 2 · blue 0"),
     ],
 )
-def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones(
-    reds: str, blues: str, hands: str, scores: str
-) -> None:
-    """Scores are chips; a last survivor wins without comparing blue chips."""
+def test_scores_are_chips_and_last_survivor_wins(reds: str, blues: str, hands: str, scores: str) -> None:
+    """A last survivor wins without any blue chips."""
     match = new(3, reds=reds, blues=blues)
     for how in hands.split():
         lose(match, how)
@@ -206,10 +203,10 @@ KINGS = "Ks Kh Kd Kc"
         ),
     ],
 )
-def test_moment_tells_what_a_rejection_brings_to_light(
+def test_moment_of_rejection_shows_declaration_and_hand(
     held: str, middle: str, claim: str, honesty: str, headline: str, line: str, told: str | None
 ) -> None:
-    """The moment shows declaration and hand, and both players have their own verdict."""
+    """Both players have their own verdict."""
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
@@ -219,7 +216,7 @@ def test_moment_tells_what_a_rejection_brings_to_light(
 
 
 @pytest.mark.parametrize(("honesty", "line"), [("atleast", ""), ("exact", "The joker makes it true.")])
-def test_the_joker_is_praised_only_where_it_is_needed(honesty: str, line: str) -> None:
+def test_joker_is_mentioned_only_if_needed(honesty: str, line: str) -> None:
     """A joker that is needed for exactly the declared hand is mentioned; a superfluous one is not."""
     match = new(3, honesty=honesty)
     deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
@@ -227,7 +224,7 @@ def test_the_joker_is_praised_only_where_it_is_needed(honesty: str, line: str) -
     assert printing.moment_line(NETSUZO, match) == line
 
 
-def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
+def test_moment_frames_cards_of_true_hand_and_its_player() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
@@ -239,8 +236,8 @@ def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
     ]
 
 
-def test_moment_of_the_last_red_chip_and_of_a_long_hand() -> None:
-    """An elimination has a line for everybody and a verdict for the eliminated player."""
+def test_moment_of_elimination_and_of_long_hand_has_line() -> None:
+    """An eliminated player has a verdict, too."""
     match = new(3, reds="1")
     lose(match, "lie")
     assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"

@@ -25,7 +25,7 @@ def public_news(match: Match) -> list[str]:
     ("claim", "honesty", "is_true"),
     [("pair 5 J", "exact", True), ("high J", "exact", False), ("high J", "atleast", True)],
 )
-def test_a_rejection_costs_one_of_the_two_a_red_chip(claim: str, honesty: str, is_true: bool) -> None:
+def test_rejection_costs_one_of_two_seats_a_red_chip(claim: str, honesty: str, is_true: bool) -> None:
     """The hand is shown, a right rejection gains a blue chip, and the loser begins the next hand."""
     match = new(honesty=honesty)
     deal(match, {0: "5s"})
@@ -39,8 +39,8 @@ def test_a_rejection_costs_one_of_the_two_a_red_chip(claim: str, honesty: str, i
 
 
 @pytest.mark.parametrize(("how", "out"), [("lie", 0), ("doubt", 1)])
-def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
-    """An eliminated seat gets no cards and is skipped; the next seat begins."""
+def test_eliminated_seat_is_skipped(how: str, out: int) -> None:
+    """An eliminated seat gets no cards; the next seat begins."""
     match = new(4, reds="1")
     assert lose(match, how) == out
     assert match.state.out == (out,)
@@ -71,7 +71,7 @@ def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
         (5, {"reds": "5", "blues": "2"}, "lie doubt lie lie", ((2,), (1,), (3, 4), (0,))),
     ],
 )
-def test_the_end_ranks_the_winner_then_blue_then_red_chips(
+def test_end_ranks_winner_then_blue_chips_then_red_chips(
     seats: int, options: dict[str, str], hands: str, ranking: tuple[tuple[int, ...], ...]
 ) -> None:
     """The game ends with enough blue chips or one survivor; the scores are blue chips."""
@@ -86,7 +86,7 @@ def test_the_end_ranks_the_winner_then_blue_then_red_chips(
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(), st.integers(3, 10), st.sampled_from(["exact", "atleast"]))
-def test_always_chips_and_facts_add_up(seed: int, seats: int, honesty: str) -> None:
+def test_chips_and_counters_always_add_up(seed: int, seats: int, honesty: str) -> None:
     """Each rejection costs one red chip, and counters agree with the moves."""
     match = new(seats, honesty=honesty)
     rejected = 0
@@ -105,7 +105,7 @@ def test_always_chips_and_facts_add_up(seed: int, seats: int, honesty: str) -> N
 # --- very long hands ------------------------------------------------------------------------------------
 
 
-def test_reshuffle_ten_players_accepting_run_the_pile_out_twice() -> None:
+def test_reshuffle_happens_twice_if_ten_players_keep_accepting() -> None:
     """39 cards last for 19 acceptances; then the pile is reshuffled from 20 discards."""
     match = new(10)
     deal(match)
@@ -129,7 +129,7 @@ def test_reshuffle_ten_players_accepting_run_the_pile_out_twice() -> None:
     assert met == [("taker-draws", 20, 20), ("taker-draws", 30, 10)]
 
 
-def test_reshuffle_may_come_between_accept_and_discard() -> None:
+def test_reshuffle_can_come_between_accept_and_discard() -> None:
     """With nine players the pile runs out at a giver's draw."""
     match = new(9)
     deal(match)
@@ -166,7 +166,7 @@ def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
     assert match.to_act == (taker,)
 
 
-def test_the_longest_hand_ends_with_a_rejection() -> None:
+def test_longest_hand_ends_with_rejection() -> None:
     """2761 declarations can follow each other; five aces can only be rejected."""
     match = new(3)
     deal(match)

@@ -28,7 +28,7 @@ def dealt(*hands: str, first: int = 0) -> Match:
 
 
 @pytest.mark.parametrize(("seats", "sizes"), [(2, {27, 26}), (3, {18, 17}), (5, {11, 10}), (8, {7, 6})])
-def test_the_deal_1_all_cards_are_dealt_and_the_first_have_more(seats: int, sizes: set[int]) -> None:
+def test_the_deal_1_first_seats_get_remaining_cards(seats: int, sizes: set[int]) -> None:
     """Remaining cards go to the first seats, beginning with ``first``."""
     state = dealt(*[""] * seats, first=1).state
     held = [len(hand) + len(laid) for hand, laid in zip(state.hands, state.laid, strict=True)]
@@ -37,7 +37,7 @@ def test_the_deal_1_all_cards_are_dealt_and_the_first_have_more(seats: int, size
     assert held[1] == max(sizes)
 
 
-def test_the_deal_2_pairs_are_laid_down_and_of_three_the_last_stays() -> None:
+def test_the_deal_2_pairs_are_laid_down() -> None:
     """Four of a rank are two pairs, the joker pairs with nothing, and the rest keeps its order."""
     hand = ["Kd", "Jk", "5c", "5s", "9h", "5d", "Ks", "As", "Ah", "Ad", "Ac"]
     assert " ".join(pairs_in(hand)) == "As Ah Ad Ac 5s 5d Ks Kd"
@@ -46,7 +46,7 @@ def test_the_deal_2_pairs_are_laid_down_and_of_three_the_last_stays() -> None:
     assert state.hands[0][:4] == ("9h", "Jk", "5c", "7h")
 
 
-def test_a_turn_1_and_4_one_draws_from_the_left_and_the_left_is_next() -> None:
+def test_a_turn_1_and_4_left_neighbour_is_drawn_from_and_acts_next() -> None:
     """A seat draws from the next seat clockwise with cards, which acts next."""
     match = dealt("", "", "", first=2)
     assert match.to_act == (2,)
@@ -58,7 +58,7 @@ def test_a_turn_1_and_4_one_draws_from_the_left_and_the_left_is_next() -> None:
     assert match.view(None).owner == 1
 
 
-def test_a_turn_1_a_place_that_is_not_there_is_refused() -> None:
+def test_a_turn_1_missing_place_is_refused() -> None:
     match = dealt("", "")
     count = len(match.legal(0))
     assert refused(OLD_MAID.rules, match.state, f"draw {count + 1}") == "not-legal"
@@ -83,7 +83,7 @@ def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
     assert (drawn.card, drawn.pair) == ("5h", ("5s", "5h"))
 
 
-def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
+def test_a_turn_2_unpaired_card_is_shuffled_into_hand() -> None:
     """After the shuffle the card's former owner no longer knows its place."""
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 1")
@@ -96,7 +96,7 @@ def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
     assert match.to_act == (1,)
 
 
-def test_a_turn_3_and_the_result_the_joker_alone_is_left() -> None:
+def test_a_turn_3_seat_left_with_joker_loses() -> None:
     """The game ends when one seat holds cards; that seat is last, and all others win."""
     match = two_left("5s", "Jk 5h")
     match.play(0, "draw 2")

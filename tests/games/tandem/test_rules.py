@@ -34,7 +34,7 @@ def trick(*cards: str) -> Match:
     return match
 
 
-def test_material_exactly_four_play_in_two_teams() -> None:
+def test_material_four_seats_play_in_two_teams() -> None:
     """Seats 0 and 2 play against 1 and 3; three or five seats are refused."""
     assert RULES.teams(4, {}) == (0, 1, 0, 1)
     for seats in (3, 5):
@@ -42,13 +42,13 @@ def test_material_exactly_four_play_in_two_teams() -> None:
             RULES.setup(seats)
 
 
-def test_the_deal_everybody_has_six_cards_and_first_leads() -> None:
+def test_the_deal_each_seat_has_six_cards_and_first_leads() -> None:
     match = dealt("As", "Ah", "Ad", "Ac", first=2)
     assert [len(hand) for hand in match.state.hands] == [6, 6, 6, 6]
     assert match.to_act == (2,)
 
 
-def test_a_trick_1_suit_is_followed_by_who_can() -> None:
+def test_a_trick_1_suit_must_be_followed_if_possible() -> None:
     match = dealt("As", "Ks 9h Th Jh Qh Kh", "9d Td Jd Qd Kd Ad", "9c")
     match.play(0, "play As")
     assert legal(RULES, match.state) == {"play Ks"}
@@ -69,16 +69,14 @@ def test_a_trick_1_suit_is_followed_by_who_can() -> None:
         (("9s", "Ah", "Kh", "Kd"), 0, 0),
     ],
 )
-def test_a_trick_2_to_5_a_team_is_as_strong_as_the_weaker_of_its_cards(
-    cards: tuple[str, ...], team: int, leads: int
-) -> None:
+def test_a_trick_2_to_5_weaker_card_counts_for_team(cards: tuple[str, ...], team: int, leads: int) -> None:
     """The stronger team wins the trick, and its player with the higher card leads next."""
     match = trick(*cards)
     assert match.state.won == ((1, 0), (0, 1))[team]
     assert match.to_act == (leads,)
 
 
-def test_result_partners_share_their_place_and_the_tricks_of_their_team() -> None:
+def test_result_partners_share_place_and_tricks() -> None:
     match = dealt("As Ks Qs Js Ts 9s", "Ah Kh Qh Jh Th 9h", "Ad Kd Qd Jd Td 9d", "Ac Kc Qc Jc Tc 9c")
     while not match.is_over:
         seat = match.to_act[0]

@@ -32,15 +32,15 @@ def panel(state: TomoeState, seat: int) -> list[str]:
     return [*map(say, scene.lines), *whole_lines(scene.board)]
 
 
-def test_the_winner_of_the_match_stands_first_and_framed() -> None:
+def test_match_winner_is_first_and_framed() -> None:
     past = ((4, 6, 2), (4, 6, 2))
     over = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
     rows = PRESENTER.table(RULES.view(over, None)).board.rows[:3]
     assert [(row.title, row.is_won) for row in rows] == [(Seat(1), True), (Seat(0), False), (Seat(2), False)]
 
 
-def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
-    """Cards that may not be played are dim and last, and a line gives the rule."""
+def test_panel_shows_playable_cards_first_and_gives_rule() -> None:
+    """Other cards are dim and last."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
@@ -48,8 +48,8 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
     assert "Your hidden hand: 6r | 2k- · depends" in lines
 
 
-def test_panel_holds_all_that_decides() -> None:
-    """The panel has the running trick, the own hand and the last trick; the leader also sees open hands."""
+def test_panel_shows_trick_own_hand_and_last_trick() -> None:
+    """The leader also sees the open hands of the others."""
     state = some_position(8, 6).state
     seat = state.to_act[0]
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
@@ -77,21 +77,20 @@ def test_panel_holds_all_that_decides() -> None:
         ("6k 5g", "Au", "A metal was led and you have none: play any card."),
     ],
 )
-def test_panel_gives_the_reason_for_every_way_of_following(hand: str, led: str, why: str) -> None:
-    """Each step of the duty to follow has its own sentence."""
+def test_panel_gives_reason_for_every_duty_to_follow(hand: str, led: str, why: str) -> None:
     state = play(position(f"{led} 1g", hand, "6o 6p", options={"metals": "on"}), led)
     assert panel(state, 1)[0] == why
 
 
-def test_panel_off_turn_is_the_hand_alone() -> None:
-    """A waiting player sees the own cards undimmed, without buttons."""
+def test_panel_of_waiting_player_shows_only_hand() -> None:
+    """The cards are not dimmed, and there are no buttons."""
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
     assert scene == PanelScene(hand=scene.hand)
     assert whole_lines(scene.board) == ["Your open hand: 4r 1a (0 points)"]
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
 
 
-def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
+def test_replay_shows_hidden_hand_only_from_own_view() -> None:
     """Replays show the hand under its seat's name; the spectator's view, or an empty hand, has none."""
     state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
     rows = [PRESENTER.hand(RULES.view(state, viewer)) for viewer in (0, 1, 2, None)]
@@ -101,8 +100,8 @@ def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
     ]
 
 
-def test_tips_follow_the_place_in_the_trick() -> None:
-    """The tip depends on the seat's place in the trick; other seats get none."""
+def test_tip_depends_on_place_in_trick() -> None:
+    """Seats that are not to act get no tip."""
     state = position("3r 1g", "4r 1a", "6k 6p")
     told = []
     for cards in ((), ("3r",), ("3r", "4r")):
@@ -116,8 +115,7 @@ def test_tips_follow_the_place_in_the_trick() -> None:
     ]
 
 
-def test_an_outcome_tells_of_extra_games() -> None:
-    """The outcome mentions extra games after a shared first place."""
+def test_outcome_mentions_extra_games() -> None:
     past = ((4, 4, 4),) * 5
     state = play(position("2r", "5r", "4r", past=past, games=6), "2r", "5r", "4r")
     view = RULES.view(state, None)
@@ -127,7 +125,7 @@ def test_an_outcome_tells_of_extra_games() -> None:
     ]
 
 
-def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
+def test_counters_have_tricks_of_all_and_cases_of_winner() -> None:
     """Counters of cases are summed up and shown in their order."""
     *_, match = random_positions(13)
     facts = match.facts()
@@ -153,8 +151,8 @@ def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
 
 @given(seed=seeds)
 @few
-def test_what_becomes_of_the_trick_is_said_where_it_is_sure(seed: int) -> None:
-    """The trick's outcome is shown only if it is the same for all possible unseen cards."""
+def test_trick_outcome_is_shown_only_if_certain(seed: int) -> None:
+    """The outcome is certain if it is the same for all possible unseen cards."""
     for state, view in turns(seed, metals="on" if seed % 2 else "off"):
         known = menus.outlooks(view, tuple(legal_cards(state)))
         last = clockwise(view.lead, 3)[2]
@@ -169,7 +167,7 @@ def test_what_becomes_of_the_trick_is_said_where_it_is_sure(seed: int) -> None:
         assert not known
 
 
-def test_buttons_say_what_becomes_of_the_trick() -> None:
+def test_buttons_show_trick_outcome() -> None:
     """Winning cards are green and first."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
     asked = question(TOMOE, RULES.view(state, 2))
@@ -182,22 +180,20 @@ def test_buttons_say_what_becomes_of_the_trick() -> None:
 
 @given(seed=seeds)
 @few
-def test_cards_stand_by_what_becomes_of_the_trick(seed: int) -> None:
-    """Cards in two groups have different outcomes."""
+def test_cards_are_grouped_only_if_outcomes_differ(seed: int) -> None:
     for _, view in turns(seed):
         asked = question(TOMOE, view)
         known = menus.outlooks(view, values(asked))
         assert len(groups(asked)) == 1 or len({*known.values()}) > 1
 
 
-def test_cards_to_lead_stand_suit_by_suit() -> None:
-    """Cards to lead are grouped by suit, open and hidden together."""
+def test_cards_to_lead_are_grouped_by_suit() -> None:
+    """Open and hidden cards are together."""
     state = position("2r 1r 1a 2a", "6k", "6p", hidden=("3r 1g", "", ""))
     assert groups(question(TOMOE, RULES.view(state, 0))) == {"": ["1r", "2r", "3r", "1a", "2a", "1g"]}
 
 
-def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
-    """The table has buttons only if the whole hand is public."""
+def test_table_has_card_buttons_only_if_whole_hand_is_open() -> None:
     known = position("3r 1g", "4r 1a", "6k 6p", hidden=("", "6r", "2k"))
     assert values(question(TOMOE, RULES.view(known, None))) == ["3r", "1g"]
     assert PRESENTER.ask(RULES.view(play(known, "3r"), None), ()) is None
@@ -205,7 +201,7 @@ def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
 
 @given(seed=seeds)
 @few
-def test_only_the_last_card_of_a_hand_plays_itself(seed: int) -> None:
+def test_only_last_card_of_hand_is_played_automatically(seed: int) -> None:
     """A single legal card of several waits for its player, so that its speed reveals nothing."""
     for state, view in turns(seed):
         legal = RULES.legal(state, view.seat)
@@ -240,7 +236,7 @@ def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str =
 
 
 @pytest.mark.parametrize(("cards", "case", "best", "places"), TRICKS)
-def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
+def test_moment_of_trick_shows_its_case_and_strengths_of_cards(
     cards: str, case: str, best: str, places: tuple[int, ...]
 ) -> None:
     """The headline names winner, card and the reason of the case; the picture shows strengths."""
@@ -261,15 +257,15 @@ def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
 
 @given(seed=seeds)
 @few
-def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_strongest(seed: int) -> None:
-    """The strengths in the picture agree with the winners by the rules."""
+def test_winning_card_has_second_or_first_strength(seed: int) -> None:
+    """It is the strongest card of a trick of three suits, otherwise the second strongest."""
     for match in random_positions(seed, metals="on"):
         for trick in match.state.tricks[-1:]:
             place = strength_places(trick)[trick.cards.index(trick.card)]
             assert place == (1 if trick.case in ("two-lower", "back-lower") else 2)
 
 
-def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() -> None:
+def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
     assert verdicts(after("2r 5r 4r")) == [
         "Your 2r was too weak; P2 wins the trick.",
         "Your 5r was too strong; P2 wins the trick.",
@@ -280,7 +276,7 @@ def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() 
     assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in all)."
 
 
-def test_a_game_that_is_over_is_in_the_verdict() -> None:
+def test_verdict_at_game_end_has_points() -> None:
     """The verdict at a game's end has the points of game and match."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     told = "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (total 9)."
@@ -297,10 +293,8 @@ def test_a_game_that_is_over_is_in_the_verdict() -> None:
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was
     ],
 )
-def test_a_lower_suit_that_wins_and_a_hidden_card_that_decides_are_worth_a_line(
-    cards: str, hidden: tuple[str, str, str], told: str
-) -> None:
-    """Such tricks have a line and a second more; most tricks do not."""
+def test_rare_tricks_have_extra_line(cards: str, hidden: tuple[str, str, str], told: str) -> None:
+    """A winning lower suit, or a deciding hidden card, adds a line and a second."""
     state = after(cards, hidden=hidden)
     said = line(state)
     assert said.startswith(told)
@@ -308,8 +302,7 @@ def test_a_lower_suit_that_wins_and_a_hidden_card_that_decides_are_worth_a_line(
     assert RULES.moment_seconds(RULES.view(state, None)) == (4.0 if told else 3.0)
 
 
-def test_four_tricks_in_a_row_are_worth_a_line() -> None:
-    """Four tricks in a row have a line; three do not."""
+def test_four_tricks_in_a_row_have_extra_line() -> None:
     hands = ("2r 2a 2g 2k", "1r 1a 1g 1k", "3r 3a 3g 3k")
     state = play(position(*(f"{hand} {card}" for hand, card in zip(hands, ("1p", "2p", "3p"), strict=True))))
     for suit, told in zip("ragk", ("", "", "", "P0 has won 4 tricks in a row!"), strict=True):
@@ -317,7 +310,7 @@ def test_four_tricks_in_a_row_are_worth_a_line() -> None:
         assert line(state) == told
 
 
-def test_the_end_of_a_game_says_who_leads_the_match() -> None:
+def test_game_end_names_leader_of_match() -> None:
     """At a game's end the headline names the leader, with all points in the picture, for five seconds."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     found = moment(state)
@@ -328,7 +321,7 @@ def test_the_end_of_a_game_says_who_leads_the_match() -> None:
     assert line(even) == "After game 2 P0, P1 share first place with 9 points."
 
 
-def test_the_end_of_the_match_says_who_has_won_or_that_it_goes_on() -> None:
+def test_match_end_names_winner_or_extra_games() -> None:
     """The headline names the match's winner, or three extra games after a tie (tomoe.md, Score and end)."""
     past = ((4, 6, 2), (4, 6, 2))
     won = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")

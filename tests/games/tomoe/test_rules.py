@@ -42,8 +42,8 @@ SEEDS = st.integers(0, 10**6)
 
 @settings(max_examples=12, deadline=None)
 @given(SEEDS, st.sampled_from(["off", "on"]))
-def test_play_followers_always_obey(seed: int, metals: str) -> None:
-    """A seat that plays off suit never held a card of a suit due."""
+def test_play_legal_cards_are_exactly_cards_due(seed: int, metals: str) -> None:
+    """The front suit is due first, then the back suit, then any card."""
     partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
     for match in random_positions(seed, metals=metals):
         state = match.state
@@ -64,7 +64,7 @@ def test_play_followers_always_obey(seed: int, metals: str) -> None:
 
 
 @pytest.mark.parametrize("games", ["3", "6", "9", "12"])
-def test_end_a_match_has_as_many_games_as_chosen_or_threes_more(games: str) -> None:
+def test_end_match_has_chosen_number_of_games_or_threes_more(games: str) -> None:
     """A match has the chosen number of games, or threes more while first place is shared."""
     for seed in range(4):
         match = some_position(seed, 10**6, games=games)
@@ -77,7 +77,7 @@ def test_end_a_match_has_as_many_games_as_chosen_or_threes_more(games: str) -> N
         assert sum(result.scores) == 12 * state.number
 
 
-def test_end_the_highest_total_wins_and_others_may_tie() -> None:
+def test_end_highest_total_wins_and_others_may_tie() -> None:
     """Totals of the match rank the seats; equal totals below the top share a place."""
     past = ((5, 4, 3), (4, 4, 4))
     state = play(position("2r", "5r", "4r", past=past, points=(5, 2, 2)), "2r", "5r", "4r")
@@ -92,7 +92,7 @@ def test_end_the_highest_total_wins_and_others_may_tie() -> None:
 @pytest.mark.parametrize(
     ("points", "shared"), [((1, 0, 0), (0, 2)), ((1, 1, 0), (0, 1, 2)), ((0, 3, 2), (1, 2))]
 )
-def test_end_a_shared_first_place_adds_three_games(points: tuple[int, ...], shared: tuple[int, ...]) -> None:
+def test_end_shared_first_place_adds_three_games(points: tuple[int, ...], shared: tuple[int, ...]) -> None:
     """Two or three leaders play three more games, with the lead passing on as before."""
     past = ((4, 4, 4), (4, 4, 4))
     state = play(position("2r", "5r", "4r", past=past, points=points), "2r", "5r", "4r")
@@ -104,7 +104,7 @@ def test_end_a_shared_first_place_adds_three_games(points: tuple[int, ...], shar
     assert (dealt.number, dealt.leader, dealt.to_act) == (4, 0, (0,))
 
 
-def test_end_a_tie_after_extra_games_adds_three_again() -> None:
+def test_end_tie_after_extra_games_adds_three_again() -> None:
     """Three games are added as often as needed; ties inside them have no effect."""
     level = (4, 4, 4)
     tied = play(position("2r", "5r", "4r", past=(level,) * 5, points=(1, 0, 0), games=6), "2r", "5r", "4r")
@@ -151,7 +151,7 @@ def winner_by_table(cards: tuple[str, ...]) -> tuple[str, str]:
     raise AssertionError(cards)
 
 
-def test_who_wins_a_trick_always_as_the_table_of_cases_says() -> None:
+def test_who_wins_a_trick_agrees_with_table_of_cases() -> None:
     seen = set()
     for number, cards in enumerate(permutations(TOMOE.cards, 3)):
         leader = number % 3
@@ -163,7 +163,7 @@ def test_who_wins_a_trick_always_as_the_table_of_cases_says() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
+def test_texts_of_rules_contain_seven_cases(language: str) -> None:
     """The rules for people contain the source's cases with their winners."""
     rules = rules_text("tomoe", language)
     lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
@@ -188,7 +188,7 @@ def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
         ("Au | Cu 5g", "5g", "Cu"),
     ],
 )
-def test_play_what_is_not_due_is_refused(hands: str, card: str, due: str) -> None:
+def test_play_of_cards_not_due_is_refused(hands: str, card: str, due: str) -> None:
     """Cards that are not due are refused, and all due ones are legal."""
     led, mine = hands.split(" | ")
     hidden = "6r" if "6r" in due else ""
@@ -199,7 +199,7 @@ def test_play_what_is_not_due_is_refused(hands: str, card: str, due: str) -> Non
 
 
 @pytest.mark.parametrize("text", ["play", "3r", "play 3r 4r", "play 7r", "play 0r", "play 3x", "play ３r"])
-def test_other_texts_are_no_moves(text: str) -> None:
+def test_invalid_notation_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         RULES.parse(text)
 
@@ -214,8 +214,8 @@ def tricks_of(match: Match) -> list[tuple[int, int, Trick]]:
     return [(at, event.number, event.trick) for at, event in events if isinstance(event, TrickWon)]
 
 
-def test_the_strongest_card_that_lost_is_told_with_who_played_it() -> None:
-    """The highlight is a lost card of a trick without three suits; its last frame marks the winning card."""
+def test_highlight_names_strongest_losing_card_and_its_player() -> None:
+    """The trick is one without three suits; the last frame marks the winning card."""
     for seed in range(5):
         match = play_random(new_match(), seed, 3000)
         feat = next(feat for feat in match.feats() if feat.kind == "second")
@@ -239,7 +239,7 @@ def test_the_strongest_card_that_lost_is_told_with_who_played_it() -> None:
         assert places[trick.card] == 2
 
 
-def test_the_longest_row_is_told_from_its_first_trick_to_its_last() -> None:
+def test_highlight_of_longest_row_covers_all_its_tricks() -> None:
     """The highlight is the longest winning streak in a game of at least ``STREAK`` tricks."""
     for seed in range(8):
         match = play_random(new_match(), seed, 3000)

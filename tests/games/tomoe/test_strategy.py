@@ -22,7 +22,7 @@ from tests.games.tomoe.tables import RULES, play, position, some_position
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))
 
 
-def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> None:
+def test_number_of_worlds_is_number_of_possible_deals() -> None:
     """Six unseen cards have 20 deals; with metals eight cards have 70."""
     for metals, ways in (("off", 20), ("on", 70)):
         state = some_position(1, 1, metals=metals).state
@@ -32,7 +32,7 @@ def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> 
 
 @settings(max_examples=60, deadline=None)
 @given(POSITIONS)
-def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, int, str]) -> None:
+def test_worlds_contain_real_deal_and_no_card_twice(at: tuple[int, int, str]) -> None:
     """The real deal is among the worlds, and each world has the right cards."""
     seed, moves, metals = at
     state = some_position(seed, moves, metals=metals).state
@@ -46,14 +46,13 @@ def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, 
             assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in true]
 
 
-def test_missing_suits_follow_from_what_was_played() -> None:
+def test_missing_suits_follow_from_played_cards() -> None:
     """Playing the back suit shows that the front suit is missing, another card that both are."""
     state = play(position("3r 1k", "5a 2p", "6g 3p"), "3r", "5a", "6g")
     assert missing_suits(RULES.view(state, 0)) == (frozenset(), {"r"}, {"r", "a"})
 
 
-def test_who_did_not_win_probably_could_not() -> None:
-    """The last player of a lost trick probably lacks the winning card."""
+def test_last_player_of_lost_trick_probably_lacks_winning_card() -> None:
     state = position(
         "1r 3a 4a 5a 6a 3g 4g 5g 6g",
         "2r 5r 2o 3o 4o 5o 6o 2k 3k",
@@ -69,7 +68,7 @@ def test_who_did_not_win_probably_could_not() -> None:
     assert left > 2 * right > 0
 
 
-def test_worths_of_three_seats_add_up_whatever_the_points() -> None:
+def test_values_of_three_seats_add_up() -> None:
     """Shares of three seats add up to 1.5; a lead of two points before the last game keeps its worth."""
     rng = random.Random(3)
     for _ in range(50):
@@ -89,7 +88,7 @@ def judged(points: tuple[float, ...]) -> dict[str, float]:
     return {str(estimate.move): estimate.worth for estimate in found}
 
 
-def test_a_trick_counts_as_much_as_it_changes_the_match() -> None:
+def test_trick_value_depends_on_its_effect_on_match() -> None:
     """Between equals the winning card is worth far more; far behind, both are worth nothing."""
     even, lost = judged((3.0, 3.0, 3.0)), judged((0.0, 5.0, 5.0))
     assert next(iter(even)) == "play 4r"
@@ -97,8 +96,7 @@ def test_a_trick_counts_as_much_as_it_changes_the_match() -> None:
     assert max(lost.values()) < 0.05
 
 
-def test_rows_always_agree_with_the_judge() -> None:
-    """The search's table of winners agrees with the rules."""
+def test_winner_table_of_search_agrees_with_rules() -> None:
     rng = random.Random(1)
     for cards in rng.sample(list(permutations(TOMOE.cards, 3)), 2000):
         one, two, three = (BIT[card] for card in cards)
@@ -122,7 +120,7 @@ def best(hands: list[str], trick: str = "", ace: float = 1.0) -> str:
     return CARD_OF[max(found, key=found.__getitem__)]
 
 
-def test_search_values_a_one_by_the_option() -> None:
+def test_search_values_one_according_to_option() -> None:
     """If ones count double the search wins its only trick with the one instead of the two."""
     assert best(["1a 2a", "4g", "5g"], "3r 6g", ace=2.0) == "1a"
 
@@ -158,7 +156,7 @@ def sensible(found: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
     return {o for some in found.values() for o in some if o[seat] >= sure}
 
 
-def test_search_finds_every_move_that_is_surely_best() -> None:
+def test_search_finds_uniquely_best_moves() -> None:
     """In endgames of two or three cards the search finds each uniquely best move."""
     rng = random.Random(7)
     decided = 0

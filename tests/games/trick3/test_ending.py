@@ -22,7 +22,7 @@ from tests.games.trick3.tables import (
 # --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
 
 
-def test_leaving_is_not_possible_with_a_stock() -> None:
+def test_leaving_is_impossible_with_stock() -> None:
     """補充をしないで山札を残したまま抜けることはできない: the hand must be refilled first."""
     state = play(at("2s | 4s | 9s", "2h 5h | 4h | 9h"), "0 fold 2s")
     assert (state.left, state.sides[0].hidden) == ((), ("9s",))
@@ -75,7 +75,7 @@ def leavers(count: int, seats: int, end: str, **more: object) -> Trick3State:
     ("end", "seats", "needed"),
     [("M", 4, 2), ("M", 5, 3), ("M", 2, 1), ("M", 3, 2), ("L", 4, 3), ("L", 2, 1), ("S", 4, 1), ("S", 8, 1)],
 )
-def test_end_conditions(end: str, seats: int, needed: int) -> None:
+def test_end_needs_as_many_leavers_as_option_says(end: str, seats: int, needed: int) -> None:
     assert leavers(needed, seats, end).to_act == OVER
     assert leavers(needed - 1, seats, end).to_act != OVER
 
@@ -84,7 +84,7 @@ def test_end_conditions(end: str, seats: int, needed: int) -> None:
 
 
 @pytest.mark.parametrize("end", ["L", "M"])
-def test_left_over_cards_are_shared_by_those_who_left(end: str) -> None:
+def test_left_over_cards_are_shared_by_seats_that_left(end: str) -> None:
     count = 2 if end == "M" else 3
     state = leavers(count, 4, end, pot="As Ah Ad", captured=("Qs", "Qh Qd", "", "Qc"))
     total = len(all_cards(state)) - 4
@@ -121,7 +121,7 @@ def test_winner_has_most_points_then_left_earlier(
 # --- several games ----------------------------------------------------------------------------------------
 
 
-def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
+def test_match_next_game_is_led_by_leader_of_next_battle() -> None:
     """Decision: the winner of the last battle leads the next game and gets the first block."""
     state = third("Kc | 4c | | Kd Ks", "9d 2c | 4h | 3d | 9h 9s", "2d 6d | 6c | | 8h Jh", end="S", games=2)
     state = play(state, "0 play Kc", "1 play 9d", "2 play 2d", "2 refill none")
@@ -135,7 +135,7 @@ def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
     assert all(len(side.hidden) == 9 and not side.captured for side in state.sides)
 
 
-def test_match_next_game_with_nobody_able_to_lead() -> None:
+def test_match_next_game_without_possible_leader() -> None:
     """Decision: the next seat clockwise after the last lead leads the next game."""
     state = third(
         "Kc | 4c | | Kd Ks", "9d | 4h | | 5s 9h", "7d | 4d | | 5d 8h", end="L", games=2, lead=1, turn=1
@@ -145,7 +145,7 @@ def test_match_next_game_with_nobody_able_to_lead() -> None:
     assert (state.to_act, state.lead) == (CHANCE, 2)
 
 
-def test_who_has_left_is_gone_in_the_last_game_of_a_match_only() -> None:
+def test_seats_that_left_are_gone_only_in_last_game_of_match() -> None:
     for games, gone in ((1, (1,)), (2, ())):
         state = at(*THREE, games=games, left=(1,), end="L")
         assert RULES.view(state, None).gone == gone

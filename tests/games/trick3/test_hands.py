@@ -154,7 +154,7 @@ CENSUSES = {
 
 
 @pytest.mark.parametrize("name", CENSUSES)
-def test_hands_census_of_the_rules_file(name: str) -> None:
+def test_hands_census_agrees_with_rules(name: str) -> None:
     words = CENSUSES[name].split()
     figures = {hand.replace("none", ""): int(n) for hand, n in zip(words[::2], words[1::2], strict=True)}
     assert fast_census(name) == figures
@@ -184,7 +184,7 @@ SHARES = """
 COLUMNS = "trump long, trump mid, trump short, mahjong long, mahjong short, tesca long, tesca short"
 
 
-def test_decks_recommended_give_the_shares_of_the_source() -> None:
+def test_decks_recommended_give_hand_sizes_of_source() -> None:
     """Three players with the deck mid get 17 cards each with 1 left, which corrects the source's slip."""
     for line in SHARES.strip().splitlines():
         seats, *numbers = map(int, line.split())

@@ -37,13 +37,13 @@ REFILLS = "none,0|draw 0|draw 3|draw 1,1|expose 1,|expose 1,5s 6s|expose 1,4c|ex
         (dealt().state, "none"),
     ],
 )
-def test_answers_that_are_none_lead_nowhere(state: Trick3State, answers: str) -> None:
+def test_invalid_answers_lead_to_no_question(state: Trick3State, answers: str) -> None:
     assert not [
         chosen for chosen in answers.split("|") if question_after(state, *chosen.split(",")) is not None
     ]
 
 
-def test_cards_to_expose_are_picked_together() -> None:
+def test_exposed_cards_are_picked_in_one_question() -> None:
     state = dealt().state
     question = question_after(state)
     assert (question.cards, question.sizes) == (RULES.view(state, 0).hand, (3, 3))
@@ -53,13 +53,13 @@ def test_cards_to_expose_are_picked_together() -> None:
         assert question_after(state, answer) is None
 
 
-def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
+def test_equal_cards_are_single_choice() -> None:
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
     question = question_after(state, "expose 0")
     assert ([choice.value for choice in question.choices], question.only) == (["5s"], "5s")
 
 
-def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
+def test_sets_of_cards_are_choices_if_all_fit() -> None:
     few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     listed = question_after(few, "expose 3")
     assert not listed.cards
@@ -74,14 +74,14 @@ def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
     }
 
 
-def test_nobody_is_asked_out_of_turn() -> None:
+def test_seats_are_not_asked_out_of_turn() -> None:
     assert question_after(ROUND_1, seat=1) is None
     state = dealt().state
     hand = " ".join(RULES.view(state, 0).hand[:3])
     assert question_after(play(state, f"0 expose {hand}"), hand) is None
 
 
-def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
+def test_battle_lead_asks_for_card_then_for_way() -> None:
     question = question_after(ROUND_1)
     assert {*answers_to(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
     assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
@@ -92,7 +92,7 @@ def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
     assert str(question_after(ROUND_2, "fold")) == "fold"
 
 
-def test_a_card_tells_what_it_leaves_possible() -> None:
+def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     told = labels(question_after(state))
     assert told["7s"] == "7s · straight flush"
@@ -102,19 +102,19 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
 # --- to refill ----------------------------------------------------------------------------------------
 
 
-def test_a_refill_offers_to_draw_first_then_to_expose_then_none() -> None:
+def test_refill_offers_draw_then_expose_then_none() -> None:
     assert likely(question_after(REFILL)) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
     question = question_after(REFILL)
     assert values(question)[3:] == ["draw 1", "expose 3", "expose 2", "expose 1", "expose 0"]
     assert str(question_after(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
 
 
-def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
+def test_refill_without_exposed_cards_offers_expose_first() -> None:
     state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
     assert "expose" in likely(question_after(state))[0]
 
 
-def test_without_a_stock_the_usual_refill_is_none() -> None:
+def test_usual_refill_without_stock_is_none() -> None:
     state = play(at("5s 6s 7s | 4s 6h | ", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
     assert likely(question_after(state)) == ["refill none", "refill expose 6s"]
 
@@ -126,8 +126,8 @@ def following(state: Trick3State) -> str:
     return str(PRESENTER.follow(RULES.view(state, 0)) or "")
 
 
-def test_the_usual_refill_draws_and_exposes_nothing() -> None:
-    """Without cards to draw the usual refill is none; without exposed cards the panel asks for one."""
+def test_automatic_refill_draws_and_exposes_nothing() -> None:
+    """Without cards to draw the automatic refill is none. Without exposed cards the panel asks."""
     hand = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
     assert not following(hand), "no card is played yet"
     state = play(hand, "0 play 2s up")
@@ -138,8 +138,8 @@ def test_the_usual_refill_draws_and_exposes_nothing() -> None:
     assert not following(last)
 
 
-def test_a_card_can_be_played_alone() -> None:
-    """The card can be chosen first, and the exposed card is a question of its own."""
+def test_refill_after_card_can_be_chosen_separately() -> None:
+    """The choice is offered only if a card can be exposed in the refill."""
     assert "alone" not in values(
         question_after(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c"))
     )

@@ -45,7 +45,7 @@ def test_notation_has_one_canonical_form(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", NO_MOVES.split(","))
-def test_notation_refuses_what_is_no_move(text: str) -> None:
+def test_notation_refuses_invalid_moves(text: str) -> None:
     with pytest.raises(NotationError):
         RULES.parse(text)
 
@@ -73,7 +73,7 @@ hands = st.lists(st.sampled_from(DECKS["M9D3"].cards), min_size=1, max_size=9)
 
 @settings(max_examples=150, deadline=None)
 @given(hands, st.integers(0, 3), st.integers(0, 9))
-def test_refills_are_exactly_those_of_the_rules(hand: list[str], exposed: int, stock: int) -> None:
+def test_refills_agree_with_rules(hand: list[str], exposed: int, stock: int) -> None:
     hidden = RULES.family({"family": "mahjong"}).sort(hand[:6])
     listed = refills(hidden, exposed, stock)
     texts = [str(move) for move in listed]
@@ -94,7 +94,7 @@ def test_exposes_are_all_threes_of_the_nine(hand: list[str]) -> None:
     assert all(move in listed for move in wanted)
 
 
-def test_lists_contain_nothing_else() -> None:
+def test_move_lists_contain_no_illegal_moves() -> None:
     hidden = ("2s", "2s", "5h", "6d")
     listed = refills(hidden, 1, 2)
     assert Refill(("2s", "2s"), 2) in listed

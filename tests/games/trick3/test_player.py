@@ -50,7 +50,7 @@ def move_between(before: Trick3State, after: Trick3State) -> Move:
 
 
 @pytest.mark.parametrize("seed", range(9))
-def test_playouts_keep_the_rules(seed: int) -> None:
+def test_playouts_agree_with_rules(seed: int) -> None:
     """In random games playouts have the same seats to act, cards and captures as the rules."""
     table: Playout | None = None
     battles = 0
@@ -71,7 +71,7 @@ def test_playouts_keep_the_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("deck", ["52D1", "40D2", "M9D4C3", "T36D2"])
-def test_a_stronger_hand_beats_more(deck: str) -> None:
+def test_stronger_hand_beats_more_hands(deck: str) -> None:
     one, two, *_ = classifier(deck).pairs
     for seen in ((), (one,), (one, two)):
         chances = beats(deck, *seen)
@@ -82,7 +82,7 @@ def test_a_stronger_hand_beats_more(deck: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_deals_are_of_the_unseen_cards(seed: int) -> None:
+def test_sampled_deals_consist_of_unseen_cards(seed: int) -> None:
     """Each sampled deal has every card once, and seen cards in their places."""
     rng = random.Random(seed)
     for state in in_battles(random_states(seed, family=FAMILIES[seed % 3])[7::9]):
@@ -101,7 +101,7 @@ def test_deals_are_of_the_unseen_cards(seed: int) -> None:
         assert table.played[seat] == truth.played[seat]
 
 
-def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
+def test_face_down_card_is_sampled_as_well_chosen() -> None:
     """Rivals near a straight or flush have one more often in deals than by chance."""
     state = third("2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c", "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c", lead=1)
     row = classifier("52D1").rows["2d"]["3c"]
@@ -110,7 +110,7 @@ def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
     assert sum(row[table.played[1][2]] > 0 for table in tables) > 1.5 * by_chance > 0
 
 
-def test_seats_that_stay_hold_better_hands_for_those_who_infer() -> None:
+def test_inference_gives_better_hands_to_seats_that_stay() -> None:
     """Of three random hands a rival that has played two cards gets the best; one that has not, any."""
     view = RULES.view(WINNING, WINNING.to_act[0])
     (rival,) = (seat for seat in view.order if seat != view.seat)
@@ -124,14 +124,14 @@ def test_seats_that_stay_hold_better_hands_for_those_who_infer() -> None:
     assert first == second
 
 
-def test_habits_play_the_best_hand_and_fold_none() -> None:
+def test_playout_policy_plays_best_hand_and_folds_without_hand() -> None:
     assert str(habits.choose(full_table(WINNING), 0)) == "play 7s"
     assert habits.choose(full_table(HOPELESS), 0) == Fold()
 
 
 @given(seed=st.integers(0, 2**32), family=st.sampled_from(FAMILIES))
 @settings(max_examples=10, deadline=None)
-def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -> None:
+def test_best_possible_hand_of_rival_agrees_with_brute_force(seed: int, family: str) -> None:
     """A seat's best possible hand equals the best over all unseen cards, at every moment."""
     for state in random_states(seed, limit=16, family=family):
         view = RULES.view(state, 0)
@@ -147,14 +147,14 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
             assert threat(view, judge, seat) == max(hands, default=0)
 
 
-def test_the_winning_card_is_worth_most_and_throwing_it_away_least() -> None:
+def test_winning_card_is_worth_more_than_fold() -> None:
     """The seven of spades, which makes a straight flush, is worth far more than a fold."""
     worths = {str(found.move): found.worth for found in judged(WINNING)}
     assert next(iter(worths)) == "play 7s"
     assert worths["play 7s"] - worths["fold"] > 0.2
 
 
-def test_a_hopeless_last_card_is_kept() -> None:
+def test_hopeless_last_card_is_kept_by_folding() -> None:
     """Against a better open hand of three the player folds."""
     assert isinstance(judged(HOPELESS)[0].move, Fold)
 
@@ -163,8 +163,8 @@ def judged(state: Trick3State) -> list[Estimate]:
     return assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(3), 0.2)
 
 
-def test_moves_as_good_as_each_other_are_all_played() -> None:
-    """Equally good moves are chosen at random; worse ones are not chosen."""
+def test_equally_good_moves_are_chosen_at_random() -> None:
+    """Worse moves are not chosen."""
     state = at(*THREE)
     view, legal = RULES.view(state, 0), RULES.legal(state, 0)
     found = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
@@ -173,8 +173,7 @@ def test_moves_as_good_as_each_other_are_all_played() -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_advice_draws_all_it_can(level: str) -> None:
-    """The player never chooses a refill that draws fewer cards than possible."""
+def test_advice_draws_as_many_cards_as_possible(level: str) -> None:
     for state in random_states(31, end="L")[:: 1 if level == "normal" else 5]:
         if state.phase != "refill":
             continue

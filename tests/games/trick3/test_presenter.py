@@ -33,7 +33,7 @@ from tests.games.trick3.tables import (
 )
 
 
-def test_every_kind_of_move_has_a_reason_in_words() -> None:
+def test_every_kind_of_move_has_reason() -> None:
     said = set()
     for state in random_states(3):
         for seat in state.to_act if isinstance(state.to_act, tuple) else ():
@@ -49,7 +49,7 @@ def test_every_kind_of_move_has_a_reason_in_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deck", DECKS)
-def test_decks_are_told_in_words(deck: str, language: str) -> None:
+def test_decks_have_short_descriptions(deck: str, language: str) -> None:
     told = catalogue(language).format(f"trick3-option-deck-{deck}")
     numbers = re.findall(r"\d+", told)
     assert int(numbers[0]) == len(DECKS[deck].cards)
@@ -57,7 +57,7 @@ def test_decks_are_told_in_words(deck: str, language: str) -> None:
     assert len(told) <= 80
 
 
-def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
+def test_panel_shows_best_hands_and_cards_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
     assert lines[0].startswith("You can make: straight flush (5s 6s 7s)")
@@ -69,7 +69,7 @@ def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
     assert Text("trick3-beware") not in panel_of(bare, 1).lines
 
 
-def test_tips_are_for_who_is_to_act() -> None:
+def test_only_seat_to_act_has_tip() -> None:
     state = at("5s 6s 7s Kd 3c 9c | 4s 6h Jd | Ts As", "2h 5h 9s | 4h | 8c")
     assert PRESENTER.tip(RULES.view(state, 1)) is None
     tips = [PRESENTER.tip(RULES.view(dealt().state, 0)), PRESENTER.tip(RULES.view(state, 0))]
@@ -79,13 +79,13 @@ def test_tips_are_for_who_is_to_act() -> None:
     assert "framed" not in say(nothing)
 
 
-def test_only_the_last_card_makes_it_tense() -> None:
+def test_only_last_card_causes_suspense() -> None:
     for phase, round_, is_tense in (("play", 3, True), ("refill", 3, False), ("play", 2, False)):
         state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=round_, way="up", phase=phase)
         assert PRESENTER.is_tense(RULES.view(state, None)) == is_tense
 
 
-def test_scores_say_what_points_are_made_of() -> None:
+def test_scores_show_parts_of_points() -> None:
     state = random_states(5)[-1]
     assert state.to_act == OVER
     view, result = RULES.view(state, None), RULES.result(state)
@@ -102,7 +102,7 @@ def warned_of(state: Trick3State, seat: int) -> set[str]:
     return {str(move) for move in RULES.legal(state, seat) if PRESENTER.warning(move, view)}
 
 
-def test_moves_that_leave_the_game_are_warned_of() -> None:
+def test_moves_that_leave_game_have_warning() -> None:
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
     assert warned_of(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
@@ -115,7 +115,7 @@ def test_moves_that_leave_the_game_are_warned_of() -> None:
     assert not warned_of(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", round_=2, way="up"), 0)
 
 
-def test_panel_without_cards() -> None:
+def test_panel_of_seat_that_left_has_only_a_line() -> None:
     state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
     panel = panel_of(state, 0)
     assert panel.board is None
@@ -123,7 +123,7 @@ def test_panel_without_cards() -> None:
     assert say(line).startswith("You were the 1st to leave, with 0 captured.")
 
 
-def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:
+def test_statistics_have_best_winning_hand_and_most_cards() -> None:
     assert {hand for deck in DECKS.values() for hand in deck.order} == {*HANDS}
     for seed in range(2):
         match = play_advised(TRICK3, dealt(3, seed=seed), seed, "easy", 3000)
@@ -142,8 +142,8 @@ def showdowns(past: Past) -> list[Showdown]:
     return [event for event in news if isinstance(event, Showdown)]
 
 
-def test_feats_are_those_of_the_showdowns() -> None:
-    """Highlights are the best winning hand, the largest win, and the weakest hand that won by folds."""
+def test_highlights_are_those_of_showdowns() -> None:
+    """They are the best winning hand, the largest win, and the weakest hand that won by folds."""
     for seed in range(8):
         match = play_random(new_match(TRICK3, 3), seed, 3000)
         past = Past(match)
@@ -177,7 +177,7 @@ def test_feats_are_those_of_the_showdowns() -> None:
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_the_guide_lists_the_order_of_hands_with_an_example_of_each(name: str) -> None:
+def test_guide_lists_order_of_hands_with_examples(name: str) -> None:
     deck = DECKS[name]
     guide = PRESENTER.guide(RULES.view(dealt(2, family=deck.family, deck=name).state, None))
     for (told, cards), hand in zip(guide, deck.order, strict=True):
@@ -241,10 +241,10 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
          dict.fromkeys((0, 1), "Everybody has folded; 2 cards wait in the pot.")),
     ],
 )  # fmt: skip
-def test_the_end_of_a_battle_is_told(
+def test_end_of_battle_has_texts(
     state: Trick3State, moves: str, headline: str | None, line: str | None, verdicts: Mapping[int, str]
 ) -> None:
-    """A battle's end has a public text, a line if it is great, and a verdict for each seat."""
+    """The texts are a public one, a line if the battle is great, and a verdict for each seat."""
     state = play(state, *moves.split(", "))
     told, great = say(printing.moment(TRICK3, state).headline), printing.moment_line(TRICK3, state)
     assert (told, great) == (headline or told, great if line is None else line)
@@ -252,7 +252,7 @@ def test_the_end_of_a_battle_is_told(
     assert {seat: found[seat] for seat in verdicts} == verdicts
 
 
-def test_all_have_folded_and_the_pot_has_been_shared() -> None:
+def test_game_end_after_all_folded_has_texts() -> None:
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
     assert say(printing.moment(TRICK3, over).headline) == "Everybody has folded"
     assert printing.moment_line(TRICK3, over).startswith("The game is over.")

@@ -47,7 +47,7 @@ def chips(row: Row) -> list[str]:
 BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", pot="As Ad")
 
 
-def test_between_games_seats_stand_by_their_points() -> None:
+def test_seats_are_sorted_by_points_between_games() -> None:
     rankings = [
         [state.totals[row.title.seat] for row in seat_rows(board_of(state))]
         for state in random_states(1, games="3", end="S")
@@ -57,7 +57,7 @@ def test_between_games_seats_stand_by_their_points() -> None:
     assert all(totals == sorted(totals, reverse=True) for totals in rankings)
 
 
-def test_points_of_a_match_are_told_once_there_are_earlier_ones() -> None:
+def test_match_points_are_shown_from_second_game_on() -> None:
     for state in random_states(1, games="2", end="S"):
         rows = seat_rows(board_of(state))
         told = " ".join(text for row in rows for text in (say(row.note) if row.note else "", *chips(row)))
@@ -70,7 +70,7 @@ SHOWDOWN = third("7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", turn=0)
 DONE = play(SHOWDOWN, "0 play 7s", "1 play 9c", "1 refill none")
 
 
-def test_a_showdown_stays_beside_the_next_battle() -> None:
+def test_showdown_stays_visible_in_next_battle() -> None:
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
     assert [row_line(row) for row in rows] == ["Battle 1: 5s 6s 7s (P0)", "Battle 1: 6h 6d 9c (P1)"]
     assert [row.is_won for row in rows] == [True, False]
@@ -80,7 +80,7 @@ def test_a_showdown_stays_beside_the_next_battle() -> None:
     assert [row for row in board_of(later).rows if row.is_won]
 
 
-def test_at_a_large_table_only_the_best_hands_stay() -> None:
+def test_large_table_keeps_only_best_hands_of_showdown() -> None:
     for state in random_states(11):
         if len(state.sides) > 4 and state.shown is not None and state.phase == "play":
             last = [row for row in board_of(state).rows if row.title.__class__ is Text and row.chips]
@@ -89,7 +89,7 @@ def test_at_a_large_table_only_the_best_hands_stay() -> None:
 
 @given(seed=seeds)
 @few
-def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
+def test_row_is_framed_exactly_if_its_seat_won(seed: int) -> None:
     for state in random_states(seed, end="L"):
         moment = PRESENTER.moment(RULES.view(state, None))
         if moment is None or moment.board is None:
@@ -101,7 +101,7 @@ def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
 
 
 @pytest.mark.parametrize("end", ["M", "L", "S"])
-def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
+def test_game_end_shows_last_battle_and_points(end: str) -> None:
     state = random_states(7, end=end)[-1]
     view = RULES.view(state, None)
     rows = board_of(state).rows
@@ -117,13 +117,13 @@ def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
         assert shown == {Seat(hand.seat) for hand in view.shown.hands}
 
 
-def test_a_panel_frames_the_best_hand() -> None:
+def test_panel_frames_best_hand() -> None:
     board = panel_of(SHOWDOWN, 0).board
     hot = sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot")
     assert hot == ["5s", "6s", "7s"]
 
 
-def test_a_panel_tells_what_rivals_may_become() -> None:
+def test_panel_shows_best_possible_hands_of_rivals() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", folded=(2,))
     board = panel_of(state, 0).board
     assert board is not None
@@ -135,7 +135,7 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
     assert row_line(seat_rows(early)[0]) == "P1: 4d"
 
 
-def test_ones_own_card_face_down_says_so() -> None:
+def test_own_face_down_card_has_caption() -> None:
     board = panel_of(play(BATTLE, "0 play 2s down"), 0).board
     captions = {face.card: face.caption for row in board.rows for face in row.cards if face.caption}
     assert captions == {"2s": Text("trick3-caption-down")}
@@ -148,14 +148,14 @@ LAID = """
 
 
 @pytest.mark.parametrize("laid", LAID.split(","))
-def test_hands_are_laid_so_that_they_are_seen(laid: str) -> None:
+def test_cards_of_hand_are_ordered_to_show_it(laid: str) -> None:
     """Pairs are first, runs in order even across the ace or zero, and honours last."""
     deck, *cards = laid.split()
     for three in permutations(cards):
         assert list(arrange(deck, three)) == cards
 
 
-def test_where_seats_share_the_width_figures_are_few() -> None:
+def test_seats_have_fewer_figures_at_large_tables() -> None:
     for seats, told in (
         (8, "captured 0 · left 19"),
         (4, "captured 0 · left 24"),

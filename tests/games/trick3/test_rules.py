@@ -15,7 +15,7 @@ from tests.games.trick3.tables import RULES, THREE, at, cards, dealt, legal, pla
 
 
 @pytest.mark.parametrize("options", ["family=mahjong length=mid", "family=tesca length=mid", "deck=M9D1"])
-def test_options_refuse_what_does_not_go_together(options: str) -> None:
+def test_options_that_conflict_are_refused(options: str) -> None:
     with pytest.raises(SetupError):
         RULES.setup(4, dict(option.split("=") for option in options.split()))
 
@@ -35,7 +35,7 @@ def test_options_allow_every_deck_with_nine_cards_each() -> None:
 # --- 準備 (set-up) ----------------------------------------------------------------------------------------
 
 
-def test_setup_exposes_exactly_three_of_one_s_own() -> None:
+def test_setup_exposes_exactly_three_own_cards() -> None:
     state = dealt(2, deck="52D1").state
     theirs = " ".join(state.sides[1].hidden[:3])
     mine = state.sides[0].hidden
@@ -48,7 +48,7 @@ def test_setup_exposes_exactly_three_of_one_s_own() -> None:
 # --- 札の出し方 (how cards are played) ---------------------------------------------------------------------
 
 
-def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
+def test_way_is_set_by_first_card_for_all() -> None:
     state = at(*THREE)
     assert {"play 2s up", "play 2s down"} <= legal(state, 0)
     assert "play 2s" not in legal(state, 0)
@@ -60,7 +60,7 @@ def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
     assert refusal(state, 1, "play 2h down") == "not-legal"
 
 
-def test_way_is_set_by_the_next_who_plays_when_the_lead_folds() -> None:
+def test_way_is_set_by_next_card_if_lead_folds() -> None:
     """Decision: if the lead folds, the first seat to play a card sets the way."""
     state = play(at(*THREE), "0 fold 2s", "0 refill none")
     assert {"play 2h up", "play 2h down"} <= legal(state, 1)
@@ -68,7 +68,7 @@ def test_way_is_set_by_the_next_who_plays_when_the_lead_folds() -> None:
     assert (state.way, RULES.view(state, 2).played[1]) == ("down", ("",))
 
 
-def test_rounds_take_cards_from_the_hand_they_name() -> None:
+def test_rounds_1_and_3_use_hidden_and_round_2_exposed_cards() -> None:
     state = at(*THREE[:2])
     assert refusal(state, 0, "play 4s up") == "not-legal"
     assert refusal(state, 0, "play 2h up") == "not-legal"
@@ -138,7 +138,7 @@ def test_refill_limits_are_three_exposed_and_six_hidden() -> None:
     assert refusal(at("2s 5s 9h | 4s | Ts", "2h | 4h"), 0, "refill draw 1") == "not-legal"
 
 
-def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes() -> None:
+def test_refill_by_force_precedes_choice_without_hidden_cards() -> None:
     state = play(at("2s | 4s | Ts As Th Td Tc Qs Qh", "2h 5h | 4h"), "0 play 2s up")
     assert HandFilled(0, 6) in state.news
     assert (state.phase, len(state.sides[0].hidden), state.sides[0].stock) == ("refill", 6, ("Qh",))
@@ -147,7 +147,7 @@ def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes(
     assert short.sides[0].hidden == ("As", "Ts")
 
 
-def test_refill_by_force_follows_when_the_last_hidden_cards_are_exposed() -> None:
+def test_refill_by_force_follows_if_last_hidden_cards_are_exposed() -> None:
     state = play(at("2s 5s 9h | 4s | Ts As Th", "2h 5h | 4h"), "0 play 2s up")
     assert "refill expose 5s 9h" in legal(state, 0)
     assert refusal(state, 0, "refill expose 5s 9h draw 1") == "not-legal"
@@ -206,7 +206,7 @@ def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
     assert state.news[-1] == AllFolded(1, 0)
 
 
-def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
+def test_next_lead_passes_to_next_seat_if_winner_left() -> None:
     """Decision: if the winner leaves after the showdown, the next seat clockwise leads."""
     state = third(
         "9d 2c | 4h | 3d | 5s 9h",
