@@ -74,7 +74,7 @@ MUTANTS: dict[str, Any] = {
         0,
         (seating, "may_watch", lambda state, who: state.seat_of(who) is None),
     ),
-    "a game that is broken off has no result": (4, (ending, "_early", lambda state, why, now: None)),
+    "a game that is broken off has no result": (4, (ending, "_early_outcome", lambda state, why, now: None)),
     "who leaves is told that the other wins, who does not": (15, (ending, "_is_won", lambda state: False)),
     "who is out is first in a game that is broken off": (12, (ending, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
