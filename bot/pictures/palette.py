@@ -115,7 +115,7 @@ class Palette:
         packed = _CARDS.get(key)
         if packed is not None:
             return zlib_ng.decompress(packed)
-        image = card_image(card, self.art, width).convert("RGB")
+        image = _drawn_card(card, self.art, width)
         pixels = image.quantize(palette=self._of_cards, dither=Image.Dither.NONE).tobytes()
         _CARDS.put(key, zlib_ng.compress(pixels, 2))
         return pixels
@@ -160,6 +160,13 @@ def card_image(card: Card, art: str, width: int) -> Image.Image:
     Raises:
         KeyError: the set of card drawings lacks the card.
     """
+    image = _drawn_card(card, art, width)
+    image.putalpha(corners_of(width).convert("L"))
+    return image
+
+
+def _drawn_card(card: Card, art: str, width: int) -> Image.Image:
+    """Return a card's drawing as an RGB image whose corners are not yet cut."""
     pen = Pen(width)
     drawings = ARTS[art] if card else BACK_ART
     if card not in drawings.cards:

@@ -56,11 +56,9 @@ class Pen:
         self._draw = ImageDraw.Draw(self._image)
 
     def finish(self) -> Image.Image:
-        """Return the finished card with round corners, as an RGBA image."""
+        """Return the finished card as an RGB image. Its corners are still to be cut (``corners_of``)."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
-        card = self._image.reduce(_OVERSAMPLING)
-        card.putalpha(corners_of(self.size[0]).convert("L"))
-        return card
+        return self._image.reduce(_OVERSAMPLING)
 
     def fill(self, ink: Colour) -> None:
         """Fill the whole card."""
