@@ -28,7 +28,6 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import File, Page, framed
-from games import find_game
 from games.core.match import Match
 from storage.fields import Name
 
@@ -137,14 +136,11 @@ def web_file_page(words: Localizer, page: File | None = None) -> Page:
 
 
 def _title(state: TableState, spot: ReplaySpot, words: Localizer, *, is_brief: bool) -> str:
-    game = state.game.id
-    return words(
-        "replay-title-brief" if is_brief else "replay-title",
-        emoji=find_game(game).emoji,
-        game=words(f"{game}-name"),
-        number=spot.number,
-        total=state.seq,
-    )
+    emoji, number, total = state.game.emoji, spot.number, state.seq
+    if is_brief:
+        return words("replay-title-brief", emoji=emoji, number=number, total=total)
+    game = words(f"{state.game.id}-name")
+    return words("replay-title", emoji=emoji, game=game, number=number, total=total)
 
 
 def _name(stop: Stop, words: Localizer) -> str:
