@@ -49,7 +49,7 @@ def cards_of(values: list[str]) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("is_full", [False, True])
-async def test_cards_that_are_picked_are_played_at_once(stage: Stage, is_full: bool) -> None:
+async def test_picked_cards_are_played_without_confirmation(stage: Stage, is_full: bool) -> None:
     """Picked cards need no confirmation, and stay picked if the database was full for a moment."""
     panel = await at_lost_poker(stage)
     ((_, values),) = options(panel, "cards")
@@ -66,7 +66,7 @@ async def test_cards_that_are_picked_are_played_at_once(stage: Stage, is_full: b
     assert not list(options(panel, "cards"))
 
 
-async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_before(
+async def test_dangerous_choice_needs_confirmation_unless_already_warned(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A dangerous choice in a menu shows its warning with a confirming button and a way back."""
@@ -89,7 +89,7 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
     assert stage.state.seq > before
 
 
-async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage) -> None:
+async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
     """Target, card and claim are asked one by one, with earlier answers above and a way back."""
     who, panel = await at_a_turn(stage)
     seat = stage.state.seat_of(who.id)
@@ -133,7 +133,7 @@ def question_components(patch: pytest.MonkeyPatch, count: int, group: int = 99, 
     ("count", "likely", "buttons", "menus"),
     [(1, 0, 1, []), (9, 2, 9, []), (10, 0, 0, [10]), (12, 4, 4, [8]), (40, 0, 0, [25, 15])],
 )
-def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
+def test_up_to_nine_answers_are_buttons_and_more_are_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Up to nine answers are buttons; of more, only the likely ones are."""
@@ -144,7 +144,7 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
     assert len({one.custom_id for one in selects}) == len(selects)
 
 
-def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.MonkeyPatch) -> None:
     few = question_components(monkeypatch, 6, 3)
     told = [getattr(one, "content", "") for one in few]
     assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
@@ -152,7 +152,7 @@ def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pyte
     assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
 
 
-def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.MonkeyPatch) -> None:
     """If all answers need the same warning, it is shown once above the buttons, and a tap plays at once."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act

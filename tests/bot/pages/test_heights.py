@@ -142,7 +142,7 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
 @pytest.mark.parametrize(
     ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
 )
-def test_a_reveal_keeps_its_height(game: Game, seats: int) -> None:
+def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
     """All steps of a reveal have the same height, in panels and at the table, in a whole game.
 
     A panel with a decision has about that height, too.
@@ -165,7 +165,7 @@ def test_a_reveal_keeps_its_height(game: Game, seats: int) -> None:
 
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
+def test_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
     """Replays with all or no hands, and their results, fit; each seat has one row."""
     *_, (last, _) = positions(game, seats, 7 * seats, language)
     for number in {*range(1, last.seq, max(1, last.seq // LOOKS)), last.seq}:
@@ -178,7 +178,7 @@ def test_a_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None
                 assert all(titles.count(name) <= 1 for name in NAMES), titles
 
 
-def test_the_result_of_porker_bull_names_nobody_twice() -> None:
+def test_porker_bull_result_names_each_player_once() -> None:
     """Each player has one row with the last hand in the picture, and no card or label repeats a name."""
     *_, (last, _) = positions(find_game("bull"), 2, 14, "en")
     (picture,) = table_page(last.snapshot, "en").files
@@ -191,7 +191,7 @@ def test_the_result_of_porker_bull_names_nobody_twice() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_fields_stay_while_one_chooses(language: str) -> None:
+def test_fields_stay_visible_during_every_question(language: str) -> None:
     """Every question of Lost Poker shows all fields, and has the button for the whole table."""
     rng, count = random.Random(1), 0
     for state, stands in islice(positions(find_game("lost"), 4, 1, language), 40):
@@ -222,7 +222,7 @@ def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
 
 
 @every_table
-def test_a_hands_cards_are_known_without_reading(game: Game, seats: int) -> None:
+def test_hand_of_up_to_seven_cards_is_readable_on_a_phone(game: Game, seats: int) -> None:
     """Up to seven cards are 44 points wide on a phone, whatever else the panel has."""
     for kind, page in pages(game, seats, 7 * seats, "ja"):
         for picture in page.files:
@@ -247,7 +247,7 @@ def is_face(sprite: object) -> TypeGuard[CardFace]:
     ],
     ids=["all of it fits", "given back", "no room to give back"],
 )
-def test_what_has_room_after_all_is_given_back(
+def test_small_parts_return_if_a_large_part_is_removed(
     lines: int, concessions: tuple[tuple[str, int], ...], wanted: Layout
 ) -> None:
     """Small parts are removed first, and return if a large part is removed anyway."""
@@ -280,7 +280,9 @@ def drawings(game: Game, seats: int, language: str) -> Iterator[Drawing]:
 
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_figures_and_hands_are_never_cut(
+    game: Game, seats: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Names, figures and hands are complete; in narrow columns figures are below names."""
     found, looked = list[str](), list[str]()
 
@@ -299,7 +301,7 @@ def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
-def test_a_hint_keeps_the_tip(game: Game) -> None:
+def test_hint_keeps_tip_for_newcomers(game: Game) -> None:
     """A panel with a hint shows the tip for newcomers, too, and fits on a phone."""
     seats, count, context = max(2, game.rules.seats[0]), 0, PanelContext(is_newcomer=True)
     rng = random.Random(1)
@@ -318,7 +320,7 @@ def test_a_hint_keeps_the_tip(game: Game) -> None:
 
 def check_all(language: str) -> None:
     for table in TABLES:
-        test_a_hands_cards_are_known_without_reading(*table)
+        test_hand_of_up_to_seven_cards_is_readable_on_a_phone(*table)
         test_every_message_fits_on_a_phone(*table, language)
 
 

@@ -32,23 +32,23 @@ def history(*names: str, evenings: bool = False) -> str:
     return msgspec.json.encode(on_wire(page)).decode()
 
 
-def test_a_score_names_everybody() -> None:
+def test_score_lists_all_names() -> None:
     line = score_line(evening(*NAMES), Localizer("en"))
     assert all(name in line for name in NAMES)
 
 
-def test_a_line_of_the_history_names_everybody() -> None:
+def test_history_line_lists_all_names() -> None:
     told = history(*NAMES)
     assert all(name in told for name in NAMES[1:])
 
 
 @pytest.mark.parametrize("evenings", [False, True])
-def test_no_name_is_raw_in_the_history(evenings: bool) -> None:
+def test_names_are_sanitised_in_history(evenings: bool) -> None:
     told = history("Alice", EVIL, evenings=evenings)
     assert not any(part in told for part in ("\u202e", "\\u202e", "👑", "host"))
 
 
-def test_no_name_is_raw_in_the_picture_of_an_evening() -> None:
+def test_names_are_sanitised_in_session_picture() -> None:
     items, picture = evening_items(Story(evening("Alice", EVIL), NOON, (), ()), "en")
     told = msgspec.json.encode(items).decode() + repr(picture)
     assert not any(part in told for part in ("\u202e", "\\u202e", "👑", "host"))

@@ -42,7 +42,7 @@ def description_and_picture(
     return gallery.items[0].description or "", picture
 
 
-def test_the_description_says_all_that_the_picture_says() -> None:
+def test_description_contains_all_text_of_the_picture() -> None:
     """Each row's title, turn, victory, note, cards, captions and chips are in one line."""
     told, _ = description_and_picture(ROW, Row(text("no-cards"), (faces(["2c"]),)))
     first, second = told.split("\n")
@@ -77,7 +77,7 @@ def test_the_description_says_all_that_the_picture_says() -> None:
     ],
     ids=lambda other: "-".join(other),
 )
-def test_whatever_is_seen_tells_pictures_apart(other: dict[str, object]) -> None:
+def test_every_visible_part_changes_the_picture_name(other: dict[str, object]) -> None:
     """Every visible part of a row changes the picture's name."""
     fields = {name: getattr(ROW, name) for name in ROW.__struct_fields__}
     assert (
@@ -86,7 +86,7 @@ def test_whatever_is_seen_tells_pictures_apart(other: dict[str, object]) -> None
     )  # type: ignore[arg-type]
 
 
-def test_languages_and_colours_tell_pictures_apart() -> None:
+def test_language_and_colours_change_the_picture_name() -> None:
     """Another language or colour setting gives another picture; equal settings the same."""
     others = (
         description_and_picture(ROW, language="ja"),
@@ -97,7 +97,7 @@ def test_languages_and_colours_tell_pictures_apart() -> None:
     assert len({picture.filename for _, picture in others}) == 3
 
 
-def test_a_picture_is_laid_out_only_while_there_is_room() -> None:
+def test_pictures_are_laid_out_only_if_room_is_left() -> None:
     """The room left by texts goes to the last picture first; pictures without room are not measured."""
     boards = [Board("standard", (row,)) for row in (ROW, Row(Seat(1), (faces(["2c"]),)))]
     made = [
@@ -121,7 +121,9 @@ MOVES = 5
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
-async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+async def test_message_shows_a_single_position(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     """If a move is made during drawing, texts and pictures still belong to one position."""
     rng = random.Random(3)
     made: set[tuple[str, bytes]] = set()
@@ -159,7 +161,7 @@ async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.Mo
         assert (name, shown) in made, f"{name} is not of the position that the rest of the message is of"
 
 
-async def test_a_seat_says_who_plays_it(stage: Stage) -> None:
+async def test_seat_names_computer_player_and_replaced_person(stage: Stage) -> None:
     """A computer player in a leaver's seat has its own name and names the person it replaces."""
     await stage.three()
     await stage.resign(stage.alice, seconds=2)

@@ -49,7 +49,7 @@ def texts_of(drawing: Drawing) -> list[str]:
 
 @few_seats
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_poster_says_which_game_and_what_happened(game: Game, seats: int, language: str) -> None:
+def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, language: str) -> None:
     """In portrait: game, date, server, each name once, the evening's score, and the best moment."""
     state = finished(game, seats, language)
     for page in (table_page(state.snapshot, language), poster_message(state.snapshot, language)):
@@ -67,7 +67,7 @@ def test_a_poster_says_which_game_and_what_happened(game: Game, seats: int, lang
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
-def test_the_best_moment_is_a_quote(game: Game) -> None:
+def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
     """The poster and its description have the best moment: its player, its cards, and a claim's verdict."""
     state = finished(game, max(2, game.rules.seats[0]), "en")
     page = poster_message(state.snapshot, "en")
@@ -82,7 +82,7 @@ def test_the_best_moment_is_a_quote(game: Game) -> None:
     assert Disc(quote.name[0], quote.tone, 128) in sprites
 
 
-def test_the_verdict_is_the_largest_text_of_what_people_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict (*lie* or *true*) has the largest letters. Each player is named at most once."""
     drawn = []
     monkeypatch.setattr(share_view, "draw_comic", drawn.append)

@@ -157,7 +157,7 @@ SEEDS = {"bull": 6, "netsuzo": 8, "lost": 8, "tomoe": 5, "trick3": 8}
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
-def test_nothing_hidden_is_shown_before_its_step(game: Game) -> None:
+def test_hidden_cards_are_not_shown_before_their_step(game: Game) -> None:
     """Tables in two languages, panels and logs reveal nothing before its step."""
     assert check(game, range(SEEDS[game.id])) >= 10
 
@@ -168,7 +168,7 @@ LARGE = 84
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
-def test_the_question_is_large_while_one_waits(game: Game, language: str) -> None:
+def test_question_is_large_during_suspense(game: Game, language: str) -> None:
     """In the suspense the claim or the question is in the picture of the table, in large letters."""
     start, moves, _ = next(reveals(game, 3))
     held = hold(state_after(start, moves), Elapsed(0), 1.0)

@@ -37,7 +37,7 @@ def sentences(page: Page, language: str) -> Iterator[str]:
 
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_no_sentence_is_on_a_screen_twice(game: Game, seats: int, language: str) -> None:
+def test_screens_repeat_no_sentence(game: Game, seats: int, language: str) -> None:
     if seats > 4:
         pytest.skip("the texts of a larger table are those of a small one")
     twice = {
@@ -49,7 +49,7 @@ def test_no_sentence_is_on_a_screen_twice(game: Game, seats: int, language: str)
     assert not twice
 
 
-def test_a_sentence_that_is_there_twice_would_be_found() -> None:
+def test_repeated_sentence_is_detected() -> None:
     from bot.wire.components import text_display
     from bot.wire.messages import framed
 

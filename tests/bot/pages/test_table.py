@@ -37,7 +37,7 @@ from tests.games.play import new_match, play_random, seats_near
         ("**Kuma 🤖** calls single 10", False),
     ],
 )
-def test_a_line_is_told_where_it_stands_within_another(above: str, expected: bool) -> None:
+def test_contained_line_is_recognised_despite_marks(above: str, expected: bool) -> None:
     """Marks and the full stop are ignored; another card makes a difference."""
     assert _is_on_page("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
 
@@ -54,7 +54,7 @@ def texts(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", sorted(game.id for game in GAMES))
-def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
+def test_run_of_moves_takes_at_most_four_lines(game: str) -> None:
     """A run of computer moves is a count and the last three; after a person's move there is one line."""
     most = 0
     for moves in range(12):
@@ -72,7 +72,7 @@ def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
     moves=st.integers(0, 40),
 )
 @settings(max_examples=40, deadline=None)
-def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
+def test_table_repeats_no_text(game: str, seed: int, moves: int) -> None:
     """No line below the picture is part of the headline or of the line above it."""
     state = with_computers(game, seed, moves)
     if state.is_over:
@@ -86,14 +86,14 @@ def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
         assert [line for line in lines if any(line in one for one in told)] == []
 
 
-def test_an_option_is_told_in_the_title_or_in_the_line_below() -> None:
+def test_option_is_shown_in_title_or_in_line_below() -> None:
     """The line shows the blue chips needed to win, the title the red chips at the start."""
     told = "\n".join(texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en")))
     assert "Red chips: 5" in told
     assert told.lower().count("blue chips") == 1
 
 
-async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
+async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
     """The result is the newest message, with the winner and the stored changes of ratings."""
     state = await play_out(stage, [stage.alice, stage.bob])
     messages = list(stage.channel.history())
@@ -115,7 +115,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
         assert int(told[1]) == abs(rating - 1000)
 
 
-async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
+async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -> None:
     """The early result's picture survives restarts, and is missing while others play on."""
     await stage.three()
     await stage.play_a_while()
@@ -140,7 +140,7 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     assert f"rating +{rating - 1000} → {rating}" in str(parts(closed))
 
 
-def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
+def test_tie_of_all_and_last_place_get_no_medal() -> None:
     """A tie of all gives no medal, and the last of two no silver."""
     game = find_game("bull")
     view = play_random(new_match(game, 2), "medals", 2000).view(None)
@@ -156,7 +156,7 @@ def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
     assert any(line.startswith("2位 Bob") for line in own)
 
 
-def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:
+def test_best_bluff_is_highest_unchallenged_lie() -> None:
     """The best bluff is the highest unchallenged lie, and the best catch the highest challenged one."""
     game = find_game("bull")
     for seed in range(6):

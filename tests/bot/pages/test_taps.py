@@ -47,7 +47,7 @@ def hinted(snapshot: Snapshot) -> Snapshot:
 @every_game
 @given(seed=seeds)
 @settings(max_examples=6, deadline=None)
-def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
+def test_every_legal_move_takes_few_taps(game: Game, seed: int) -> None:
     """Whole games with all seats and options, and hints, stay within the limit."""
     rng, state = random.Random(seed), begun(game, seed)
     looked = sorted(rng.sample(range(40), POSITIONS))
@@ -61,7 +61,7 @@ def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
         state = state.played(seat, rng.choice(seen.own.legal)).dealt()
 
 
-def test_one_question_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check fails if a presenter first asks for a confirmation."""
     game = BULL
     seen = _on_turn(game)
@@ -79,7 +79,7 @@ def test_one_question_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         check_taps(seen)
 
 
-def test_any_of_all_declarations_takes_five_taps() -> None:
+def test_every_first_declaration_takes_at_most_five_taps() -> None:
     """All 6622 first declarations of Netsuzo Poker take at most five taps."""
     seen = _on_turn(NETSUZO)
     assert len(seen.own.legal) == len(LADDER.bids)
