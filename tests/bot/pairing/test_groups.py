@@ -57,7 +57,7 @@ SMALL = sorted(
 
 
 @pytest.mark.parametrize(("game", "wanted", "people"), SMALL)
-def test_no_division_of_a_small_field_repeats_fewer_meetings(game: str, wanted: int, people: int) -> None:
+def test_small_fields_have_no_better_division(game: str, wanted: int, people: int) -> None:
     """Five rounds of every table size are compared with all divisions."""
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1))
@@ -76,7 +76,7 @@ def test_no_division_of_a_small_field_repeats_fewer_meetings(game: str, wanted: 
     seed=st.integers(0, 10**6),
     leaves=st.sampled_from([0, 0.2]),
 )
-def test_no_history_of_a_small_field_misleads_the_search(
+def test_search_is_optimal_for_any_history_of_small_fields(
     people: int, wanted: int, rounds: int, seed: int, leaves: float
 ) -> None:
     """The search is optimal although people come late, miss rounds and leave."""
@@ -94,7 +94,7 @@ def test_no_history_of_a_small_field_misleads_the_search(
 
 
 @pytest.mark.parametrize(("people", "wanted"), [(11, 4), (12, 2), (12, 3), (12, 4), (12, 6)])
-def test_the_largest_exhaustive_fields(people: int, wanted: int) -> None:
+def test_largest_exhaustive_fields_are_optimal(people: int, wanted: int) -> None:
     """The third round of up to twelve people, the first difficult one, is optimal."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, 3)
     met = meetings(done[:2])
@@ -143,7 +143,7 @@ LARGE = [
 
 
 @pytest.mark.parametrize(("people", "wanted", "rounds"), LARGE)
-def test_simulated_annealing_finds_nothing_better_in_larger_fields(
+def test_simulated_annealing_finds_no_better_division(
     people: int, wanted: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the last round, with an equal history, the optimiser finds no better division."""
@@ -162,7 +162,7 @@ def test_simulated_annealing_finds_nothing_better_in_larger_fields(
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_two_hundred_people_meet_nobody_twice_in_six_rounds(game: str) -> None:
+def test_two_hundred_people_meet_only_once_in_six_rounds(game: str) -> None:
     """At the largest tables of each game a division without repetition exists and is found."""
     low, high = GAMES[game]
     plan = plan_of(high, range(low, high + 1), method=METHOD)
@@ -172,7 +172,7 @@ def test_two_hundred_people_meet_nobody_twice_in_six_rounds(game: str) -> None:
 
 @settings(max_examples=30)
 @given(people=st.sampled_from(range(16, 41, 4)), seed=st.integers(0, 1000))
-def test_people_of_like_points_sit_together(people: int, seed: int) -> None:
+def test_people_with_similar_points_sit_together(people: int, seed: int) -> None:
     """In the second round the differences of points at tables are smaller than at random."""
     rng = random.Random(seed)
     plan = plan_of(4, range(2, 9), seed=rng.randbytes(32), method=METHOD)

@@ -35,7 +35,7 @@ def tables(draw: st.DrawFn) -> PlayedTable:
 
 
 @given(tables())
-def test_a_place_is_the_share_of_opponents_beaten(table: PlayedTable) -> None:
+def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> None:
     """The place's points equal a count of opponents; ties are half, and leavers have none."""
     found = shares(table)
     for seat, player in enumerate(table.seats):
@@ -54,7 +54,7 @@ def test_a_place_is_the_share_of_opponents_beaten(table: PlayedTable) -> None:
 
 
 @given(tables())
-def test_those_who_left_are_last(table: PlayedTable) -> None:
+def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
     """Leavers get a last place's points whatever the game's place, without extra points for others."""
     places = settled_places(table)
     left = [place for player, place in zip(table.seats, places, strict=True) if player in table.left]
@@ -64,32 +64,32 @@ def test_those_who_left_are_last(table: PlayedTable) -> None:
 
 
 @given(tables())
-def test_a_table_hands_out_half_of_its_meetings(table: PlayedTable) -> None:
+def test_table_points_sum_to_half_a_point_per_seat(table: PlayedTable) -> None:
     """Without leavers the shares add up to half a point for each seat."""
     everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), left=frozenset())
     assert sum(shares(everybody).values()) * 2 == UNIT * len(table.seats)
 
 
-def test_a_table_without_a_result_is_a_tie() -> None:
+def test_table_without_result_is_a_tie() -> None:
     """A table without a result is a tie of those who stayed."""
     assert shares(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
     assert shares(PlayedTable((1, 2, 3), left=frozenset({2}))) == {1: UNIT * 3 // 4, 2: 0, 3: UNIT * 3 // 4}
 
 
-def test_partners_are_no_opponents() -> None:
+def test_partners_do_not_count_as_opponents() -> None:
     """In two against two the winners have beaten all opponents."""
     table = PlayedTable((1, 2, 3, 4), (1, 2, 1, 2), teams=(0, 1, 0, 1))
     assert shares(table) == {1: UNIT, 2: 0, 3: UNIT, 4: 0}
 
 
-def test_missed_rounds_give_nothing_and_a_bye_gives_half() -> None:
+def test_missed_round_gives_no_points_and_bye_gives_half() -> None:
     """A missed round counts as a last place, and a bye as half."""
     rounds = [PlayedRound((PlayedTable((1, 2), (1, 2)),), bye=3)]
     assert points_of(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
     assert [one.player for one in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
 
 
-def test_the_opponents_points_break_a_tie() -> None:
+def test_points_of_opponents_break_ties() -> None:
     """With one win and one loss each, stronger opponents decide."""
     rounds = [
         PlayedRound((PlayedTable((1, 2), (1, 2)), PlayedTable((3, 4), (1, 2)))),
@@ -103,7 +103,7 @@ def test_the_opponents_points_break_a_tie() -> None:
     assert table[1].place < table[3].place
 
 
-def test_better_places_break_the_next_tie_and_then_places_are_shared() -> None:
+def test_better_places_break_remaining_ties() -> None:
     """With equal points more first places decide; complete ties share a place."""
     rounds = [
         PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 1, 1)))),
@@ -116,14 +116,14 @@ def test_better_places_break_the_next_tie_and_then_places_are_shared() -> None:
     assert [table[player].place for player in (4, 5, 6, 1, 3, 2)] == [1, 1, 1, 4, 4, 6]
 
 
-def test_a_computer_player_counts_as_an_average_opponent() -> None:
+def test_computer_player_counts_as_average_opponent() -> None:
     """A computer player's strength counts as average, since it has no points."""
     rounds = [PlayedRound((PlayedTable((1, COMPUTER), (1, 2)),))]
     (first,) = standings(rounds, (1,))
     assert first.opponents == UNIT // 2
 
 
-def test_the_final_decides_who_comes_first() -> None:
+def test_final_decides_first_places() -> None:
     """The final's places come before all points, and its points do not count."""
     rounds = [PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))))]
     final = PlayedRound((PlayedTable((4, 2, 1), (3, 1, 2)),), is_final=True)
@@ -132,7 +132,7 @@ def test_the_final_decides_who_comes_first() -> None:
     assert points_of([*rounds, final]) == points_of(rounds)
 
 
-def test_a_result_that_is_set_aside_counts_until_then() -> None:
+def test_pairing_uses_result_until_it_is_set_aside() -> None:
     """Pairings before the result was set aside used it, later ones do not."""
     first = PlayedRound((PlayedTable((1, 2), (1, 2), excluded_from=3),))
     second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
@@ -142,9 +142,7 @@ def test_a_result_that_is_set_aside_counts_until_then() -> None:
 
 
 @given(st.integers(2, 40), st.integers(1, 5), st.randoms(use_true_random=False))
-def test_standings_do_not_depend_on_the_order_of_anything(
-    people: int, rounds: int, rng: random.Random
-) -> None:
+def test_standings_do_not_depend_on_input_order(people: int, rounds: int, rng: random.Random) -> None:
     """The order of tables, seats and people does not change the standings."""
     done, _ = tournament(plan_of(4, range(2, 9)), people, rounds, seed=people)
     mixed = []

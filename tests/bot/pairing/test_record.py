@@ -29,7 +29,7 @@ def written_record(
     return write_record(plan, COMMITMENT, told, {"Player1": 'Mi"ka\n', "Game": "bull"})
 
 
-def test_a_record_of_version_1_is_checked_by_its_method() -> None:
+def test_version_1_record_is_verified_by_its_own_method() -> None:
     """A record without a method uses version 1's; an unknown method does not verify."""
     text = written_record(16, 5, final=False)
     old = text.replace('[Method "1"]\n', "")
@@ -40,7 +40,7 @@ def test_a_record_of_version_1_is_checked_by_its_method() -> None:
 
 
 @given(st.integers(2, 30), st.integers(1, 4), st.booleans(), st.booleans())
-def test_what_is_written_is_read_and_proved(
+def test_written_record_is_read_and_verified(
     people: int, rounds: int, final: bool, has_computers: bool
 ) -> None:
     """A record with leavers, finals, byes and computers verifies."""
@@ -57,7 +57,7 @@ def test_what_is_written_is_read_and_proved(
     assert len(proof) == 1 + rounds + final
 
 
-def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
+def test_later_removal_of_a_result_keeps_record_valid() -> None:
     """Rounds before the decision were paired with the result, later ones without."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 16, 2)
@@ -71,7 +71,7 @@ def test_a_result_set_aside_later_does_not_spoil_the_proof() -> None:
 
 
 @pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
-def test_a_changed_record_is_noticed(change: str) -> None:
+def test_changed_record_is_detected(change: str) -> None:
     """Swapped tables, another seed, an absent person and another result are detected."""
     text = written_record()
     lines = text.splitlines()
@@ -103,7 +103,7 @@ def test_a_changed_record_is_noticed(change: str) -> None:
         ("Round: 1 x", "line 1"),
     ],
 )
-def test_a_broken_text_is_refused_with_its_line(text: str, said: str) -> None:
+def test_malformed_record_is_refused_with_line_number(text: str, said: str) -> None:
     """The error names the line, as for games' records."""
     with pytest.raises(ValueError, match=said):
         read_record(text)

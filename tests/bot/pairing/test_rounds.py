@@ -24,7 +24,7 @@ from tests.bot.pairing.fields import GAMES, plan_of, tournament
     has_computers=st.booleans(),
     seed=st.integers(0, 10**6),
 )
-def test_everybody_who_is_in_sits_once(
+def test_active_people_get_one_seat_per_round(
     people: int, game: str, wanted: int, rounds: int, has_computers: bool, seed: int
 ) -> None:
     """Each active person has one seat in a round, inactive people have none, and a bye is never repeated."""
@@ -45,7 +45,7 @@ def test_everybody_who_is_in_sits_once(
     assert len(byes) == len({*byes})
 
 
-def test_the_same_rounds_give_the_same_pairing() -> None:
+def test_pairing_depends_only_on_rounds_seed_and_tournament() -> None:
     """The order of people has no effect; another seed or tournament gives another pairing."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 30, 2)
@@ -55,7 +55,7 @@ def test_the_same_rounds_give_the_same_pairing() -> None:
     assert pair(plan._replace(id="1235"), done, range(1, 31)) != first
 
 
-def test_a_round_of_a_published_tournament_never_changes() -> None:
+def test_pairing_of_published_tournaments_never_changes() -> None:
     """The pairing for seed 0..31 and tournament 1234 never changes, since records are checked with it."""
     plan = plan_of(4, range(2, 9))
     assert pair(plan, [], range(1, 8)) == Pairing(((3, 5, 1, 4), (6, 2, 7)))
@@ -63,7 +63,7 @@ def test_a_round_of_a_published_tournament_never_changes() -> None:
 
 
 @pytest.mark.parametrize(("wanted", "people"), [(2, 12), (3, 12), (4, 12), (4, 16), (5, 20), (4, 26)])
-def test_acting_first_is_shared_out(wanted: int, people: int) -> None:
+def test_first_turns_are_distributed_evenly(wanted: int, people: int) -> None:
     """After as many rounds as seats, people's numbers of first turns differ by at most two."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, min(8, 2 * wanted))
     firsts = Counter(table.seats[0] for one in done for table in one.tables)
@@ -72,7 +72,7 @@ def test_acting_first_is_shared_out(wanted: int, people: int) -> None:
     assert max(times) <= 1 + -(-sum(times) // people)
 
 
-def test_the_small_table_goes_round() -> None:
+def test_seats_at_the_small_table_rotate() -> None:
     """In four rounds of 23 people hardly anybody sits twice at the table of three."""
     done, _ = tournament(plan_of(4, {3, 4, 5}), 23, 4)
     small = [table.seats for one in done for table in one.tables if len(table.seats) == 3]
@@ -80,7 +80,7 @@ def test_the_small_table_goes_round() -> None:
     assert len({player for seats in small for player in seats}) >= 11
 
 
-def test_who_sits_out_is_the_last_who_has_not_yet() -> None:
+def test_bye_goes_to_lowest_person_without_a_bye() -> None:
     """With seven people at tables of three, the lowest without a bye sits out."""
     plan = plan_of(3, {3})
     first = PlayedRound(
@@ -93,7 +93,7 @@ def test_who_sits_out_is_the_last_who_has_not_yet() -> None:
     assert pair(plan, [first, again], range(1, 8)).bye not in (7, second.bye)
 
 
-def test_the_final_seats_the_best() -> None:
+def test_final_seats_the_best_people() -> None:
     """The final is one table of the usual size, or the nearest allowed one."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 20, 3)
@@ -110,6 +110,6 @@ def test_the_final_seats_the_best() -> None:
 @pytest.mark.parametrize(
     ("people", "wanted", "rounds"), [(4, 4, 2), (12, 4, 3), (24, 4, 4), (200, 4, 5), (200, 2, 8), (12, 3, 4)]
 )
-def test_as_many_rounds_are_proposed_as_a_leader_needs(people: int, wanted: int, rounds: int) -> None:
+def test_proposed_rounds_suffice_to_find_a_leader(people: int, wanted: int, rounds: int) -> None:
     """The number of rounds finds a leader, and is at most eight."""
     assert proposed_rounds(people, wanted) == rounds

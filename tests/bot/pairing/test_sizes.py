@@ -11,7 +11,7 @@ from games import find_game
 from tests.bot.pairing.fields import GAMES
 
 
-def test_the_sizes_are_those_of_the_games() -> None:
+def test_sizes_match_the_games() -> None:
     assert {game: find_game(game).rules.seats for game in GAMES} == GAMES
 
 
@@ -20,7 +20,7 @@ def test_eleven_people_sit_at_four_four_and_three() -> None:
 
 
 @pytest.mark.parametrize("people", range(2, 201))
-def test_unequal_tables_come_first(people: int) -> None:
+def test_unequal_tables_are_preferred_to_byes_and_computers(people: int) -> None:
     """A game for two to eight players needs neither byes nor computer players."""
     sizes = table_sizes(people, 4, range(2, 9), has_computers=True)
     assert sum(size.people for size in sizes) == people
@@ -28,13 +28,13 @@ def test_unequal_tables_come_first(people: int) -> None:
     assert people < 6 or {size.people for size in sizes} <= {3, 4, 5}
 
 
-def test_computer_players_fill_up_before_anybody_sits_out() -> None:
+def test_computer_players_are_preferred_to_byes() -> None:
     """Five people of a game for three get one computer player at the second table."""
     assert table_sizes(5, 3, {3}, has_computers=True) == (TableSize(3), TableSize(2, 1))
     assert table_sizes(4, 3, {3}, has_computers=True) == (TableSize(2, 1), TableSize(2, 1))
 
 
-def test_one_sits_out_without_computer_players() -> None:
+def test_one_person_gets_a_bye_without_computer_players() -> None:
     """Computers are used if a second bye, or two byes in a round, would be needed."""
     assert table_sizes(7, 3, {3}, has_computers=False) == (TableSize(3), TableSize(3))
     again = table_sizes(7, 3, {3}, has_computers=False, may_sit_out=False)
@@ -49,7 +49,7 @@ def test_one_sits_out_without_computer_players() -> None:
     has_computers=st.booleans(),
     may_sit_out=st.booleans(),
 )
-def test_every_field_finds_tables(
+def test_every_field_can_be_divided_into_tables(
     people: int, game: str, wanted: int, has_computers: bool, may_sit_out: bool
 ) -> None:
     """Everybody but one at most sits at an allowed size, with the fewest computer players."""
