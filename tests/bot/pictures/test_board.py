@@ -35,7 +35,7 @@ def colours(image: Image.Image) -> dict[Colour, int]:
     return {ink: count for count, ink in counted}  # type: ignore[misc]
 
 
-def test_labels_and_turn_are_seen() -> None:
+def test_labels_and_turn_are_visible() -> None:
     board = standard(Row(Seat(0), ((Face("As"), Face("Kd")),)), Row(Seat(1)))
     plain = draw_board(words(board, "Alice"))
     assert draw_board(words(board, "Bob")) != plain
@@ -45,14 +45,16 @@ def test_labels_and_turn_are_seen() -> None:
     assert felt.GOLD not in colours(decoded_picture(plain))
 
 
-def test_boards_without_cards_draw() -> None:
+def test_boards_without_cards_are_drawn() -> None:
     assert decoded_picture(draw_board(words(standard(), "a")))
     assert decoded_picture(draw_board(words(standard(row(), row(()), row(("As",), ())), "a", "b", "c")))
 
 
 @given(st.text(max_size=300), st.text(max_size=300), st.booleans(), st.booleans(), st.booleans())
 @settings(max_examples=40, deadline=None)
-def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won: bool, is_seat: bool) -> None:
+def test_any_name_keeps_the_board_width(
+    title: str, note: str, is_turn: bool, is_won: bool, is_seat: bool
+) -> None:
     """A board keeps its width with any text."""
     named = Row(
         Seat(3) if is_seat else ALICE,
@@ -67,7 +69,7 @@ def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won:
     assert image.width == WIDTH >= 1000
 
 
-def test_who_has_won_is_marked_like_nothing_else() -> None:
+def test_winner_mark_is_unique() -> None:
     """The crown's colour is not used for the turn, marks of cards, or chips."""
     marked = tuple(Face("As", mark) for mark in MARKS)
     chips = tuple(Chip(ALICE, mark) for mark in MARKS)
@@ -79,7 +81,7 @@ def test_who_has_won_is_marked_like_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_chips_are_read_with_every_mark(mark: Mark) -> None:
+def test_text_and_mark_of_chips_are_visible(mark: Mark) -> None:
     """A chip's text and mark change the picture, at ordinary and active seats."""
     for is_turn in (False, True):
         seen = {
@@ -89,7 +91,7 @@ def test_chips_are_read_with_every_mark(mark: Mark) -> None:
         assert len(seen) == 3
 
 
-def test_a_stamp_is_seen() -> None:
+def test_stamp_is_visible() -> None:
     """A stamp's text and tone change the picture, with and without a table."""
     for title in (Seat(0), ALICE):
         rows = (Row(title, ((Face("As"),),)),)
@@ -98,7 +100,7 @@ def test_a_stamp_is_seen() -> None:
         assert len(seen) == 4
 
 
-def test_two_colours_are_red_and_black() -> None:
+def test_two_colour_suits_are_red_and_black() -> None:
     """Diamonds are as red as hearts and clubs as black as spades; in four colours all differ."""
 
     def ink(card: str, kind: str) -> Colour:
@@ -137,7 +139,7 @@ def strip_of(width: int, lines: bytes) -> Strip:
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
 @settings(deadline=None)
-def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]) -> None:
+def test_joined_strips_decode_to_their_pixels(width: int, parts: list[bytes]) -> None:
     """Joined strips decode to their pixels in order, with valid checksums."""
     parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
     whole = b"".join(parts)
@@ -149,7 +151,7 @@ def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]
     assert bytes(image.getpalette() or ()) == PALETTE
 
 
-def test_the_stream_is_whole() -> None:
+def test_compressed_data_are_one_complete_stream() -> None:
     """The compressed data are one complete zlib stream with its checksum."""
     strips = [strip_of(3, b"abcabd"), strip_of(3, b"xyz")]
     png = join(3, 3, PALETTE, strips)
@@ -164,7 +166,7 @@ def test_the_stream_is_whole() -> None:
 
 @given(st.lists(st.lists(ROWS, min_size=1, max_size=5), min_size=2, max_size=3))
 @settings(max_examples=25, deadline=None)
-def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]) -> None:
+def test_equal_boards_give_equal_bytes_with_any_cache(boards: list[list[Row]]) -> None:
     """Cached bands of this or other boards do not change a picture."""
     drawings = [words(Board("standard", tuple(rows)), "Alice", "ナミ") for rows in boards]
     STRIPS.clear()
@@ -175,7 +177,7 @@ def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]
         assert draw_board(drawing) == picture
 
 
-def test_bands_are_what_the_whole_picture_is() -> None:
+def test_bands_have_the_pixels_of_the_whole_picture() -> None:
     """Bands of any height have the same pixels as the whole picture."""
     rows = [
         Row(Seat(seat), (backs(4),), ALICE, seat == 1, seat == 2, (Chip(ALICE, "hot"),)) for seat in range(5)
@@ -194,7 +196,7 @@ def test_marks_never_share_a_band() -> None:
     assert len(seen) == 4
 
 
-def test_only_bands_that_changed_are_new() -> None:
+def test_only_changed_bands_are_drawn() -> None:
     """A change at one seat leaves the other seats' bands unchanged."""
 
     def seats() -> Board:
@@ -208,7 +210,7 @@ def test_only_bands_that_changed_are_new() -> None:
     assert 0 < len(STRIPS) - before < whole
 
 
-def test_what_moves_down_is_not_drawn_again() -> None:
+def test_seats_that_move_down_keep_their_bands() -> None:
     """Seats that move down keep their bands, except at the table's edge."""
     seats = [Row(Seat(seat), (faces(("As", "Kd")),)) for seat in range(4)]
     middles = [row(("2c",)), Row(text("row"), (faces(("2c",)),), chips=(Chip(ALICE), Chip(ALICE, "hot")))]

@@ -47,7 +47,7 @@ def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
 
 @every_family
 @pytest.mark.parametrize("width", [WIDE, NARROW], ids=["large", "small"])
-def test_all_cards_differ_without_colour(family: str, width: int) -> None:
+def test_all_cards_differ_in_shape(family: str, width: int) -> None:
     """Any two cards of a family, and the back, have different shapes."""
     shapes = silhouettes(family, width, width // 2)
     least = 80 if width == WIDE else 24
@@ -55,7 +55,7 @@ def test_all_cards_differ_without_colour(family: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("family", sorted(set(ARTS) - {"mahjong"}))
-def test_cards_of_a_fan_are_known_by_their_corner(family: str) -> None:
+def test_cards_of_a_fan_differ_in_their_visible_half(family: str) -> None:
     """The visible half of a small card differs from that of every other card."""
     shapes = silhouettes(family, NARROW, NARROW // 2)
     seen = {
@@ -64,7 +64,7 @@ def test_cards_of_a_fan_are_known_by_their_corner(family: str) -> None:
     assert not [(a, b) for a, b in combinations(seen, 2) if changed(seen[a], seen[b]) < 12]
 
 
-def test_suits_of_tomoefuda_need_neither_colour_nor_kanji() -> None:
+def test_tomoefuda_suits_differ_without_colour_and_kanji() -> None:
     """Suits have a letter in other languages, and pairs of suits differ by filled and hollow figures."""
     letters = {suit: f"1{suit}" for suit in TOMOE.suits}
     for width in (WIDE, NARROW):
@@ -106,12 +106,12 @@ def test_corners_are_round() -> None:
     assert alpha.getpixel((36, 48)) == 255
 
 
-def test_the_ace_of_numbers_is_1() -> None:
+def test_ace_of_numbers_is_1() -> None:
     assert card_image("As", "numbers", 72) != card_image("As", "standard", 72)
     assert card_image("Th", "numbers", 72) == card_image("Th", "standard", 72)
 
 
-def test_a_strange_card_is_an_error_and_no_blank() -> None:
+def test_unknown_card_is_an_error() -> None:
     with pytest.raises(KeyError):
         card_image("5m", "numbers", 72)
 
@@ -130,7 +130,7 @@ def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
 
 @pytest.mark.parametrize("mark", ["", "dim"])
 @every_family
-def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
+def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
     """On each card at half size hardly one pixel in 300 differs visibly from its true colour."""
     palette = palette_of(family, "parlour")
     felt = palette.look.felt
@@ -148,7 +148,7 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
         assert sum(error[48:]) < red.width * red.height / 300, (card, sum(error[48:]))
 
 
-def test_marks_show() -> None:
+def test_marks_of_cards_are_visible() -> None:
     """Important cards have a frame, new ones a dot, and unusable ones are faded."""
     palette = palette_of("standard", "felt")
     shown = {}
@@ -165,7 +165,7 @@ def test_marks_show() -> None:
     assert colours.DOT not in {ink for _, ink in shown[""].getcolors(1 << 16)}
 
 
-def test_tables_are_told_apart_at_a_glance() -> None:
+def test_each_game_has_own_cloth_and_emblem() -> None:
     """Every game's cloth has its own colour and emblem."""
     assert set(LOOKS) == set(get_args(Cloth))
     for one, other in combinations(LOOKS, 2):

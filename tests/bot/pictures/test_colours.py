@@ -26,7 +26,7 @@ def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
 
 
 @given(st.lists(st.text(max_size=3), max_size=12))
-def test_colours_depend_on_who_plays_alone(names: list[str]) -> None:
+def test_colours_depend_only_on_the_players(names: list[str]) -> None:
     """The order of seats does not matter, and colours are distinct as long as there are enough."""
     tones = dict(zip(names, tones_of(names), strict=True))
     again = sorted(names)
@@ -35,7 +35,7 @@ def test_colours_depend_on_who_plays_alone(names: list[str]) -> None:
     assert len({*tones_of(names[: len(TONES)])}) == len(names[: len(TONES)])
 
 
-def test_a_person_has_one_colour_in_all_pictures() -> None:
+def test_person_has_the_same_colour_in_all_pictures() -> None:
     """The colour is the same at any seat, in captions, beside claims, and in a session's picture."""
     evening = arrange(Keepsake("An evening", "", tuple([Score(name, 1) for name in PEOPLE])))
     wanted = discs(evening.ops)

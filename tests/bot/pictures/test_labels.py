@@ -50,7 +50,7 @@ def test_printable(name: str, printed: str) -> None:
 
 @given(st.text(max_size=60))
 @settings(max_examples=150, deadline=None)
-def test_printable_never_leaves_what_the_font_lacks(text: str) -> None:
+def test_printable_text_has_only_glyphs_of_the_font(text: str) -> None:
     """Every resulting character has a glyph, and a second pass changes nothing."""
     line = printable(text)
     assert all(char == " " or has_glyph(char) for char in line)
@@ -77,7 +77,7 @@ def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
         )
 
 
-def test_lettering_is_cut_to_its_ink() -> None:
+def test_lettering_is_cropped_to_its_ink() -> None:
     """The mask ends at the letters on all sides."""
     mask, _, top = lettering("Hg", 34)
     assert mask.getbbox() == (0, 0, *mask.size)
@@ -86,14 +86,14 @@ def test_lettering_is_cut_to_its_ink() -> None:
 
 @given(st.text(max_size=40), st.sampled_from([14, 16, 20, 26]))
 @settings(max_examples=200)
-def test_a_text_is_as_long_as_its_letters(text: str, size: int) -> None:
+def test_text_width_is_the_sum_of_its_letters(text: str, size: int) -> None:
     """Widths of letters can be added, since there is no kerning and no ligature."""
     assert text_length(text, size) == font(size).getlength(text)
 
 
 @pytest.mark.parametrize("text", ["P3 · 4 tricks", "“AVAToj” g", "10♠-high", "手札が3枚", " ", "龘…"])
 @pytest.mark.parametrize("size", [14, 23, 90])
-def test_letters_put_together_are_the_text(text: str, size: int) -> None:
+def test_joined_letters_equal_the_text(text: str, size: int) -> None:
     whole = Image.new("L", (60 * size, 3 * size))
     ImageDraw.Draw(whole).text((size, 2 * size), text, fill=255, font=font(size), anchor="ls")
     mask, left, top = lettering(text, size)
@@ -112,7 +112,7 @@ TOLD = [game for game in GAMES if type(game.rules).feats is not Rules.feats]
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_every_feat_of_a_game_is_drawn(game: Game, language: str) -> None:
+async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> None:
     """Each highlight is drawn at the phone's width within the size limit; equal ones are identical."""
     from bot.replay.share_view import comic_gallery
 
@@ -159,6 +159,6 @@ def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> Non
     assert wrapped(text, 36, limit) == lines
 
 
-def test_a_still_without_anything_but_a_title_is_drawn() -> None:
+def test_still_with_only_a_title_is_drawn() -> None:
     still = Still("Nothing lay there")
     assert draw_comic(Comic("Porker Bull", "手札", "It went through", (still,) * 3))

@@ -46,7 +46,7 @@ def test_every_sign_has_one_meaning() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_legend_says_what_each_sign_means(language: str) -> None:
+def test_legend_explains_each_sign(language: str) -> None:
     """Lines are distinct, complete, and part of the description."""
     words = Localizer(language)
     texts = [words(f"signs-{name}") for name in SIGNS]
@@ -56,7 +56,7 @@ def test_the_legend_says_what_each_sign_means(language: str) -> None:
     assert page_height(signs_page(words)) <= SCREEN
 
 
-async def test_the_legend_is_reached_from_a_table_and_from_help(stage: Stage) -> None:
+async def test_legend_is_reached_from_table_and_help(stage: Stage) -> None:
     """The rules button at each table and ``/help`` lead to the legend."""
     await stage.two()
     rules = await stage.tap(stage.carol, stage.table_message(), "rules")

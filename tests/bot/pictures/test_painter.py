@@ -44,7 +44,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-async def test_a_cancelled_request_does_not_disturb_others_for_the_same_picture() -> None:
+async def test_cancelled_request_does_not_disturb_other_requests() -> None:
     """One request draws and two wait for it. If one of those is cancelled, the other two get the picture."""
     first, cancelled, third = (
         asyncio.create_task(board_picture(words(BOARD, "a", "b", "c"))) for _ in range(3)
@@ -55,7 +55,7 @@ async def test_a_cancelled_request_does_not_disturb_others_for_the_same_picture(
     assert cancelled.cancelled()
 
 
-async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
+async def test_only_changed_bands_are_painted(drawn: list[str]) -> None:
     """Simultaneous requests share bands, and a changed label redraws only its own."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
@@ -69,9 +69,7 @@ async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
     assert first != other == draw_board(words(BOARD, "a", "b", "d"))
 
 
-async def test_others_have_the_loop_between_two_levels(
-    drawn: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_other_tasks_run_between_bands(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tasks run after every few bands; a cached picture is returned at once."""
     monkeypatch.setattr(painter, "_BREATH", 1)
     seen = list[int]()
@@ -87,7 +85,7 @@ async def test_others_have_the_loop_between_two_levels(
     assert done.value.value == task.result()
 
 
-async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bytes are returned to all until a name is forgotten."""
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
@@ -99,7 +97,7 @@ async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -
     assert await board_picture(words(BOARD, "Alice")) == first
 
 
-async def test_errors_reach_the_caller_and_are_not_kept() -> None:
+async def test_errors_reach_the_caller_and_are_not_cached() -> None:
     with pytest.raises(KeyError, match="tarot"):
         await drawn_picture(words(Board("tarot", BOARD.rows), "a"))
     assert not len(STRIPS)
@@ -116,7 +114,7 @@ def test_names_are_forgotten() -> None:
     assert not any(memory.cache_info().currsize for memory in memories)
 
 
-def test_what_is_kept_is_bounded_in_bytes() -> None:
+def test_cache_is_bounded_in_bytes() -> None:
     """The least recently used values are removed first, and one huge value does not remove all others."""
     memory = Memory[str, bytes](limit=100)
     memory.put("a", b"a" * 40)
@@ -129,7 +127,7 @@ def test_what_is_kept_is_bounded_in_bytes() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 120))))
-def test_the_sum_never_exceeds_the_limit(puts: list[tuple[int, int]]) -> None:
+def test_cache_size_never_exceeds_the_limit(puts: list[tuple[int, int]]) -> None:
     memory = Memory[int, bytes](limit=100)
     for key, size in puts:
         memory.put(key, bytes(size))

@@ -50,7 +50,7 @@ def discs(plan: Arrangement) -> list[Op]:
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_seats_go_round_the_table_clockwise(seats: int) -> None:
+def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
     """Every seat has a place, clockwise in turn order."""
     for columns in (1, 2, 3, 4, 5):
         places = ring(seats, columns)
@@ -77,7 +77,7 @@ def test_partners_sit_opposite(seats: int) -> None:
 
 @given(SEATS, st.booleans(), st.integers(100, 340))
 @settings(max_examples=60, deadline=None)
-def test_nothing_is_lost_overlaps_or_leaves_the_table(
+def test_all_parts_are_inside_the_table_without_overlap(
     seats: list[tuple[tuple[str, ...], str, bool, bool, int]], has_middle: bool, tall: int
 ) -> None:
     """Every card is drawn once inside the picture, and texts of two seats never overlap."""
@@ -119,7 +119,7 @@ def test_pictures_are_sharp_on_a_phone() -> None:
         assert min(op.sprite.size for op in plan.ops if isinstance(op.sprite, Words)) >= LETTERS
 
 
-def test_an_arrow_points_to_who_is_next() -> None:
+def test_arrow_points_to_next_player() -> None:
     """One arrow points from the middle to the seat on turn."""
     for turn in range(6):
         plan = plan_of(table(6, turn=turn))
@@ -132,7 +132,7 @@ def test_an_arrow_points_to_who_is_next() -> None:
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_an_arrow_does_not_cover_the_texts_in_the_middle(turn: int) -> None:
+def test_arrow_does_not_cover_texts_in_the_middle(turn: int) -> None:
     plan = plan_of(table(2, turn=turn))
     (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign)]
     top, end = (0.14, 0.8) if arrow.sprite.kind == "up" else (0.2, 0.86)  # its gold part
@@ -142,7 +142,7 @@ def test_an_arrow_does_not_cover_the_texts_in_the_middle(turn: int) -> None:
         assert op.y >= arrow.y + end * arrow.height or op.y + op.height <= arrow.y + top * arrow.height
 
 
-def test_an_emblem_is_not_squeezed_behind_two_lines() -> None:
+def test_emblem_is_drawn_only_where_large_enough() -> None:
     """The middle has an emblem only where it is large enough to be recognised."""
     rows = (Row(SAID), Row(Seat(0)), Row(Seat(1)))
     lines = words(Board("standard", rows, cloth="pasture"), "Round", *NAMES[:2])
@@ -151,7 +151,7 @@ def test_an_emblem_is_not_squeezed_behind_two_lines() -> None:
     assert [op for op in high.ops if isinstance(op.sprite, Emblem)]
 
 
-def test_signs_have_one_meaning() -> None:
+def test_crown_button_and_medals_have_one_meaning() -> None:
     """Only the winner has the crown, only the leader the button, and only places have medals."""
     rows = (Row(Seat(0), is_won=True), Row(Seat(1), is_leader=True), Row(Seat(2), place=2))
     plan = plan_of(words(Board("standard", rows), *NAMES))
@@ -160,14 +160,14 @@ def test_signs_have_one_meaning() -> None:
     assert [op.sprite.ring for op in discs(plan)] == ["won", "", ""]
 
 
-def test_the_claim_is_the_largest_text_and_has_its_player() -> None:
+def test_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
     texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
     assert max(texts, key=lambda one: one.size).text == "call"
     assert [op.sprite.tone for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [0]
 
 
-def test_a_stamp_is_in_the_middle() -> None:
+def test_stamp_is_in_the_middle_after_a_reveal() -> None:
     """A stamp is between the seats, only at the end of a reveal."""
     plan = plan_of(table(4, stamp=Stamp(text("lie"), "bad")))
     (stamp,) = [op for op in plan.ops if isinstance(op.sprite, Stamped)]
@@ -176,7 +176,7 @@ def test_a_stamp_is_in_the_middle() -> None:
     assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, Stamped)]
 
 
-def test_a_strip_is_below_the_table() -> None:
+def test_strip_is_below_the_table() -> None:
     plan = plan_of(table(4, Row(SAID, (faces(("As",)),), is_small=True)))
     (card,) = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
     assert card.y > max(op.y for op in discs(plan))
@@ -184,7 +184,7 @@ def test_a_strip_is_below_the_table() -> None:
 
 @pytest.mark.parametrize("art", sorted(ARTS))
 @pytest.mark.parametrize("count", [1, 5, 7, 9, 13])
-def test_cards_of_a_hand_are_large_and_all_their_corners_are_seen(art: str, count: int) -> None:
+def test_cards_of_a_hand_are_large_with_visible_corners(art: str, count: int) -> None:
     """Up to seven cards are 44 points wide, and every corner stays visible."""
     cards = ARTS[art].cards[:count]
     board = Board("standard", (Row(SAID, (tuple(map(Face, cards)),)),))
@@ -211,7 +211,7 @@ def test_lower_tables_have_smaller_cards() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
-def test_a_caption_ends_with_its_cards(count: int) -> None:
+def test_caption_is_no_wider_than_its_cards(count: int) -> None:
     """A caption under the first of some cards is no wider than the line of cards."""
     caption = "1 and 2 of many"
     group = (("7d", ""), *[("8s", "")] * (count - 1))
