@@ -21,7 +21,7 @@ DAY = 86_400
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
+async def test_resigning_first_states_its_cost(stage: Stage) -> None:
     """A private question states the cost; only a second tap leaves, and Play on keeps the seat."""
     await stage.two()
     asked = await stage.bob.slash(stage.channel, "resign")
@@ -36,7 +36,7 @@ async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
     assert not any(seat.left for seat in stage.state.seats)
 
 
-async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game(stage: Stage) -> None:
+async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stage) -> None:
     """With a computer player nothing is rated, and the last person's leaving closes the table."""
     await stage.begin(stage.bob, computers=1)
     asked = await stage.bob.slash(stage.channel, "resign")
@@ -51,7 +51,7 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
     assert "computer player" not in text_of_message(alone.response), "nobody takes a seat at a closed table"
 
 
-async def test_all_end_a_game(stage: Stage) -> None:
+async def test_game_ends_if_all_agree(stage: Stage) -> None:
     """After a confirmation of all the game ends without a result; its message has record and replay."""
     await stage.three()
     await stage.move("call single 5")
@@ -89,7 +89,7 @@ async def offered(stage: Stage) -> tuple[Any, int]:
     return gone, seat
 
 
-async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
+async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
     """A stand-in plays until another person takes the seat. The leaver is last, the successor not rated."""
     gone, seat = await offered(stage)
     assert stage.state.seats[seat].is_offered
@@ -116,7 +116,7 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_bot: MakeBot) -> None:
+async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot: MakeBot) -> None:
     """Without a clock the table reports an idle player after a day, and the host may replace them."""
     await stage.three()
     while stage.who_acts() is not stage.bob:
@@ -143,7 +143,7 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
+async def test_move_ends_idleness(stage: Stage) -> None:
     """A move ends the offer and its votes, and the next decision has its own day."""
     await stage.three()
     await stage.env.advance_time(DAY + 60)
@@ -161,7 +161,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
-async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> None:
+async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:
     """Former and current players are refused; of two others at the same time one gets the seat."""
     gone, seat = await offered(stage)
     left = next(one for one in (stage.bob, stage.carol) if one is not gone)
@@ -179,7 +179,7 @@ async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> Non
     assert "isn’t free" in text_of_message(second.response)
 
 
-async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
+async def test_seat_of_present_player_cannot_be_taken(stage: Stage) -> None:
     """The seat of a present or waiting player cannot be taken, even by a forged tap."""
     await stage.three()
     (seat,) = stage.state.acting(human=True)
@@ -193,7 +193,7 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
     assert not any(row.left for row in stage.state.seats)
 
 
-async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
+async def test_returning_player_keeps_the_seat(stage: Stage) -> None:
     """A return deletes the votes, in the database, too."""
     await stage.three()
     seat = stage.state.seat_of(stage.bob.id)
@@ -218,7 +218,7 @@ async def both_vote(stage: Stage, act: str) -> None:
         await stage.decide(who, act)
 
 
-async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> None:
+async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     """During a pause moves are refused and no time passes, also across restarts."""
     await limit_turns(stage, "evening")
     await stage.two()
@@ -248,7 +248,7 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
-async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
+async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
     """The announced end of a pause costs no time, and the player to act is called again.
 
     Days on which the bot was down do not count.
@@ -278,7 +278,7 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     assert (await stage.kept()).row == stage.state.row
 
 
-async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
+async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
     """Neither the host nor the only present player can pause alone; the page says who decides."""
     await stage.two()
     panel = await stage.decide(stage.alice, votes.PAUSE)
@@ -293,7 +293,7 @@ async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
     assert stage.state.is_paused
 
 
-async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
+async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
     """With a computer player at the table the host may pause once a day."""
     await stage.three(1)
     panel = await stage.decide(stage.alice, votes.PAUSE)
@@ -309,7 +309,7 @@ async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot: MakeBot) -> None:
+async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) -> None:
     """A majority may pause once a day and is named, also after a restart; another pause needs everybody."""
     await limit_turns(stage, "evening")
     await stage.three()
@@ -336,7 +336,7 @@ async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
+async def test_majority_can_pause_again_a_day_later(stage: Stage) -> None:
     """Votes given earlier count a day later without another tap, at the announced time."""
     await stage.three()
     for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
@@ -350,7 +350,7 @@ async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
     assert stage.state.is_paused
 
 
-async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: MakeBot) -> None:
+async def test_majority_of_players_can_pause(stage: Stage, make_bot: MakeBot) -> None:
     """One vote of three does not pause, is shown across a restart, and a second one pauses.
 
     A second tap withdraws a vote.
@@ -369,7 +369,7 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
     assert stage.state.row.votes == {"pause": (stage.bob.id, stage.carol.id)}, "who paused it is named"
 
 
-async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:
+async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
     """One vote is no majority of three or two, but of one; a new host's vote as host is still missing."""
     lobby = await stage.lobby("bull", 1)  # with a computer player the host alone may decide
     for who in (stage.bob, stage.carol):
@@ -386,7 +386,7 @@ async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None
     assert stage.state.is_paused
 
 
-async def test_who_does_not_sit_there_decides_nothing(stage: Stage) -> None:
+async def test_people_without_a_seat_cannot_vote(stage: Stage) -> None:
     """Others can use neither the panel nor a seated player's button."""
     message = await stage.three()
     other = stage.member("Dave")

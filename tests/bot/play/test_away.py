@@ -40,7 +40,7 @@ async def blitz(stage: Stage, *others: Any) -> None:
 
 
 @pytest.mark.parametrize("is_buried", [False, True])
-async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
+async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
     """The call shows half-time once, also across a restart.
 
     Extra time is announced by a new call if people have talked, otherwise by the same one.
@@ -85,7 +85,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_no_clock_never_reminds(stage: Stage) -> None:
+async def test_table_without_clock_sends_no_reminder(stage: Stage) -> None:
     """Without a time limit no player becomes late, and no computer player moves for them."""
     await stage.two()
     before, seq = text_of_message(call_message(stage)), stage.state.seq
@@ -96,7 +96,7 @@ async def test_no_clock_never_reminds(stage: Stage) -> None:
     assert stage.state.seq == seq
 
 
-async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
+async def test_extra_time_is_given_once_and_announced(stage: Stage) -> None:
     """The first expired turn is extended once by its length; call and table show that and what follows."""
     await blitz(stage)
     (seat,) = stage.state.acting(human=True)
@@ -118,7 +118,7 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
     assert away(stage) == [seat]
 
 
-async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
+async def test_computer_player_moves_for_absent_player(stage: Stage) -> None:
     """The table names both; later turns have no delay, and the absent owner of the seat is not called."""
     await blitz(stage)
     seat = await let_run_out(stage)
@@ -136,7 +136,7 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
     assert stage.state.made[seat].by_computer >= 3
 
 
-async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
+async def test_button_returns_the_seat(stage: Stage) -> None:
     """Only the seat's owner can use it, after several missed turns, too, and gets a full turn."""
     await blitz(stage)
     seat = await let_run_out(stage)
@@ -160,7 +160,7 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
-async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> None:
+async def test_any_action_of_the_absent_player_returns_the_seat(stage: Stage, way: str) -> None:
     """The player gets the seat back even while everybody is away and the game is paused. The button at the
     table opens the hand, and an open panel shows the absence. After the return the player is called, with
     extra time, only if they do nothing.
@@ -188,7 +188,7 @@ async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> N
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, make_bot: MakeBot) -> None:
+async def test_game_stops_while_all_players_are_away(stage: Stage, make_bot: MakeBot) -> None:
     """No move is made for hours; the table shows until when it waits, and continues when a player returns."""
     await limit_turns(stage)
     await stage.tap(stage.alice, await stage.lobby("bull", 2), "start")
@@ -207,7 +207,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> None:
+async def test_deserted_table_is_closed_after_a_day(stage: Stage) -> None:
     """After a day the table closes and counts, with all remaining players as leavers."""
     await blitz(stage)
     table_id = stage.table.id
@@ -223,7 +223,7 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> Non
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_the_last_one_there_resigns(stage: Stage) -> None:
+async def test_last_present_player_can_resign(stage: Stage) -> None:
     """After the only present player resigns the game waits for the others."""
     await blitz(stage)
     seat = await let_run_out(stage)
@@ -237,7 +237,7 @@ async def test_the_last_one_there_resigns(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("is_back", [False, True])
-async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bool) -> None:
+async def test_result_counts_as_left_if_stand_in_made_most_decisions(stage: Stage, is_back: bool) -> None:
     """A result counts as leaving if a stand-in made most decisions, otherwise as the person's own."""
     await blitz(stage, stage.carol)
     table = stage.table

@@ -10,7 +10,7 @@ from tests.bot.people import Stage, text_of_message
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-async def test_the_last_one_of_a_decided_game_is_promised_nobody(stage: Stage) -> None:
+async def test_last_player_of_decided_game_gets_no_stand_in(stage: Stage) -> None:
     """The winner who plays on for fun ends the game by leaving, so that no computer player is mentioned."""
     await stage.two()
     await stage.play_a_while()
@@ -22,7 +22,7 @@ async def test_the_last_one_of_a_decided_game_is_promised_nobody(stage: Stage) -
     assert "computer player" not in told
 
 
-async def test_a_game_that_ends_without_a_result_says_so_first(stage: Stage) -> None:
+async def test_game_without_result_says_so_in_its_headline(stage: Stage) -> None:
     """The headline is the end instead of the cancelled decision, and panels have no tips."""
     await stage.two()
     table, panel = stage.table, await stage.hand(stage.who_acts())

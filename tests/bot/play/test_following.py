@@ -32,7 +32,7 @@ async def lead(stage: Stage, who: Any, panel: Any) -> None:
     await who.click(panel, custom_id=next(one for one in move_ids(panel) if one.endswith(" up")))
 
 
-async def test_a_card_and_its_refill_are_one_tap(stage: Stage) -> None:
+async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     """The record has both moves, and the panel announces the drawn cards before the tap."""
     who, panel = await dealt(stage)
     assert "Then you draw 1 card." in text_of_message(panel)
@@ -50,7 +50,7 @@ async def test_a_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     assert stage.match.view(None).round == 2
 
 
-async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
+async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     """A button, or a typed card, plays only the card; the panel then asks for the refill."""
     who, panel = await dealt(stage)
     await lead(stage, who, panel)
@@ -69,7 +69,7 @@ async def test_who_wants_chooses_the_refill(stage: Stage) -> None:
     assert last_moves(stage, 2) == ["play", "refill"]
 
 
-async def test_a_refill_that_cannot_be_written_is_asked_for(
+async def test_refill_is_asked_for_if_it_could_not_be_stored(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the disk is full neither is played; then the table plays the card and asks for the refill."""
@@ -89,7 +89,7 @@ async def full(*_: Any) -> TableState:
     raise disk_full()
 
 
-async def test_nobody_sees_the_position_between_a_card_and_its_refill(stage: Stage) -> None:
+async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -> None:
     """Both are written in one commit, so no other task ever finds the refill as an open question."""
     who, panel = await dealt(stage)
     seen: list[int] = []
@@ -105,7 +105,7 @@ async def test_nobody_sees_the_position_between_a_card_and_its_refill(stage: Sta
     assert seen == [before + 2]
 
 
-async def test_the_table_has_no_answers_of_one_persons_panel(stage: Stage) -> None:
+async def test_table_offers_no_answers_of_private_questions(stage: Stage) -> None:
     """Cards to play or draw are private questions in every round."""
     who, panel = await dealt(stage)
     await lead(stage, who, panel)

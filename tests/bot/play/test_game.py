@@ -22,7 +22,7 @@ def pictures() -> None:
     """Draw all pictures."""
 
 
-async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
+async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None:
     """The public button refuses others in private, without effect."""
     await stage.two()
     who = stage.who_acts()
@@ -37,7 +37,7 @@ async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
     assert stage.state.seq > before
 
 
-async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
+async def test_moves_are_completed_while_typing(stage: Stage) -> None:
     """Moves are completed by notation and by words, and tables by game and people."""
     await stage.two()
     choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call quads")
@@ -66,7 +66,7 @@ def not_found(code: int) -> discord.HTTPException:
     ],
     ids=["late", "second", "broken line", "no database", "bug"],
 )
-async def test_a_completion_that_comes_too_late_is_no_incident(
+async def test_expired_completion_is_not_logged_as_an_error(
     stage: Stage, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An expired autocompletion is logged in one line at most; a bug with its traceback."""
@@ -89,7 +89,7 @@ async def test_a_completion_that_comes_too_late_is_no_incident(
     assert choices
 
 
-async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
+async def test_typing_out_of_turn_names_the_player_on_turn(stage: Stage) -> None:
     """The refusal names the player on turn and leads to the own hand."""
     await stage.two()
     acts = stage.who_acts()
@@ -101,7 +101,7 @@ async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])
-async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage: Stage, wrong: str) -> None:
+async def test_illegal_move_is_explained_and_answered_with_the_hand(stage: Stage, wrong: str) -> None:
     await stage.two()
     acts, before = stage.who_acts(), stage.state.seq
     refused = (await stage.move(wrong)).response
@@ -112,7 +112,7 @@ async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage:
     assert move_ids(opened)
 
 
-async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) -> None:
+async def test_resigning_at_several_tables_asks_which(stage: Stage) -> None:
     """The question lists tables by game and people, and the player stays in all games until the answer."""
     await stage.two()
     first = stage.table
@@ -129,7 +129,7 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
     assert len(stage.tables) == 2
 
 
-async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
+async def test_hand_command_elsewhere_lists_own_games(stage: Stage) -> None:
     """Games waiting for the person come first, with link and time left; a tap opens the hand."""
     await limit_turns(stage, "week")
     await stage.two()
@@ -159,7 +159,7 @@ async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
     assert "Your games" not in text_of_message((await stage.alice.slash(mine, "hand")).response)
 
 
-async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
+async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
     """Games served by another process are listed with a link."""
     await stage.two()
     table, club = stage.table, stage.env.create_guild("Other club")
@@ -175,7 +175,7 @@ async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
-async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
+async def test_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
     """A private page lists the deck's hands from weak to strong, each with a picture."""
     lobby = await stage.lobby("trick3", 2)
     panel = await stage.tap(stage.alice, lobby, "options")

@@ -66,9 +66,7 @@ def panel_of_player(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
 
 
 @pytest.mark.parametrize("left", [2.0, 0.0], ids=["in it", "at its end"])
-async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
-    stage: Stage, make_bot: MakeBot, left: float
-) -> None:
+async def test_outage_during_a_moment_costs_no_time(stage: Stage, make_bot: MakeBot, left: float) -> None:
     """After an outage in a moment the next player has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
     await challenged(stage)
@@ -85,7 +83,7 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     assert (row.grace, row.away) == (None, False)
 
 
-async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None:
+async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> None:
     """The moment shows headline, line, picture and a button; the two panels show a loss and a win.
 
     Only after its time is the next round dealt, shown and called for.
@@ -114,7 +112,7 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
     assert len(stage.calls) == 1
 
 
-async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
+async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
     """The game waits for a tap of both players, in a panel or at the table; spectators do not count."""
     panels = await challenged(stage)
     before, alices = stage.state.seq, panel_of_player(stage, panels, stage.alice)
@@ -131,14 +129,14 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
     assert stage.state.seq == before + 1
 
 
-async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
+async def test_leaving_player_does_not_delay_the_game(stage: Stage) -> None:
     await challenged(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
     await stage.resign(stage.bob, seconds=0.5)
     assert stage.state.hold is None
 
 
-async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
+async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> None:
     """The verdict stays on top of the panel until the player's next move."""
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 1)
@@ -151,9 +149,7 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
-async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
-    stage: Stage, make_bot: MakeBot
-) -> None:
+async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """The remaining time follows from the logged time of the last move, and the message stays."""
     await challenged(stage)
     mark, verdicts = stage.state.mark, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
@@ -166,9 +162,7 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
     assert stage.state.to_act != CHANCE
 
 
-async def test_time_is_given_from_the_end_of_the_moment(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of 45 seconds begins after the moment."""
     tell_truths(monkeypatch, is_anything)
     await limit_turns(stage)
@@ -183,7 +177,7 @@ async def test_time_is_given_from_the_end_of_the_moment(
     assert any(seat.grace is not None for seat in stage.state.seats)
 
 
-async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
+async def test_moment_is_posted_below_chat(stage: Stage) -> None:
     await stage.two()
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
@@ -192,7 +186,9 @@ async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
     assert verbs(stage.channel.last_message) == {"goon"}
 
 
-async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_next_player_can_end_the_moment_by_playing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The next player can continue in the own panel, and a move, typed or not, ends the moment."""
     tell_truths(monkeypatch, is_anything)
     await stage.two()
@@ -215,7 +211,7 @@ async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.Mo
     assert stage.state.hold is None
 
 
-async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
+async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     """The last showdown is shown before the result, at the table and in panels."""
     await stage.two()
     table = stage.table
@@ -253,7 +249,7 @@ def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
     monkeypatch.setattr(Bull, "look_seconds", seconds(20.0))
 
 
-async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """For two seconds no table, panel or log shows the outcome."""
     linger(monkeypatch)
     panels = await challenged(stage)
@@ -279,9 +275,7 @@ async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.Monkey
     assert "challenged" in await log()
 
 
-async def test_suspense_whose_answer_gets_lost_stands_there_once(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """After chat the lost question is sent again and found, and the earlier one deleted."""
     linger(monkeypatch, suspense=30.0)
     await challenged(stage)
@@ -294,7 +288,9 @@ async def test_suspense_whose_answer_gets_lost_stands_there_once(
     assert shown == [stage.table.shown.message_id]
 
 
-async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_involved_players_keep_the_verdict_until_next(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The panels keep the verdict until *Next* is tapped, while the table shows the next turn."""
     linger(monkeypatch)
     panels = await challenged(stage)
@@ -329,10 +325,14 @@ def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
 @pytest.mark.parametrize(
     ("place", "mutant", "found_by"),
     [
-        ("state.before_last_move", lambda news: news, test_everybody_is_in_suspense),
-        ("moments.go_on", lambda state, *_: moments.look_away(state, LATE), test_whom_it_concerns_looks_on),
-        ("moments.go_on", lambda state, *_: state, test_whom_it_concerns_looks_on),
-        ("moments.go_on", go_on_for_all, test_whom_it_concerns_looks_on),
+        ("state.before_last_move", lambda news: news, test_outcome_is_hidden_during_suspense),
+        (
+            "moments.go_on",
+            lambda state, *_: moments.look_away(state, LATE),
+            test_involved_players_keep_the_verdict_until_next,
+        ),
+        ("moments.go_on", lambda state, *_: state, test_involved_players_keep_the_verdict_until_next),
+        ("moments.go_on", go_on_for_all, test_involved_players_keep_the_verdict_until_next),
     ],
     ids=["a log that tells at once", "a verdict that comes again", "a deaf *Next*", "a *Next* for all"],
 )
@@ -344,7 +344,7 @@ async def test_mutants_are_caught(
         await found_by(stage, monkeypatch)
 
 
-async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
+async def test_verdict_ends_by_itself_also_after_a_restart(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The verdict lasts twenty seconds; panels opened after a restart show it for the rest of them."""
@@ -362,9 +362,7 @@ async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
     assert not tells_truth(await stage.hand(stage.alice))
 
 
-async def test_who_watches_guesses_until_it_comes_to_light(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spectators may guess during the suspense; numbers and correctness stay hidden until the outcome."""
     linger(monkeypatch)
     await stage.two()

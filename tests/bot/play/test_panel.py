@@ -28,7 +28,7 @@ def _texts() -> Iterator[None]:
         yield
 
 
-async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forced_move_is_played_automatically(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A forced move is played after a second, and its player's panel mentions it until their next move."""
     await stage.two()
     first = stage.who_acts()
@@ -44,7 +44,7 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     assert "Played for you" not in text_of_message(await stage.hand(first))
 
 
-async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tips are shown until a player has finished a game of this kind, only when they can act."""
     give_tips(monkeypatch)
     await stage.two()
@@ -64,7 +64,7 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     assert "Make a call." not in text_of_message(await stage.hand(stage.bob))
 
 
-async def test_the_whole_table_is_a_tap_away_and_the_question_another(stage: Stage) -> None:
+async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
     """Buttons switch between the table's picture and the question."""
     who, panel = await stage.own_turn()
     asked, seen = text_of_message(panel), picture_descriptions(panel)
@@ -75,7 +75,7 @@ async def test_the_whole_table_is_a_tap_away_and_the_question_another(stage: Sta
     assert (text_of_message(panel), picture_descriptions(panel)) == (asked, seen)
 
 
-async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
+async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage) -> None:
     """Only options other than the defaults are listed, at the table and beside the hand."""
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
@@ -88,7 +88,7 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     assert "2s wild" in picture_descriptions(panel)
 
 
-async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> None:
+async def test_run_of_computer_moves_has_a_line_for_each_move(stage: Stage) -> None:
     """Panel and log have a line for every move since the person's last one, in order."""
     await stage.begin(computers=3)
     await stage.env.advance_time(20)
@@ -116,7 +116,7 @@ async def panel(stage: Stage, judge: Judge) -> Any:
     return await stage.hand(stage.alice)
 
 
-async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: Any) -> None:
+async def test_hint_is_available_against_computers(stage: Stage, judge: Judge, panel: Any) -> None:
     """The hint shows a move with probabilities from the person's view, without playing it."""
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
@@ -127,7 +127,7 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: 
     assert (asked.view, asked.legal) == (stage.match.view(seat), stage.match.legal(seat))
 
 
-async def test_a_claim_that_is_never_caught_says_nothing_of_it(
+async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
     stage: Stage, judge: Judge, panel: Any
 ) -> None:
     """A risk that rounds to zero is not mentioned; other probabilities are."""
@@ -137,7 +137,7 @@ async def test_a_claim_that_is_never_caught_says_nothing_of_it(
     assert "caught" not in text_of_message(panel)
 
 
-async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, panel: Any) -> None:
+async def test_failed_hint_is_reported(stage: Stage, judge: Judge, panel: Any) -> None:
     """The error is shown and the panel stays usable."""
     judge.knows = False
     await stage.tap(stage.alice, panel, "hint")
@@ -145,16 +145,14 @@ async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, 
     assert has_hint(panel)
 
 
-async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
-    stage: Stage, judge: Judge, panel: Any
-) -> None:
+async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: Judge, panel: Any) -> None:
     """An outdated panel is redrawn instead."""
     await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
     assert "💡 **" not in text_of_message(panel)
 
 
-async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
+async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: Judge) -> None:
     """Rated games refuse hints unless the host allows them, even by another table's button."""
     await stage.two()
     person = stage.who_acts()
@@ -165,7 +163,7 @@ async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stag
     assert not judge.asked
 
 
-async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
+async def test_host_allows_and_forbids_hints(stage: Stage) -> None:
     """The lobby shows the setting, which is stored and applies to the game."""
     lobby = await stage.lobby("bull")
     options = (await stage.tap(stage.alice, lobby, "options")).response
@@ -183,7 +181,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
     ("share", "said_of_it"),
     [(0.0, "hardly anybody"), (0.5, "about half of the table"), (1.0, "nearly everybody")],
 )
-def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: str) -> None:
+def test_hint_expresses_the_lead_in_words(share: float, said_of_it: str) -> None:
     """The lead is expressed in words instead of a share of opponents."""
     prospects = text("hint-prospects", percent=50, others=3, share=share_word(share))
     assert Localizer("en")(prospects) == f"you’d finish ahead of {said_of_it}"
@@ -198,9 +196,7 @@ def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: s
         ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),
     ],
 )
-def test_moves_that_are_equally_good_are_all_named(
-    worths: tuple[float, ...], legal: int, said_of_it: str
-) -> None:
+def test_hint_names_all_equally_good_moves(worths: tuple[float, ...], legal: int, said_of_it: str) -> None:
     """Moves with no significant difference are all named, without a reason."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("3"))
@@ -209,7 +205,7 @@ def test_moves_that_are_equally_good_are_all_named(
     assert Localizer("en")(hint_text(bull, match.view(0), calls, found)).startswith(said_of_it)
 
 
-async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_play_now_gives_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand dealt by *Play now* has the same tips as an opened one."""
     give_tips(monkeypatch)
     page = (await stage.alice.slash(stage.channel, "help")).response
@@ -219,7 +215,7 @@ async def test_who_plays_now_is_told_what_to_do(stage: Stage, monkeypatch: pytes
     assert "Make a call." in text_of_message(panel)
 
 
-async def test_who_plays_now_has_the_hand_below_the_table(stage: Stage) -> None:
+async def test_play_now_posts_the_hand_below_the_table(stage: Stage) -> None:
     """The tapped page is deleted, and the hand is the newest message."""
     page = (await stage.alice.slash(stage.channel, "help")).response
     asked = (await stage.tap(stage.alice, page, "which", "now")).response

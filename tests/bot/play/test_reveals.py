@@ -28,7 +28,7 @@ def _texts() -> Iterator[None]:
         yield
 
 
-async def test_cards_are_turned_over_step_by_step(stage: Stage) -> None:
+async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
     """A reveal shows the question and the challenger's hand, then after 2.4 seconds the verdict.
 
     There are three edits in time, and descriptions name no card before its step.
@@ -52,7 +52,9 @@ async def test_cards_are_turned_over_step_by_step(stage: Stage) -> None:
     assert is_shown == [[False, False], [True, False], [True, True]]
 
 
-async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_later_verdict_waits_until_the_earlier_one_is_read(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Later showdowns do not replace an unread verdict; each waits for *Next* in turn."""
     tell_truths(monkeypatch)
     linger(monkeypatch, suspense=0.0)
@@ -78,9 +80,7 @@ async def test_a_verdict_waits_for_its_reader(stage: Stage, monkeypatch: pytest.
     assert not tells_truth(panel)
 
 
-async def test_a_verdict_is_not_kept_for_ever(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_verdict_expires(stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each verdict lasts twenty seconds, also across a restart."""
     tell_truths(monkeypatch)
     linger(monkeypatch, suspense=0.0)
@@ -99,7 +99,7 @@ async def test_a_verdict_is_not_kept_for_ever(
     assert stage.state.seen_by(seat).mine.past_reveal is None
 
 
-async def test_one_tap_is_a_reaction(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody can react once, counted beside the verdict, without a further request.
 
     A second tap withdraws it. Reactions exist from the verdict until play continues.

@@ -59,7 +59,7 @@ async def table_and_panel(stage: Stage, *methods: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [Text("nobody-has-written-this"), 7], ids=["text", "shape"])
-async def test_words_that_are_no_words_cost_a_sentence(
+async def test_invalid_presenter_text_costs_only_that_text(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
     """Missing or empty texts cost one sentence; without the safety net nothing is shown."""
@@ -72,7 +72,7 @@ async def test_words_that_are_no_words_cost_a_sentence(
 
 
 @pytest.mark.parametrize("method", METHODS)
-async def test_a_method_that_breaks_down_stops_no_play(
+async def test_failing_presenter_method_does_not_stop_play(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     await stage.two()
@@ -80,7 +80,7 @@ async def test_a_method_that_breaks_down_stops_no_play(
     await table_and_panel(stage, method)
 
 
-async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot: MakeBot) -> None:
+async def test_failing_presenter_does_not_stop_play(stage: Stage, make_bot: MakeBot) -> None:
     """People play by /move across a restart, and after the repair everything is shown."""
     await stage.two()
     table_id = stage.table.id
@@ -100,7 +100,7 @@ async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot
     assert (await stage.stored()).table.status == "playing"
 
 
-async def test_computer_players_go_on_and_a_game_ends_with_a_result(
+async def test_computer_game_ends_with_result_despite_failing_presenter(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole game is played without its presenter, and the end offers a rematch."""
@@ -123,7 +123,7 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     assert [SORRY in text_of_message(end) for end in ends] == [True]
 
 
-async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
+async def test_presenter_error_is_logged_once_and_affects_one_table(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error is logged once with its table, and other games' tables are normal."""

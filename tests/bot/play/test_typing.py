@@ -39,7 +39,7 @@ def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState,
 @every_game
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=6, deadline=None)
-async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: int) -> None:
+async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> None:
     """In every game and language a move's unique name, even in capitals without spaces, gives the move."""
     match = position(game, seed)
     if match.is_over:
@@ -57,7 +57,7 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
                 assert await read_move(state, seat, squeezed, language) == move.notation
 
 
-async def test_a_printed_move_is_played(stage: Stage) -> None:
+async def test_printed_move_name_is_played(stage: Stage) -> None:
     """/move accepts a button's label; unknown text is refused."""
     await stage.two()
     table = stage.table
@@ -84,7 +84,7 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
         ("bull", {}, "pair of sixes", "call pair 6"),
     ],
 )
-async def test_what_is_printed_can_be_typed(
+async def test_printed_cards_ranks_and_suits_can_be_typed(
     monkeypatch: pytest.MonkeyPatch, game: str, options: dict[str, str], typed: str, notation: str
 ) -> None:
     """Printed cards, ranks and suits can replace their codes in a legal move."""
@@ -106,7 +106,7 @@ async def test_sentences_are_refused_with_examples(typed: str) -> None:
 @every_game
 @given(seed=st.integers(0, 2**32), language=st.sampled_from(LANGUAGES))
 @settings(max_examples=6, deadline=None)
-async def test_an_illegal_move_is_refused_with_three_legal_examples(
+async def test_illegal_move_is_refused_with_three_legal_examples(
     game: Game, seed: int, language: str
 ) -> None:
     """The refusal shows three of the person's own legal moves, as typed and as named."""
@@ -129,7 +129,7 @@ async def test_an_illegal_move_is_refused_with_three_legal_examples(
             assert name == plain(words(game.presenter.name(game.rules.parse(typed), view)))
 
 
-async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
+async def test_typed_move_is_refused_with_the_right_reason(stage: Stage) -> None:
     """An illegal move gets examples, one out of turn only the reason; nothing is played."""
     await stage.two()
     await stage.move("call pair T")
@@ -147,7 +147,7 @@ async def test_what_is_wrong_with_a_typed_move_is_said(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("family", ["tomoe", "mahjong", "tesca"])
-def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> None:
+def test_symbols_have_names_beside_them_in_english(family: str) -> None:
     """English names a card by a word followed by its symbol; Japanese uses the symbol alone."""
     english, japanese = Localizer("en"), Localizer("ja")
     for card in FAMILIES[family].cards:
@@ -157,7 +157,7 @@ def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> N
         assert not re.search("[a-z]", japanese.cards([card], family))
 
 
-async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_completion_does_not_block_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few of the thousands of moves are put into words between two turns of the event loop."""
     state, seat = dealt("netsuzo")
     presenter = state.game.presenter
@@ -183,7 +183,7 @@ async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> No
     assert 0 < most <= MOVES_AT_ONCE
 
 
-async def test_moves_are_put_into_words_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_moves_are_put_into_words_once_per_position(monkeypatch: pytest.MonkeyPatch) -> None:
     state, seat = dealt("netsuzo")
     first = await matching(state, seat, "declare", "en")
 

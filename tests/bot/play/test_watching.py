@@ -49,7 +49,7 @@ async def without(stage: Stage, option: str) -> None:
         await stage.tap(who, stage.channel.last_message, verb)
 
 
-async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) -> None:
+async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
     """The hands are private, for uncounted seats, and an older panel with hands is deleted."""
     await stage.three(1)
     left = (await stage.resign(stage.carol)).response
@@ -63,7 +63,7 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
     assert text_of_message(panel) != before
 
 
-async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
+async def test_table_can_keep_hands_closed(stage: Stage) -> None:
     """If the host closes the hands in the lobby, people who leave are offered nothing."""
     await without(stage, "watching")
     left = (await stage.resign(stage.carol)).response
@@ -86,7 +86,9 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
     moves=st.integers(0, 60),
     gone=st.sets(st.integers(0, 2)),
 )
-def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int, gone: set[int]) -> None:
+def test_player_with_a_decision_never_sees_all_hands(
+    game: str, seed: int, moves: int, gone: set[int]
+) -> None:
     """In every position, no seat with a present or later decision sees all hands."""
     state = positions(game, seed, moves)
     for seat in gone & {*range(len(state.seats))}:
@@ -130,7 +132,7 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     assert table.state.is_over
 
 
-def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
+def test_player_out_of_cards_may_leave_and_watch() -> None:
     """In Three Cards Trick Poker a player without cards may leave and watch before places are settled."""
     state = positions("trick3", 3, 0)
     while not (gone := state.snapshot.view.gone if state.snapshot.view else ()):
@@ -163,7 +165,7 @@ async def challenge(stage: Stage) -> bool:
     return stage.state.crowd.lies[seq]
 
 
-async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> None:
+async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage) -> None:
     """The guesser's panel follows the game; the table shows the number of believers without names."""
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
@@ -189,7 +191,7 @@ async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> 
 
 
 @pytest.mark.parametrize("tells_early", [False, True], ids=["", "a mutant is caught"])
-async def test_a_guess_changes_nothing_that_others_see(
+async def test_guess_changes_nothing_visible_to_others(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, tells_early: bool
 ) -> None:
     """Guesses change no message or panel and use none of the bot's rate limit."""
@@ -218,7 +220,7 @@ async def test_a_guess_changes_nothing_that_others_see(
         assert "watching" not in text_of_message(again.response)
 
 
-async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
+async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> None:
     """Players, leavers and people who saw all hands are refused, also with forged taps."""
     await stage.three(1)
     seq = await claim(stage)
@@ -231,7 +233,7 @@ async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
     assert stage.state.crowd.share is None
 
 
-async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bot: MakeBot) -> None:
+async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, make_bot: MakeBot) -> None:
     """Eliminated players can guess or see all hands; both choices survive a restart."""
     stage.guests.append(stage.member("Dave"))  # of four, two are left if the next challenge costs a place
     await stage.begin(*stage.people[1:])
@@ -256,7 +258,7 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     assert "You’ve seen hands" in await forged(stage, who, f"guess:{seq}:lie")
 
 
-async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> None:
+async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> None:
     """A late guess shows the outcome and does not count."""
     await stage.three()
     watcher = stage.member("Dave")
@@ -269,7 +271,7 @@ async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> No
     assert "When the next claim is made" in text_of_message(panel)
 
 
-async def test_the_host_can_do_without(stage: Stage) -> None:
+async def test_host_can_switch_off_guessing(stage: Stage) -> None:
     """If the host switches guessing off, the button is missing and forged taps are refused."""
     await without(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
@@ -277,7 +279,7 @@ async def test_the_host_can_do_without(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("game", ["tomoe", "trick3"])
-async def test_where_nobody_claims_anything_there_is_nothing_to_guess(stage: Stage, game: str) -> None:
+async def test_games_without_claims_offer_no_guessing(stage: Stage, game: str) -> None:
     """Games without claims have neither the option nor the button."""
     lobby = await stage.lobby(game, 2)
     page = await stage.tap(stage.alice, lobby, "options")
@@ -301,7 +303,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     assert (await stage.stored()).guesses == ()
 
 
-async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
+async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     """The session's summary names the person with most right guesses, at least three, from the store."""
     await stage.three()
     answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
