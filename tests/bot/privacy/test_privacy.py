@@ -19,14 +19,14 @@ async def forget(stage: Stage, who: Any) -> Any:
     return question.response
 
 
-async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
+async def test_strangers_have_no_stored_data(stage: Stage) -> None:
     for command in ("privacy show", "privacy export"):
         answer = await stage.alice.slash(stage.channel, command)
         assert answer.response.ephemeral
         assert "Nothing. You haven’t played" in text_of_message(answer.response)
 
 
-async def test_show_and_export(stage: Stage) -> None:
+async def test_data_are_shown_and_exported_in_private(stage: Stage) -> None:
     """After a game both have the person's own seat and moves, in private."""
     table = await play_out(stage, [stage.alice, stage.bob])
     answer = await stage.alice.slash(stage.channel, "privacy show")
@@ -51,7 +51,7 @@ async def test_show_and_export(stage: Stage) -> None:
     assert str(stage.bob.id) not in json.dumps(kept)
 
 
-async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
+async def test_deletion_needs_a_confirmation_by_the_person(stage: Stage) -> None:
     """The command alone, or another person's tap, deletes nothing."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
     question = await stage.alice.slash(stage.channel, "privacy delete")
@@ -62,7 +62,7 @@ async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
     assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
 
 
-async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
+async def test_deletion_removes_person_from_tables_results_and_boards(stage: Stage) -> None:
     """Name and id disappear from the database; the other's record and the game stay."""
     table = await play_out(stage, [stage.alice, stage.bob])
     moves = table.seq
@@ -89,7 +89,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     assert b"Alice" not in await record.response.attachments[0].read()
 
 
-async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
+async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -> None:
     """A computer player takes the seat at once. The other person has won and may play on."""
     await stage.two()
     await stage.play_a_while()
@@ -110,13 +110,13 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     assert result.seats[seat].left
 
 
-async def test_a_game_without_people_is_closed(stage: Stage) -> None:
+async def test_game_without_people_is_closed(stage: Stage) -> None:
     await stage.begin(computers=1)
     await forget(stage, stage.alice)
     assert not stage.bot.tables.open()
 
 
-async def test_lobbies_are_left(stage: Stage) -> None:
+async def test_deletion_leaves_lobbies(stage: Stage) -> None:
     shared = await stage.lobby("bull")
     await stage.tap(stage.bob, shared, "join")
     await stage.lobby("tomoe")
