@@ -43,7 +43,7 @@ async def replayed(stage: Stage) -> tuple[TableState, Any]:
     return table, (await stage.alice.click(stage.message(table.id), label="Replay")).response
 
 
-async def test_history_leads_to_a_replay(stage: Stage) -> None:
+async def test_history_opens_a_replay(stage: Stage) -> None:
     """A listed game opens in its own panel at the deal; forward, end, back and start work."""
     table = await play_out(stage, [stage.alice, stage.bob])
     history = await stage.alice.slash(stage.channel, "history")
@@ -65,7 +65,7 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
     assert f"replay\u00a01/{table.seq}" in text_of_message(panel)
 
 
-async def test_other_eyes_see_other_hands(stage: Stage) -> None:
+async def test_replay_shows_hands_by_chosen_viewer(stage: Stage) -> None:
     """After the deal the spectator's view has no hand, and each seat's only its own."""
     table = await play_out(stage, [stage.alice, stage.bob])
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
@@ -80,7 +80,7 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
         assert hands[1 - seat] not in picture_descriptions(panel)
 
 
-async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> None:
+async def test_running_game_has_no_replay(stage: Stage, forged_taps: None) -> None:
     """A forged choice of a running game in a history opens nothing."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     lobby = await stage.lobby("bull", 1)
@@ -95,7 +95,7 @@ async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> 
     assert "replay\u00a01/" not in text_of_message(answer.response)
 
 
-async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: None) -> None:
+async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged_taps: None) -> None:
     """Menus have chapters and turning points; buttons go to the next important move and stop at the ends."""
     table, panel = await replayed(stage)
     menus = [*options(panel, "jump")]
@@ -118,7 +118,7 @@ async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: 
     assert "doesn’t go there" in forged
 
 
-async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
+async def test_moment_posted_in_the_channel_opens_the_replay(stage: Stage) -> None:
     """The message shows the public state at a move and opens the replay there, only once."""
     _, panel = await replayed(stage)
     await stage.alice.click(panel, label="Next moment")
@@ -141,7 +141,7 @@ async def check_page(answer: Any, page: Any, table: TableState) -> None:
     assert page.filename in text_of_message(answer)
 
 
-async def test_record_and_page_come_with_the_replay_and_the_page_with_the_history(stage: Stage) -> None:
+async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> None:
     """The record has every move; if the server does not share records, only players get them."""
     table, panel = await replayed(stage)
     given = (await stage.alice.click(panel, label="Record")).response
@@ -162,7 +162,7 @@ async def test_record_and_page_come_with_the_replay_and_the_page_with_the_histor
         assert ("replay\u00a01/" in text_of_message(answer.response)) is is_shown
 
 
-async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
+async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
     """One person waits for one page at a time; the record is in both answers, the page in the first."""
     table, panel = await replayed(stage)
     record = find_id(panel, "b", "record")
@@ -190,7 +190,7 @@ def test_every_moment_fits_into_a_message(game: Game) -> None:
 
 
 @given(st.integers(1, 500), st.sampled_from("sa01234"))
-def test_a_spot_survives_its_custom_id(number: int, eyes: str) -> None:
+def test_spot_survives_its_custom_id(number: int, eyes: str) -> None:
     """A place encoded in a custom id decodes to itself, within the game."""
     spot = ReplaySpot(number, eyes)
     assert read_spot(spot.arg, moves=500, seats=5) == spot
@@ -200,7 +200,7 @@ def test_a_spot_survives_its_custom_id(number: int, eyes: str) -> None:
 
 
 @given(st.text(max_size=12))
-def test_whatever_comes_is_a_spot_of_the_game_or_refused(arg: str) -> None:
+def test_custom_id_gives_a_valid_spot_or_a_refusal(arg: str) -> None:
     """A forged custom id gives a valid place or a refusal."""
     try:
         spot = read_spot(arg, moves=9, seats=2)
@@ -211,6 +211,6 @@ def test_whatever_comes_is_a_spot_of_the_game_or_refused(arg: str) -> None:
 
 
 @pytest.mark.parametrize("arg", ["", "x.s", "-1.s", "1", "1.", "1.2", "1.-1", "1.x", "9999999.s", "1.999"])
-def test_no_such_move_or_seat(arg: str) -> None:
+def test_unknown_move_or_seat_is_refused(arg: str) -> None:
     with pytest.raises(Refused):
         read_spot(arg, moves=9, seats=2)

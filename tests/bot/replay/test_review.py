@@ -48,9 +48,7 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
     assert "A strong player" not in text_of_message(review)
 
 
-async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
-    stage: Stage, over: Any, judge: Judge
-) -> None:
+async def test_review_opens_at_result_and_shows_own_decisions(stage: Stage, over: Any, judge: Judge) -> None:
     """The review has a summary, the costliest decisions, and each with the played and the better move."""
     review = await reviewed(stage, over)
     assert review.ephemeral
@@ -80,7 +78,7 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
 
 
 @pytest.mark.parametrize(("risk", "told"), [(0.3, ["30%", "30%"]), (0.004, [])])
-async def test_being_caught_is_told_where_it_can_happen(
+async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
     stage: Stage, over: Any, judge: Judge, risk: float, told: list[str]
 ) -> None:
     """A risk that rounds to zero is not mentioned."""
@@ -93,7 +91,7 @@ async def test_being_caught_is_told_where_it_can_happen(
     assert told or "caught" not in text_of_message(review)
 
 
-async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
+async def test_costly_decision_can_be_retried_before_the_answer(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
     """The judged moves are in a neutral order, and a try shows how good it is."""
@@ -107,7 +105,7 @@ async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
 
 
 @pytest.mark.usefixtures("judge")
-async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
+async def test_review_opens_from_the_history(stage: Stage) -> None:
     """Listed games have a review button, replays have none."""
     table = await play_out(stage, [stage.alice, stage.bob])
     past = (await stage.alice.slash(stage.channel, "history")).response
@@ -118,7 +116,7 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
     assert "b:review" not in "".join(custom_ids(replay))
 
 
-async def test_each_of_two_messages_of_a_review_is_updated_by_itself(
+async def test_two_messages_of_a_review_are_updated_separately(
     stage: Stage, over: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A decision that the person reads stays on the page while the review goes on, and so does an overview
@@ -147,7 +145,7 @@ async def test_each_of_two_messages_of_a_review_is_updated_by_itself(
         gate.set()
 
 
-async def test_a_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -> None:
+async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -> None:
     """A review that was made before a player deleted their data no longer names the player."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=0)
     over = stage.message(table.id)
@@ -160,14 +158,14 @@ async def test_a_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge)
     assert "Bob" not in again
 
 
-async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: Any, judge: Judge) -> None:
+async def test_players_who_made_no_move_get_no_review(stage: Stage, over: Any, judge: Judge) -> None:
     """The public button explains this to others, and nothing is computed."""
     refused = (await stage.carol.click(over, label="Review my play")).response
     assert "Only those who played" in text_of_message(refused)
     assert not judge.asked
 
 
-async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
+async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, judge: Judge) -> None:
     """The judge gets the seat's view before each move, without later knowledge."""
     table = await play_out(stage, [stage.alice, stage.bob])
     over = stage.message(table.id)
@@ -181,9 +179,7 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
     assert [asked[:3] for asked in judge.asked] == wanted
 
 
-async def test_a_review_that_was_made_asks_nothing_of_the_store(
-    stage: Stage, over: Any, judge: Judge
-) -> None:
+async def test_finished_review_reads_nothing_from_the_store(stage: Stage, over: Any, judge: Judge) -> None:
     """A finished review is shown from memory; only a new one reads and judges the game."""
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
@@ -199,7 +195,7 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(
     assert not [step for step in faults.steps if step.startswith(("read", "write"))]
 
 
-async def test_a_game_is_not_replayed_where_people_are_answered(
+async def test_review_replays_the_game_in_a_thread(
     stage: Stage, over: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game is replayed once in a thread, since that can take long."""
@@ -219,9 +215,7 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
     assert places == {False}
 
 
-async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(
-    stage: Stage, over: Any, judge: Judge
-) -> None:
+async def test_decisions_of_others_cannot_be_requested(stage: Stage, over: Any, judge: Judge) -> None:
     review = (await stage.alice.click(over, label="Review my play")).response
     await stage.forge(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), "0")
     assert "Decision" not in text_of_message(review)
@@ -234,14 +228,14 @@ def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
     return Decision(number, None, None, legal[played], estimates)
 
 
-def test_the_costliest_come_first_and_good_ones_not_at_all() -> None:
+def test_costliest_decisions_come_first_and_good_ones_are_absent() -> None:
     """Losses within the judge's own uncertainty are not listed."""
     worths = {1: (0.6, 0.59), 4: (0.9, 0.5), 6: (0.5, 0.4)}
     review = Review([a_decision(number, *two, played=1) for number, two in worths.items()])
     assert [decision.number for decision in review.costliest] == [4, 6]
 
 
-async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge: Judge) -> None:
+async def test_overview_lists_counted_decisions(stage: Stage, over: Any, judge: Judge) -> None:
     """The overview lists the decisions that it counts as costly, at most three, without close ones."""
     judge.other = 0.58
     review = await reviewed(stage, over)
@@ -249,7 +243,7 @@ async def test_the_overview_lists_what_it_counts(stage: Stage, over: Any, judge:
     assert "•" not in text_of_message(review)
 
 
-def test_the_game_turned_where_the_outlook_changed_most() -> None:
+def test_turning_point_is_the_largest_change_of_outlook() -> None:
     """The turning point is the largest change of outlook in either direction; unjudged moves are skipped."""
     known = [a_decision(1, 0.5), a_decision(3, 0.6), a_decision(5), a_decision(7, 0.2), a_decision(9, 0.3)]
     turn = Review(known).turn
@@ -257,7 +251,7 @@ def test_the_game_turned_where_the_outlook_changed_most() -> None:
     assert Review(known[:1]).turn is None
 
 
-def test_what_somebody_else_decided_is_no_decision() -> None:
+def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:
     """Moves of stand-ins and forced moves are not judged."""
     match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
     mine = [decision.number for decision in decisions(match, 0, frozenset())]
@@ -265,7 +259,7 @@ def test_what_somebody_else_decided_is_no_decision() -> None:
     assert [one.number for one in decisions(match, 0, frozenset(mine[:1]))] == mine[1:]
 
 
-async def test_a_review_is_made_once_and_old_ones_give_way(
+async def test_review_is_made_once_and_oldest_is_dropped_first(
     judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Simultaneous requests share one review, and the oldest kept one is dropped first."""

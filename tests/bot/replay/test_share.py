@@ -68,7 +68,7 @@ async def forged(stage: Stage, who: Any, message: Any, custom_id: str) -> Any:
     return answer.response
 
 
-async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> None:
+async def test_moment_is_previewed_in_private_and_posted_once(stage: Stage) -> None:
     """The post equals the preview, and a second tap by anybody posts nothing."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     kinds = kinds_of(table)
@@ -101,7 +101,7 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
     assert "Posted" in text_of_message(again)
 
 
-async def test_what_people_posted_is_no_lost_message_of_the_table(stage: Stage, make_bot: MakeBot) -> None:
+async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_bot: MakeBot) -> None:
     """A bot that died while it sent something deletes lost messages, but no moment or position that
     somebody has posted.
     """
@@ -120,7 +120,7 @@ async def test_what_people_posted_is_no_lost_message_of_the_table(stage: Stage, 
     assert [message.id for message in stage.channel.history()] == before
 
 
-async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
+async def test_lies_of_people_who_opted_out_cannot_be_shared(stage: Stage) -> None:
     """Lies of a person who opted out, successful or caught, cannot be shared until they opt in."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     lies = {feat.kind: feat.liar for feat in table.match.feats()}
@@ -144,7 +144,7 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     assert await offered(stage, stage.carol, table) == {*lies}
 
 
-async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
+async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
     """The result omits such lies, also after a restart, and shows other people's."""
     await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
@@ -162,7 +162,7 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     )
 
 
-async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
+async def test_running_game_cannot_be_shared(stage: Stage) -> None:
     """A running game cannot be shared, since its hands are private."""
     message = await stage.two()
     assert not any(":share:" in cid for cid in custom_ids(message))
@@ -172,9 +172,7 @@ async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("where", "why"), [("elsewhere", "only on the server"), ("muted", "may not write")])
-async def test_it_is_posted_on_its_own_server_by_who_may_write_there(
-    stage: Stage, where: str, why: str
-) -> None:
+async def test_sharing_needs_own_server_and_write_permission(stage: Stage, where: str, why: str) -> None:
     """Elsewhere, or without the right to write, the preview has no button."""
     table = await play_out(stage, [stage.alice, stage.bob])
     who, channel = stage.carol, stage.channel

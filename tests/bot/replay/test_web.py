@@ -74,7 +74,7 @@ def named(match: Match, names: tuple[str, ...] = ("Hana", "健太", "Zoë", *"DE
 
 
 @every_game
-def test_every_position_is_there_in_both_languages(game: Game) -> None:
+def test_page_has_every_position_in_both_languages(game: Game) -> None:
     """Every move's position is there in both languages, and every card is in the single sprite image."""
     match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
     page = Reader(web_page(match, named(match)))
@@ -101,7 +101,7 @@ def test_every_position_is_there_in_both_languages(game: Game) -> None:
     assert picture.height // (CARD * 148 // 108) == -(-len(used) // A_LINE)
 
 
-def test_hands_are_apart_from_what_everybody_saw() -> None:
+def test_hands_are_separate_from_public_cards() -> None:
     """After a deal only cards of earlier hands are public; each hand is in its seat's own part."""
     match = play_random(new_match(find_game("bull"), 3), 1, 2000)
     data = Reader(web_page(match, named(match))).data
@@ -124,7 +124,7 @@ def test_hands_are_apart_from_what_everybody_saw() -> None:
 
 
 @pytest.mark.parametrize("first", range(len(EVIL)))
-def test_no_name_becomes_part_of_the_page(first: int) -> None:
+def test_names_never_become_markup_of_the_page(first: int) -> None:
     """With any names the page has the same elements and loads nothing."""
     game = find_game("bull")
     match = play_random(new_match(game, 4), 5, 2000)
@@ -143,7 +143,7 @@ def test_no_name_becomes_part_of_the_page(first: int) -> None:
     assert "<" not in read.texts["script"][0]
 
 
-def test_only_its_own_script_and_style_may_run() -> None:
+def test_policy_allows_only_the_pages_own_script_and_style() -> None:
     """The policy allows scripts and styles by digest and no fetching; the page has no address."""
     match = play_random(new_match(find_game("tomoe")), 5, 2000)
     page = web_page(match, named(match))
