@@ -29,7 +29,7 @@ async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> None:
+async def test_game_left_before_play_is_no_win(stage: Stage) -> None:
     """Four such games give the remaining player no line and no rating, and the leaver four losses."""
     for number in range(4):
         await resigned(stage, stage.bob, moves=0)
@@ -45,7 +45,7 @@ async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> N
     assert text_of_message(history).count("didn’t count") == 4
 
 
-async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
+async def test_leaver_is_told_beforehand_that_nobody_wins(stage: Stage) -> None:
     await stage.two()
     question = (await stage.bob.slash(stage.channel, "resign")).response
     assert "too little was played for **Alice** to win" in text_of_message(question)
@@ -53,7 +53,7 @@ async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
+async def test_game_left_after_some_play_counts(stage: Stage) -> None:
     """A player who leaves after some play has lost, and the other has won."""
     await resigned(stage, stage.bob, moves=6)
     assert "**Alice** wins: nobody else is left" in text_of_message(stage.channel.last_message)
@@ -63,7 +63,7 @@ async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("game", ["bull", None])
-async def test_nobody_tops_the_usual_board_by_beating_one_account(stage: Stage, game: str | None) -> None:
+async def test_wins_against_one_account_do_not_top_the_board(stage: Stage, game: str | None) -> None:
     """On the board twenty wins against one account count less than one win against each of two people."""
     alice, bob = (stage.alice.id, "Alice"), (stage.bob.id, "Bob")
     for _ in range(20):

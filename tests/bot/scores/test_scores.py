@@ -51,7 +51,7 @@ async def fill(stage: Stage, people: int) -> None:
             await finished(stage.bot, stage.guild.id, pair, (1, 2))
 
 
-async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
+async def test_finished_game_counts_for_its_players(stage: Stage) -> None:
     """The public board has the winner first with one win, and marks the reader's line."""
     table = await play_out(stage, [stage.alice, stage.bob, stage.carol])
     board = await answer_to(stage, "leaderboard")
@@ -74,7 +74,7 @@ async def test_ties_share_a_place(stage: Stage) -> None:
     assert third.startswith("➤ 🥉 **Alice** · 0 wins")
 
 
-async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
+async def test_own_place_stays_on_every_page(stage: Stage) -> None:
     """The asker turns the pages of the public board; each page shows and marks their own place."""
     await fill(stage, 12)
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
@@ -91,7 +91,7 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
     assert own in lines(turned)
 
 
-async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
+async def test_other_people_cannot_turn_pages_of_a_board(stage: Stage) -> None:
     """Another person's tap opens a private page with their place, and leaves the board unchanged."""
     await fill(stage, 11)
     await stage.alice.slash(stage.channel, "leaderboard")
@@ -106,7 +106,7 @@ async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
     assert "Page 1 of 2" in text_of_message(answer.response)
 
 
-async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
+async def test_missing_page_becomes_the_last_one(stage: Stage) -> None:
     await fill(stage, 10)
     board = await answer_to(stage, "leaderboard")
     await forget_person(stage.bot.store, 999)
@@ -115,7 +115,7 @@ async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
     assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]
 
 
-async def test_periods(stage: Stage) -> None:
+async def test_board_counts_games_by_period(stage: Stage) -> None:
     """A game of last month counts only for all time; today's game also counts for this week."""
     await finish(stage, days=-9)
     await finish(stage, (2, 1))
@@ -124,7 +124,7 @@ async def test_periods(stage: Stage) -> None:
         assert any(line.startswith("➤") and f" · {wins} win" in line for line in shown)
 
 
-async def test_measures(stage: Stage) -> None:
+async def test_measures_need_a_number_of_games(stage: Stage) -> None:
     """Shares need ten games; ratings need one and are marked while provisional."""
     for number in range(10):
         await finish(stage, (1, 2) if number < 9 else (2, 1))
@@ -142,7 +142,7 @@ async def test_measures(stage: Stage) -> None:
     assert "choose a game" in text_of_message(refused)
 
 
-async def test_all_servers_that_joined_in(stage: Stage) -> None:
+async def test_board_of_all_servers_has_servers_that_joined(stage: Stage) -> None:
     """The board of all servers is available to servers that joined, and has their games."""
     await finish(stage)
     await finished(stage.bot, 77, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
@@ -174,7 +174,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     assert stage.channel.last_message.id == board.id
 
 
-async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
+async def test_each_game_has_own_measures(stage: Stage) -> None:
     """A board offers its game's measures with their texts; changing the game resets the measure."""
     facts = [{"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": highest} for highest in (3, 14)]
     await finish(stage, facts=facts)
@@ -197,7 +197,7 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
     assert "➤ 🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
 
 
-async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
+async def test_empty_board_says_what_counts(stage: Stage) -> None:
     """Only the rating board says that games with computer players are unrated, since they count as wins."""
     for measure, is_told in (("wins", False), ("rating", True), ("best_streak", False)):
         board = await answer_to(stage, "leaderboard", game="bull", measure=measure)
@@ -209,7 +209,7 @@ async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
     assert "choose a game" in text_of_message(await answer_to(stage, "leaderboard", measure="best_streak"))
 
 
-async def test_the_board_opens_where_somebody_is(stage: Stage) -> None:
+async def test_computer_games_board_opens_if_usual_board_is_empty(stage: Stage) -> None:
     """If the usual board is empty, the board of games with computer players opens."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (None, "P1")], (1, 2))
     board = await answer_to(stage, "leaderboard")
@@ -227,7 +227,7 @@ async def choose(person: Any, message: Any, part: str, value: str) -> None:
     await person.select(message, [value], custom_id=menu)
 
 
-async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> None:
+async def test_board_is_private_in_channels_without_games(stage: Stage) -> None:
     """On a server that limits games to one channel, boards in other channels are private."""
     await finish(stage)
     settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
@@ -238,7 +238,7 @@ async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> N
 
 
 @pytest.mark.parametrize("command", ["stats", "history"])
-async def test_nothing_yet(stage: Stage, command: str) -> None:
+async def test_statistics_and_history_without_games(stage: Stage, command: str) -> None:
     panel = await answer_to(stage, command)
     assert panel.ephemeral
     assert "No finished games" in text_of_message(panel)
@@ -246,7 +246,7 @@ async def test_nothing_yet(stage: Stage, command: str) -> None:
     assert options(chosen.response, "which") or options(panel, "which")
 
 
-async def test_after_a_real_game(stage: Stage) -> None:
+async def test_statistics_after_a_game(stage: Stage) -> None:
     """A real game of Porker Bull gives a provisional rating and counters of calls and challenges."""
     table = await play_out(stage, [stage.alice, stage.bob])
     text = text_of_message(await answer_to(stage, "stats"))
@@ -274,7 +274,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
     assert "Bob · 4 games together, 3 won" in text
 
 
-async def test_one_game_of_many(stage: Stage) -> None:
+async def test_statistics_can_be_limited_to_one_game(stage: Stage) -> None:
     """A menu limits the page to one game and back; other servers' games are not shown."""
     await finished(stage.bot, 77, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
     await finish(stage)
@@ -296,7 +296,7 @@ async def test_one_game_of_many(stage: Stage) -> None:
     assert "Plays most with" in text_of_message(panel)
 
 
-async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
+async def test_ratings_have_a_chart_with_a_description(stage: Stage) -> None:
     """From the second rated game on there is a chart, with the same content in its description."""
     await finish(stage)
     assert not picture_descriptions(await answer_to(stage, "stats"))
@@ -306,7 +306,7 @@ async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     assert f"from {first} to {last}" in picture_descriptions(await answer_to(stage, "stats"))
 
 
-async def test_all_games_fit_into_one_message(stage: Stage) -> None:
+async def test_statistics_of_all_games_fit_into_one_message(stage: Stage) -> None:
     """The page fits for a person with every kind of result in every game."""
     crowd = [(stage.alice.id, "Alice"), *((100 + n, "Ｗ" * 32) for n in range(4))]
     names = ("claims", "lies", "lies_caught", "challenges", "challenges_right", "battles", "battles_won")
@@ -330,7 +330,7 @@ def test_equal_ratings_give_equal_pictures() -> None:
     assert Image.open(io.BytesIO(picture)).size == (540, 440)
 
 
-def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:
+def test_chart_has_at_most_five_lines() -> None:
     """Five lines fit, even with equal ratings; six, none, or an empty line are refused."""
     line = Course("手札", ((7, 1000),))
     assert draw_chart([line] * len(INKS), ("a", "a"))
@@ -339,7 +339,7 @@ def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:
             draw_chart(lines, ("a", "b"))
 
 
-async def test_pages_of_the_history(stage: Stage) -> None:
+async def test_history_has_pages_of_ten_games(stage: Stage) -> None:
     """A page has ten games, newest first; a menu filters by game across pages."""
     for number in range(24):
         await finish(stage, days=number, game="tomoe" if number % 2 else "bull")
@@ -358,7 +358,7 @@ async def test_pages_of_the_history(stage: Stage) -> None:
     assert "No finished games yet" in text_of_message(panel)
 
 
-async def test_names_of_others_stay_names(stage: Stage) -> None:
+async def test_names_of_other_people_are_sanitised(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "**<@1>**")], (2, 1))
     text = text_of_message(await answer_to(stage, "history"))
     assert "<@1>" not in text

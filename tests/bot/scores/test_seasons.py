@@ -24,7 +24,7 @@ async def past_season(stage: Stage) -> None:
     assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
 
 
-async def test_a_past_season_is_chosen_on_the_board(stage: Stage) -> None:
+async def test_past_season_is_chosen_on_the_board(stage: Stage) -> None:
     """A past season has its final places in one order; the running season brings games and measures back."""
     await past_season(stage)
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
@@ -75,19 +75,19 @@ async def test_boards_of_all_servers_have_months(stage: Stage) -> None:
         ("bull.computers.s3.beaten.0", "season"),
     ],
 )
-def test_a_period_fits_its_scope(arg: str, period: str) -> None:
+def test_period_fits_its_scope(arg: str, period: str) -> None:
     assert read_query(arg).period == period
 
 
 @pytest.mark.parametrize(
     "arg", ["bull.server.s0.beaten.0", "bull.server.s3.wins.0", "bull.server.x.beaten.0"]
 )
-def test_what_is_no_period_is_refused(arg: str) -> None:
+def test_invalid_period_is_refused(arg: str) -> None:
     with pytest.raises(Refused):
         read_query(arg)
 
 
-def test_a_page_of_a_past_season_fits_a_custom_id() -> None:
+def test_page_of_a_past_season_fits_a_custom_id() -> None:
     query = BoardQuery("netsuzo", "server", "s999999999", "beaten", 999_999)
     assert len(f"s:asked:{2**63}:measure.{query.arg}") <= 100
 
@@ -108,7 +108,7 @@ async def test_medals_are_in_the_statistics(stage: Stage) -> None:
     assert "🥈2" in text_of_message(direct.response)
 
 
-async def test_a_direct_message_shows_only_the_persons_own_statistics(stage: Stage) -> None:
+async def test_direct_message_shows_only_own_statistics(stage: Stage) -> None:
     """There they cover all servers, so those of others would name people and seasons of other servers."""
     dora, emil = stage.env.create_user("dora"), stage.env.create_user("emil")
     people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]

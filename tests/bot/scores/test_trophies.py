@@ -35,7 +35,7 @@ from tests.storage.helpers import NOON
 CAUGHT = {"claims": 2, "challenges": 1, "challenges_right": 1}
 
 
-async def test_a_game_ends_with_trophies(stage: Stage) -> None:
+async def test_game_ends_with_trophies(stage: Stage) -> None:
     """Each player reads their own trophies, the table names one, and a recount gives the same."""
     state = await play_out(stage, [stage.alice, stage.bob])
     message = stage.channel.last_message
@@ -59,7 +59,7 @@ async def test_a_game_ends_with_trophies(stage: Stage) -> None:
     assert again.response.flags.ephemeral
 
 
-async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> None:
+async def test_statistics_have_a_button_for_trophies(stage: Stage) -> None:
     """A button below a person's statistics opens their trophies by game, in a private message."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
@@ -80,14 +80,14 @@ async def test_a_persons_trophies_are_behind_their_statistics(stage: Stage) -> N
 
 
 @pytest.mark.parametrize("arg", ["moon", "", "chess"])
-async def test_no_such_game(stage: Stage, arg: str, forged_taps: None) -> None:
+async def test_unknown_game_is_refused(stage: Stage, arg: str, forged_taps: None) -> None:
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (2, "B")], (1, 2))
     stats = await answer_to(stage, "stats")
     answer = await stage.forge(stage.alice, stats, f"b:shelf:{stage.alice.id}:{arg}")
     assert "🎖" not in answer
 
 
-async def test_a_server_may_want_no_trophies_in_messages(stage: Stage) -> None:
+async def test_server_can_hide_trophies_in_messages(stage: Stage) -> None:
     """With the setting off, players still read their own trophies in private."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, trophies=False))
     state = await play_out(stage, [stage.alice, stage.bob])
@@ -97,7 +97,7 @@ async def test_a_server_may_want_no_trophies_in_messages(stage: Stage) -> None:
     assert "🎖" in panel_page(state.seen_by(0), "en").encoded.decode()
 
 
-async def test_a_trophy_for_lies_names_nobody_who_hides_them(stage: Stage) -> None:
+async def test_trophy_for_lies_omits_people_who_hide_them(stage: Stage) -> None:
     await play_out(stage, [stage.alice, stage.bob])
     await stage.bot.store.write(save_discretion, stage.alice.id, Name("Alice"), True)
     state = await play_out(stage, [stage.alice, stage.bob])
@@ -113,7 +113,7 @@ def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:
     return msgspec.structs.replace(won, seat=seat)
 
 
-async def test_a_trophy_is_told_after_a_restart(stage: Stage) -> None:
+async def test_trophy_is_shown_after_a_restart(stage: Stage) -> None:
     """After a restart the end of a game still shows its trophies."""
     state = await play_out(stage, [stage.alice, stage.bob])
     stage.bot.tables.tables.pop(state.id, None)
@@ -140,7 +140,7 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_shelves_are_within_discords_limits(language: str) -> None:
+def test_trophy_pages_are_within_discords_limits(language: str) -> None:
     """Pages with all or no trophies and the longest name fit, on servers and elsewhere."""
     words = Localizer(language)
     for kind, trophies in shelves().items():
@@ -173,14 +173,14 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
         assert trophy.with_computers == any(one in about for one in ("omputer", "コンピュータ"))
 
 
-def test_the_picture_of_trophies() -> None:
+def test_picture_of_trophies_depends_only_on_won_trophies() -> None:
     """Equal trophies give equal pictures, and a won trophy looks different."""
     one, other = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
     assert draw_plaques([one]) == draw_plaques([one])
     assert draw_plaques([one]) != draw_plaques([other])
 
 
-async def test_a_game_without_trophies(stage: Stage) -> None:
+async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None:
     """Games without own trophies count for the common ones, and the table's button shows these."""
     bull: Any = GAMES.find("bull")
     with pytest.MonkeyPatch.context() as patch:
