@@ -68,15 +68,15 @@ Catches = Callable[[Stage, At, pytest.MonkeyPatch], Awaitable[None]]
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     claim_what_is_taken: tests.test_two_processes_post_once,
-    look_for_nothing: lambda stage, at, _: tests.test_a_crash_while_posting_leads_to_one_post(
+    look_for_nothing: lambda stage, at, _: tests.test_crash_while_posting_gives_one_post(
         stage, at, was_sent=True, is_over=False
     ),
-    claim_nothing: lambda stage, at, patch: tests.test_an_end_at_any_point_leads_to_one_post(
+    claim_nothing: lambda stage, at, patch: tests.test_kill_at_any_commit_gives_one_post(
         stage, at, patch, is_written=True
     ),
-    miss_midnight: lambda stage, at, _: tests.test_a_bot_that_was_down_at_midnight_posts_once(stage, at),
-    close_in_the_evening: lambda stage, at, _: tests.test_a_season_is_posted_on_its_last_evening(stage, at),
-    keep_results: lambda stage, *_: test_results.test_a_result_is_posted_once_with_its_poster(stage),
+    miss_midnight: lambda stage, at, _: tests.test_bot_that_was_down_at_midnight_posts_once(stage, at),
+    close_in_the_evening: lambda stage, at, _: tests.test_season_is_posted_on_its_last_evening(stage, at),
+    keep_results: lambda stage, *_: test_results.test_result_is_posted_once_with_its_poster(stage),
 }
 """Every fault, and the test that catches it."""
 
@@ -89,7 +89,7 @@ def at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> At:
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
-async def test_a_bot_that_does_it_is_caught(
+async def test_faulty_bot_is_detected(
     stage: Stage, at: At, monkeypatch: pytest.MonkeyPatch, mutant: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     mutant(monkeypatch)

@@ -12,7 +12,7 @@ from storage.daily.posts import Subscribed
 from tests.bot.people import Stage
 
 
-async def test_a_kind_that_cannot_be_read_stops_no_other(stage: Stage) -> None:
+async def test_unreadable_kind_does_not_stop_other_kinds(stage: Stage) -> None:
     """An error is logged; the next kind is posted, and the loop goes on."""
     posted = list[int]()
     due = Subscribed(stage.guild.id, 1, 0, None, None, 0, True)
@@ -27,7 +27,7 @@ async def test_a_kind_that_cannot_be_read_stops_no_other(stage: Stage) -> None:
     assert posted == [stage.guild.id]
 
 
-async def test_a_post_that_fails_unexpectedly_is_tried_less_and_less_often(
+async def test_failing_post_is_retried_with_growing_delays(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A post with a bug is tried for ever, but hardly costs anything. Other posts do not wait for it."""

@@ -73,7 +73,7 @@ async def season_row(stage: Stage) -> tuple[Any, ...]:
 # --- seasons --------------------------------------------------------------------------------------------
 
 
-async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[int], None]) -> None:
     """The post shows the current places and is edited to the final ones at midnight. Neither message notifies
     people.
     """
@@ -106,7 +106,7 @@ async def test_a_season_is_posted_on_its_last_evening(stage: Stage, at: Callable
     assert await season_row(stage) == (1, "done", over.id)
 
 
-async def test_a_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callable[[int], None]) -> None:
     """The final places are posted days later; later games count in the next season."""
     await wanted(stage)
     await trio(stage)
@@ -121,9 +121,7 @@ async def test_a_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Call
     assert "🥈 **Bob** · beat 0 people" in text_of_message(over)
 
 
-async def test_a_server_that_wants_no_post_has_medals_all_the_same(
-    stage: Stage, at: Callable[[int], None]
-) -> None:
+async def test_server_without_posts_still_gets_medals(stage: Stage, at: Callable[[int], None]) -> None:
     await trio(stage)
     at(END + posts.GRACE_MS)
     await look(stage)
@@ -134,7 +132,9 @@ async def test_a_server_that_wants_no_post_has_medals_all_the_same(
     assert "🥇 All games · January 2026" in text_of_message(stats.response)
 
 
-async def test_nothing_is_posted_without_three_people(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_season_with_fewer_than_three_people_is_not_posted(
+    stage: Stage, at: Callable[[int], None]
+) -> None:
     await wanted(stage)
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     for now in (END - 1, END + posts.GRACE_MS):
@@ -146,7 +146,7 @@ async def test_nothing_is_posted_without_three_people(stage: Stage, at: Callable
 
 @pytest.mark.parametrize("was_sent", [False, True])
 @pytest.mark.parametrize("is_over", [False, True])
-async def test_a_crash_while_posting_leads_to_one_post(
+async def test_crash_while_posting_gives_one_post(
     stage: Stage, at: Callable[[int], None], was_sent: bool, is_over: bool
 ) -> None:
     """The bot stops after noting the intent to send; the next one looks in the channel."""
@@ -175,7 +175,7 @@ def _forget_sent(conn: Connection) -> None:
 
 
 @pytest.mark.parametrize("is_written", [False, True])
-async def test_an_end_at_any_point_leads_to_one_post(
+async def test_kill_at_any_commit_gives_one_post(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
     """The process is killed before or after each of its commits."""
@@ -230,7 +230,7 @@ async def test_two_processes_post_once(
     assert sent == [stage.channel.id]
 
 
-async def test_what_discord_refuses_in_the_evening_is_posted_at_the_end(
+async def test_post_refused_in_the_evening_is_sent_at_the_end(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a refusal on the evening the post comes at the end; the season closes anyway."""
@@ -252,7 +252,7 @@ async def test_what_discord_refuses_in_the_evening_is_posted_at_the_end(
     assert (await season_row(stage))[:2] == (1, "done")
 
 
-async def test_a_deleted_post_is_not_posted_again(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_deleted_post_is_not_sent_again(stage: Stage, at: Callable[[int], None]) -> None:
     await wanted(stage)
     await trio(stage)
     at(END - 1)
@@ -265,7 +265,7 @@ async def test_a_deleted_post_is_not_posted_again(stage: Stage, at: Callable[[in
     assert (await season_row(stage))[:2] == (1, "done")
 
 
-async def test_an_edit_that_is_limited_is_repeated(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_rate_limited_edit_is_repeated(stage: Stage, at: Callable[[int], None]) -> None:
     """Discord limits edits of messages older than an hour; the final places are shown later."""
     await wanted(stage)
     await trio(stage)
@@ -280,9 +280,7 @@ async def test_an_edit_that_is_limited_is_repeated(stage: Stage, at: Callable[[i
     assert "The season is over" in text_of_message(over)
 
 
-async def test_a_season_that_is_prolonged_is_posted_at_its_new_end(
-    stage: Stage, at: Callable[[int], None]
-) -> None:
+async def test_prolonged_season_is_posted_at_its_new_end(stage: Stage, at: Callable[[int], None]) -> None:
     """Its earlier post stands weeks above by then, so there is a second one."""
     await wanted(stage)
     act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
@@ -306,7 +304,7 @@ async def test_a_season_that_is_prolonged_is_posted_at_its_new_end(
     assert "The season is over" in text_of_message(last)
 
 
-async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_named_season_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
     """The name has neither formatting nor mentions, and the post is in the server's language."""
     await wanted(stage)
     await stage.bot.store.write(change_setting, stage.guild.id, "locale", "ja")
@@ -323,7 +321,7 @@ async def test_a_season_of_its_own_is_posted_with_its_name(stage: Stage, at: Cal
     assert r"\@everyone" in text_of_message(over)
 
 
-async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], None]) -> None:
+async def test_button_of_the_post_opens_the_standings(stage: Stage, at: Callable[[int], None]) -> None:
     """The post's button opens the running board, later the final standings, deleted people included."""
     await wanted(stage)
     await trio(stage)
@@ -343,7 +341,7 @@ async def test_the_post_opens_the_standings(stage: Stage, at: Callable[[int], No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("is_closed", [False, True])
-def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
+def test_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
     """The post fits with medals of all five games."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", is_closed)
     winners = [
@@ -354,7 +352,7 @@ def test_the_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
     assert page_height(season_page(season, winners, language)) <= TABLE
 
 
-def test_people_beyond_the_named_ones_of_a_place_are_counted_as_more() -> None:
+def test_surplus_people_of_a_place_are_counted() -> None:
     """Of six people in first place four are named."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", True)
     winners = [Winner("", 1, user_id, Name(f"Ann {user_id}"), 12, 34, 56) for user_id in range(1, 7)]

@@ -17,7 +17,7 @@ def results(channel: Any) -> list[Any]:
     return [m for m in channel.history() if any(c.startswith("b:replay:") for c in custom_ids(m))]
 
 
-async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
+async def test_result_is_posted_once_with_its_poster(stage: Stage) -> None:
     """The result channel gets one post after the table's result, without a notification, with its replay."""
     news = stage.guild.create_text_channel("results")
     await wanted(stage, "results_channel", news)
@@ -36,7 +36,7 @@ async def test_a_result_is_posted_once_with_its_poster(stage: Stage) -> None:
     assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
 
 
-async def test_no_second_post_where_the_table_is(stage: Stage) -> None:
+async def test_result_gets_no_second_post_in_the_games_channel(stage: Stage) -> None:
     """The game's own channel gets no second post."""
     await wanted(stage, "results_channel")
     await play_out(stage, [stage.alice, stage.bob])
@@ -46,7 +46,7 @@ async def test_no_second_post_where_the_table_is(stage: Stage) -> None:
     assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
 
 
-async def test_a_crash_while_posting_a_result(stage: Stage) -> None:
+async def test_crash_while_posting_result_gives_one_post(stage: Stage) -> None:
     news = stage.guild.create_text_channel("results")
     await wanted(stage, "results_channel", news)
     table = await play_out(stage, [stage.alice, stage.bob])
@@ -62,7 +62,7 @@ async def test_a_crash_while_posting_a_result(stage: Stage) -> None:
     assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
 
 
-def test_a_setting_for_each() -> None:
+def test_result_and_season_posts_need_chosen_channels() -> None:
     """Without chosen channels nothing is posted."""
     settings = GuildSettings(1)
     assert (settings.season_channel, settings.results_channel) == (None, None)
