@@ -47,7 +47,7 @@ def managers(stage: Stage) -> TwoManagers:
     return TwoManagers(stage)
 
 
-async def test_two_settings_at_once_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
+async def test_simultaneous_changes_of_settings_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
     """Each change is stored and logged with its person."""
     await managers.open()
     kept = await managers.choose(
@@ -58,7 +58,7 @@ async def test_two_settings_at_once_are_both_kept(stage: Stage, managers: TwoMan
     assert {(act.by, act.about) for act in acts} == {("Dora", "clock"), ("Emil", "venue")}
 
 
-async def test_two_additions_to_a_list_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
+async def test_simultaneous_additions_to_a_list_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
     """A menu of games, channels or roles stores only its own additions and removals."""
     await managers.open("limits")
     kept = await managers.choose(
@@ -74,7 +74,7 @@ async def test_two_additions_to_a_list_are_both_kept(stage: Stage, managers: Two
     assert set(kept.channel_ids) == {*channels}
 
 
-async def test_what_one_removes_the_other_does_not_bring_back(stage: Stage, managers: TwoManagers) -> None:
+async def test_outdated_panel_does_not_restore_removed_items(stage: Stage, managers: TwoManagers) -> None:
     """A removed game stays removed when an outdated panel adds another."""
     await managers.open("limits")
     await managers.people[0].select(managers.panels[0], ["bull", "lost"], custom_id="s:set:all:games")
@@ -86,7 +86,7 @@ async def test_what_one_removes_the_other_does_not_bring_back(stage: Stage, mana
     assert set(kept.games) == {"lost", "tomoe"}
 
 
-def test_no_act_of_the_bot_writes_all_settings() -> None:
+def test_bot_never_writes_all_settings_at_once() -> None:
     """The bot never stores all settings at once, since those read before an ``await`` may be outdated."""
     for path in Path("bot").rglob("*.py"):
         assert "save_settings" not in path.read_text("utf-8"), path

@@ -43,7 +43,7 @@ async def fill_in(
     return await manager.submit_modal(form, {"name": name, "weeks": [weeks]})
 
 
-async def test_channels_are_chosen_and_taken_back(stage: Stage, manager: Any) -> None:
+async def test_channels_are_chosen_and_cleared(stage: Stage, manager: Any) -> None:
     panel = await panel_of(stage, manager)
     for name, field in (("season", "season_channel"), ("results", "results_channel")):
         await manager.select(panel, [stage.channel], custom_id=f"c:set:all:{name}")
@@ -52,7 +52,7 @@ async def test_channels_are_chosen_and_taken_back(stage: Stage, manager: Any) ->
         assert getattr(await stage.bot.store.read(load_settings, stage.guild.id), field) is None
 
 
-async def test_a_channel_where_the_bot_may_not_post_is_named(stage: Stage, manager: Any) -> None:
+async def test_channel_without_permissions_is_reported(stage: Stage, manager: Any) -> None:
     """The channel is stored all the same, and a private message names the missing permissions."""
     panel = await panel_of(stage, manager)
     closed = stage.guild.create_text_channel("closed")
@@ -67,7 +67,7 @@ async def test_a_channel_where_the_bot_may_not_post_is_named(stage: Stage, manag
     assert not tap.followups
 
 
-async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
+async def test_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
     """The same panel begins, changes and ends a season, the log names the person, and games count in it."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await panel_of(stage, manager)
@@ -91,7 +91,7 @@ async def test_a_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -
     assert season is not None
 
 
-async def test_a_form_without_a_name_begins_nothing(stage: Stage, manager: Any) -> None:
+async def test_form_without_a_name_begins_no_season(stage: Stage, manager: Any) -> None:
     panel = await panel_of(stage, manager)
     answer = await fill_in(stage, manager, panel, "   ", "2")
     assert "give the season a name" in text_of_message(answer.response)
@@ -106,7 +106,7 @@ async def test_only_managers_begin_seasons(stage: Stage, manager: Any, forged_ta
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_fits_on_a_phone(language: str) -> None:
+def test_page_fits_on_a_phone(language: str) -> None:
     running = Season(1, 2, Name("A name that is quite long, as some are"), JANUARY, JANUARY + 1, "UTC")
     page = settings_page(GuildSettings(1), Localizer(language), "evening", "seasons", running)
     assert page_height(page) <= SCREEN

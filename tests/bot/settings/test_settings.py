@@ -39,7 +39,7 @@ async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
     await manager.select(panel, [value], custom_id=f"s:set:all:{name}")
 
 
-async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) -> None:
+async def test_settings_are_only_for_managers(stage: Stage, manager: Any) -> None:
     """Others don't see the command, and their taps change nothing."""
     (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
     assert command.default_permissions == discord.Permissions(manage_guild=True)
@@ -49,7 +49,7 @@ async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) 
     assert await stage.bot.store.read(load_settings, stage.guild.id) == GuildSettings(stage.guild.id)
 
 
-async def test_language(stage: Stage, manager: Any) -> None:
+async def test_language_applies_to_lobbies_and_boards(stage: Stage, manager: Any) -> None:
     """New lobbies and boards use the server's language, private messages the reader's."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager)
@@ -62,7 +62,7 @@ async def test_language(stage: Stage, manager: Any) -> None:
     assert "Seats" in text_of_message(await stage.lobby())
 
 
-async def test_channels(stage: Stage, manager: Any) -> None:
+async def test_games_are_refused_in_other_channels(stage: Stage, manager: Any) -> None:
     """Games are refused in channels that are not chosen, until the choice is withdrawn."""
     other = stage.guild.create_text_channel("talk")
     panel = await open_panel(stage, manager)
@@ -79,7 +79,7 @@ async def test_channels(stage: Stage, manager: Any) -> None:
     assert len(stage.bot.tables.open()) == 2
 
 
-async def test_clock(stage: Stage, manager: Any) -> None:
+async def test_new_lobbies_begin_with_the_chosen_clock(stage: Stage, manager: Any) -> None:
     """New lobbies begin with the chosen clock; "Default" is the bot's own."""
     stage.bot.tables._usual_clock = "blitz"
     panel = await open_panel(stage, manager)
@@ -89,7 +89,7 @@ async def test_clock(stage: Stage, manager: Any) -> None:
         assert stage.lobbies[-1].state.row.clock == clock
 
 
-async def test_venue(stage: Stage, manager: Any) -> None:
+async def test_new_lobbies_announce_a_thread(stage: Stage, manager: Any) -> None:
     """New lobbies announce a thread where one can be opened."""
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "venue", "thread")
@@ -103,7 +103,7 @@ async def test_venue(stage: Stage, manager: Any) -> None:
     assert stage.lobbies[-1].state.gathering.venue == CHANNEL
 
 
-async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
+async def test_scope_and_records_are_stored(stage: Stage, manager: Any) -> None:
     """Joining opens the board of all servers, and both settings show as chosen later."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager, "scores")
@@ -124,7 +124,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     assert standing == {f"s:set:all:{name}": values for name, values in expected.items()}
 
 
-async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
+async def test_games_limits_and_roles_are_stored_and_logged(stage: Stage, manager: Any) -> None:
     """Games, tables, notifications and roles are stored and logged with the person."""
     panel = await open_panel(stage, manager, "limits")
     role = stage.guild.create_role("Players")
@@ -150,7 +150,7 @@ async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_fits_a_phone(page: str, language: str) -> None:
+def test_settings_page_fits_on_a_phone(page: str, language: str) -> None:
     shown = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
     assert len(PAGES[page]) <= 5
     assert all(f"set:all:{name}" in shown for name in PAGES[page])
@@ -159,7 +159,7 @@ def test_a_page_fits_a_phone(page: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "choice"), [(name, one) for name in CHANGES for one in CHANGES[name].choices]
 )
-def test_what_is_offered_is_taken_and_shown_as_chosen(name: str, choice: str) -> None:
+def test_each_offered_value_can_be_chosen(name: str, choice: str) -> None:
     """Each offered value can be chosen alone or instead of any other."""
     for before in CHANGES[name].choices:
         settings = GuildSettings(1)
@@ -178,7 +178,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("name", "values"), [(name, value) for name in WRONG for value in WRONG[name]])
-def test_what_does_not_exist_is_refused(name: str, values: str) -> None:
+def test_unknown_values_are_refused(name: str, values: str) -> None:
     """Values of an old or forged menu change nothing."""
     with pytest.raises(Refused):
         read_change(name, tuple(values.split()))
