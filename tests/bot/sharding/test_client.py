@@ -133,7 +133,7 @@ def served(*processes: Process) -> list[list[int]]:
     return [sorted(process._serving) for process in processes]
 
 
-async def test_shards_come_with_their_tables_and_are_shared(one: Process, two: Process) -> None:
+async def test_shards_and_their_tables_are_shared_between_processes(one: Process, two: Process) -> None:
     """Each process takes a fair share; when one stops, the other takes the rest."""
     await one.look(2)
     assert served(one, two) == [[0, 1], []]
@@ -145,7 +145,7 @@ async def test_shards_come_with_their_tables_and_are_shared(one: Process, two: P
 
 
 @pytest.mark.parametrize(("at_once", "warnings"), [(1, 0), (2, 0), (16, 1)])
-async def test_a_number_of_shards_that_discord_does_not_take_is_warned_of(
+async def test_unsuitable_number_of_shards_gives_a_warning(
     one: Process, monkeypatch: pytest.MonkeyPatch, at_once: int, warnings: int
 ) -> None:
     """With four shards, a bot that logs in sixteen at a time gets a warning to use a multiple of sixteen."""
@@ -162,7 +162,7 @@ async def test_a_number_of_shards_that_discord_does_not_take_is_warned_of(
     assert [(line["shards"], line["multiple_of"]) for line in found] == [(4, 16)] * warnings
 
 
-async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
+async def test_every_table_has_a_keeper_after_ready_events(
     one: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No table is left without a keeper if a shard logs in again while tables are read, or reconnects."""
@@ -181,7 +181,7 @@ async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
     assert served(one) == [[0, 1, 2, 3]]
 
 
-async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
+async def test_shard_without_ready_event_is_reconnected(
     one: Process,
 ) -> None:
     """A shard whose READY event is missing is reconnected within a bounded time, since no table is kept."""
@@ -196,7 +196,7 @@ async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
     assert served(one) == [[0, 1, 2, 3]]
 
 
-async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(one: Process, two: Process) -> None:
+async def test_abandoned_login_does_not_block_later_logins(one: Process, two: Process) -> None:
     """If a shard is lost during its login, later logins are not blocked."""
     waiting = asyncio.create_task(one._begin_login(0))
     await breathe()
@@ -207,7 +207,7 @@ async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(one: Proces
     assert not await one._may_log_in(0)
 
 
-async def test_a_table_that_is_handed_over_is_played_here_no_more(
+async def test_former_process_refuses_moves_of_handed_over_table(
     one: Process, two: Process, database: str
 ) -> None:
     """The former process refuses moves, and the other has the table's current state."""
@@ -242,7 +242,7 @@ async def open_lobby(process: Process, shard: int) -> Any:
     )
 
 
-async def test_who_has_lost_its_shards_serves_them_no_more(one: Process, two: Process) -> None:
+async def test_disconnected_process_writes_nothing(one: Process, two: Process) -> None:
     """A disconnected process writes nothing more, and later takes a fair share again."""
     await one.look(2)
     postgres.cut_all()
@@ -260,7 +260,7 @@ async def test_who_has_lost_its_shards_serves_them_no_more(one: Process, two: Pr
     assert served(one, two) == [[2, 3], [0, 1]]
 
 
-async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(one: Process, two: Process) -> None:
+async def test_deletion_in_another_process_is_applied_here(one: Process, two: Process) -> None:
     """Open tables are outdated until they are read again."""
     await one.look(2)
     await two.look(2)
@@ -271,7 +271,7 @@ async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(one: Proces
     assert all(each.is_behind for each in one.tables.tables.values())
 
 
-async def test_what_is_anothers_is_left_to_it(one: Process) -> None:
+async def test_taps_for_shards_of_other_processes_are_ignored(one: Process) -> None:
     """Taps for another process's shards are ignored, and reconnections are abandoned."""
     await one.look(1)
 
@@ -284,9 +284,7 @@ async def test_what_is_anothers_is_left_to_it(one: Process) -> None:
         await one.before_identify_hook(1)
 
 
-async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_do(
-    one: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_login_during_the_stop_schedules_no_work(one: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """A login during the stop schedules no work on the closed database."""
     await one.look()
 
@@ -303,7 +301,7 @@ def serving_shards(process: Process) -> list[int]:
     return [number for number in range(COUNT) if process.may_speak(number << 22)]
 
 
-async def test_who_was_stopped_says_nothing_until_it_has_looked(one: Process, two: Process) -> None:
+async def test_suspended_process_is_silent_until_its_shards_are_checked(one: Process, two: Process) -> None:
     """A process that was suspended for a minute sends nothing before it has checked its shards."""
     assert serving_shards(one) == []
     await one.look()
@@ -325,7 +323,7 @@ async def test_who_was_stopped_says_nothing_until_it_has_looked(one: Process, tw
     assert 0 not in serving_shards(one)
 
 
-async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any) -> None:
+async def test_failed_check_of_shards_proves_nothing(one: Process, monkeypatch: Any) -> None:
     await one.look()
 
     async def silent(*, wants: bool) -> Any:
@@ -338,7 +336,7 @@ async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any)
     assert serving_shards(one) == []
 
 
-async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothing(
+async def test_shard_of_lost_process_is_used_only_after_its_stop(
     one: Process, two: Process, database: str
 ) -> None:
     """The shard of a lost process is used only after that process must have stopped. A shard that was

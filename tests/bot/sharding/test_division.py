@@ -21,7 +21,7 @@ from storage.engine.shards import Holding
         ("auto/3", 1, {0, 1, 2}, 1, False),
     ],
 )
-def test_shards_are_written_as_people_count_them(
+def test_shards_are_written_in_usual_notation(
     written: str, at_most: int, numbers: set[int], most: int, is_fixed: bool
 ) -> None:
     wanted = parse(written, at_most)
@@ -31,7 +31,7 @@ def test_shards_are_written_as_people_count_them(
 @pytest.mark.parametrize(
     "written", ["", "3", "0-3", "auto", "auto/0", "4/4", "3-1/4", "0-4/4", "-1/4", "0-/4", "1,/4", "x/4"]
 )
-def test_shards_that_cannot_be_are_refused(written: str) -> None:
+def test_impossible_shards_are_refused(written: str) -> None:
     with pytest.raises(ShardsError, match="shards"):
         parse(written)
 
@@ -71,9 +71,7 @@ LOOKS = 60
     dies=st.integers(0, 4),
     comes=st.integers(1, 12),
 )
-def test_every_shard_is_served_and_nobody_s_for_nothing(
-    count: int, most: list[int], dies: int, comes: int
-) -> None:
+def test_every_shard_is_served_and_settles(count: int, most: list[int], dies: int, comes: int) -> None:
     """With any processes joining and leaving, all shards are served evenly, and then none moves."""
     processes: list[Process] = []
     for at_most in most:
@@ -100,7 +98,7 @@ def test_every_shard_is_served_and_nobody_s_for_nothing(
         assert before == [process.mine for process in processes]
 
 
-def test_fixed_shards_are_never_let_go() -> None:
+def test_fixed_shards_are_never_released() -> None:
     """A process with fixed shards keeps them, whatever others want."""
     processes: list[Process] = []
     fixed = Process(processes, parse("0-2/4"))
@@ -118,9 +116,7 @@ def test_fixed_shards_are_never_let_go() -> None:
     count=st.integers(1, 200),
     parts=st.lists(st.integers(1, 50), max_size=20),
 )
-def test_all_shares_together_are_no_more_than_the_whole(
-    per_second: int, count: int, parts: list[int]
-) -> None:
+def test_shares_of_the_limit_never_exceed_the_whole(per_second: int, count: int, parts: list[int]) -> None:
     """The processes' shares of the rate limit never exceed the whole in the long run."""
     left, rate = count, 0.0
     for part in parts:
