@@ -44,7 +44,7 @@ async def play(stage: Stage, panels: dict[int, Any]) -> None:
     await stage.env.advance_time(3)
 
 
-async def test_nobody_who_looks_is_called(stage: Stage) -> None:
+async def test_players_with_open_panels_are_not_called(stage: Stage) -> None:
     """When both players use panels, the old call is deleted and no new one is sent."""
     panels = await stage.both_look()
     assert is_called(stage)
@@ -57,7 +57,7 @@ async def test_nobody_who_looks_is_called(stage: Stage) -> None:
     assert pings(stage) == before
 
 
-async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> None:
+async def test_inactive_player_with_open_panel_is_called_later(stage: Stage) -> None:
     await play(stage, await stage.both_look())
     await stage.env.advance_time(PATIENCE - 4)
     assert not stage.calls
@@ -78,7 +78,7 @@ async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> N
     ],
     ids=str,
 )
-def test_when_somebody_is_called(clock: str, acted: float | None, called: float | None) -> None:
+def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, called: float | None) -> None:
     """A player without a recently used open panel is called at once. A player with one is called after at
     most a quarter of the turn, or when the panel expires. Times are in seconds since the turn began; ``None``
     means at once.
@@ -89,7 +89,7 @@ def test_when_somebody_is_called(clock: str, acted: float | None, called: float 
     assert clocks.time_to_call(state, panel) == (0 if called is None else NOON + 1000 * called)
 
 
-async def test_nobody_is_called_who_plays_alone(stage: Stage) -> None:
+async def test_single_player_is_not_called(stage: Stage) -> None:
     """The table's message and the panel show whose turn it is."""
     await stage.begin(computers=2)
     await stage.env.advance_time(TOKEN_MS / 1000)
@@ -97,7 +97,7 @@ async def test_nobody_is_called_who_plays_alone(stage: Stage) -> None:
     assert not stage.calls
 
 
-def test_a_turn_of_several_moves_is_one_turn() -> None:
+def test_turn_of_several_moves_is_one_turn() -> None:
     """After a turn's first move the player counts as choosing, as long as the panel is open."""
     state = seated(find_game("trick3"), ["Ann", "Ben"]).dealt()
     while state.match.view(None).phase != "refill":
@@ -112,7 +112,7 @@ def test_a_turn_of_several_moves_is_one_turn() -> None:
     assert clocks.time_to_call(late, panel, seat) == NOON + clocks.CALL_DELAY_MS
 
 
-async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
+async def test_choosing_player_is_not_called(stage: Stage) -> None:
     """A choosing player is not called while the panel is open, a quarter of an hour without a tap."""
     panels = await stage.both_look()
     await play(stage, panels)
@@ -125,7 +125,7 @@ async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
     assert is_called(stage)
 
 
-async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None:
+async def test_player_is_called_if_the_panel_cannot_be_edited(stage: Stage) -> None:
     """If the panel cannot be edited, its player is called at once."""
     panels = await stage.both_look()
     Faults(stage.env).fail(REFRESHING, unavailable, times=None)
@@ -133,14 +133,14 @@ async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None
     assert is_called(stage)
 
 
-async def test_after_a_restart_nobody_is_known_to_look(stage: Stage, make_bot: MakeBot) -> None:
+async def test_panels_are_unknown_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     await play(stage, await stage.both_look())
     assert not stage.calls
     await kill(stage, make_bot, seconds=3)
     assert await is_called_once(stage)
 
 
-async def test_a_call_over_which_the_bot_died_has_called(
+async def test_call_sent_just_before_a_crash_is_not_repeated(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A call that arrived but was not stored before a crash is found, and not repeated."""

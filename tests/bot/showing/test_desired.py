@@ -81,7 +81,7 @@ def known() -> Known:
 
 
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
-def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableState) -> None:
+def test_up_to_date_display_needs_no_request(known: Known, state: TableState) -> None:
     """If all messages are up to date, nothing is due now, and later only a reminder."""
     shown = shown_of(state)
     assert all(one.at > NOON for one in known.look(state, shown).values())
@@ -167,7 +167,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_one_look(known: Known, name: str) -> None:
+def test_look_returns_the_next_request(known: Known, name: str) -> None:
     """A look returns the next request to Discord with its channel and message."""
     case = CASES[name]
     known.more = {**case.known}
@@ -190,7 +190,7 @@ def test_one_look(known: Known, name: str) -> None:
     ],
     ids=str,
 )
-def test_what_goes_first(
+def test_requests_are_ordered_by_urgency(
     known: Known, state: TableState, key: str, rank: Rank, shown: dict[str, Any]
 ) -> None:
     """Calls come first, then messages, pictures of games, and deletions; lobbies have no pictures."""
@@ -198,7 +198,7 @@ def test_what_goes_first(
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])
-def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
+def test_table_is_reposted_for_a_call_or_before_edits_fail(known: Known, why: str) -> None:
     """A table is posted again below chat for a call, and before its age makes edits fail."""
     game = a_game()
     shown = shown_of(game, mark="old", called=())
@@ -214,7 +214,7 @@ def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
     assert (found.route, found.stale_id) == (Route.SEND, shown.message_id)
 
 
-def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
+def test_half_time_reminder_edits_the_call(known: Known) -> None:
     """The half-time reminder is an edit of the call, without a notification."""
     game = a_game()
     shown = shown_of(game)
@@ -251,7 +251,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[Found], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", FOUND)
-def test_what_was_found_is_taken(case: str) -> None:
+def test_found_messages_are_adopted(case: str) -> None:
     """A found call is not repeated, and superfluous messages are deleted."""
     shown, found, changes = FOUND[case]
     assert changes_for_found(a_game(), shown_of(a_game(), **shown), found) == changes
@@ -324,7 +324,7 @@ STATES = st.one_of(
 )
 
 
-def test_a_game_in_a_thread_begins_there() -> None:
+def test_game_in_a_thread_begins_there() -> None:
     """The thread comes first, then the table and the call in it; the notice has the link."""
     world = World(in_thread(a_game()), ShownRow("t1"), is_certain=True)
     world.shown = ShownRow("t1", posts={"notice": (world.say(), "")})
@@ -350,7 +350,7 @@ def order(state: TableState) -> tuple[bool, bool, int, bool]:
     deleted=st.sets(st.sampled_from(["message_id", "call_id", "notice_id"])),
     data=st.data(),
 )
-def test_whatever_was_shown_all_is_shown_in_the_end(
+def test_display_is_complete_despite_lost_messages(
     states: list[TableState], lost: list[str], deleted: set[str], data: st.DataObject
 ) -> None:
     """Despite lost and deleted messages, one table, one call and one notice remain in the end. In any order

@@ -47,7 +47,7 @@ HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
 """Classes of Discord's data that are not needed after an answer."""
 
 
-async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None:
+async def test_only_the_token_of_a_tap_is_kept(stage: Stage) -> None:
     """With both panels of a game open, no message, person or answer of the taps is kept."""
     panels = await stage.both_look()
     who = stage.who_acts()
@@ -57,7 +57,7 @@ async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None
     assert not [one for one in found if isinstance(one, HEAVY)]
 
 
-async def test_scenes_are_kept_of_the_positions_that_were_shown_last(
+async def test_scenes_are_cached_for_recent_positions_only(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Scenes of older positions are computed again, with equal results."""
@@ -76,7 +76,7 @@ async def test_scenes_are_kept_of_the_positions_that_were_shown_last(
     assert (state.snapshot.scene, state.seen_by(0).own_scene) == (table, own)
 
 
-def test_a_board_in_a_message_is_nothing_to_the_collector() -> None:
+def test_boards_and_messages_are_not_tracked_by_the_collector() -> None:
     """Boards and messages are not tracked by the garbage collector, which would scan thousands of them."""
     board = Board("standard", (Row(Seat(0), (faces(["2c"]),)),))
     gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), ("Ann",), "table")

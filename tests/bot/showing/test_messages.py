@@ -53,7 +53,7 @@ def assert_all_is_shown(stage: Stage) -> None:
     assert standing == expected
 
 
-async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stage) -> None:
+async def test_lost_edit_is_repeated_after_table_changes_back(stage: Stage) -> None:
     """If an edit's answer was lost and the table changed back, the message is edited again."""
     lobby = await stage.lobby()
     panel = (await stage.tap(stage.alice, lobby, "options")).response
@@ -69,9 +69,7 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
 
 @pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=fault_name)
 @pytest.mark.parametrize("step", [SENDING, EDITING])
-async def test_a_person_is_called_at_once_when_only_the_edit_fails(
-    stage: Stage, error: Wrong, step: str
-) -> None:
+async def test_failed_edit_does_not_delay_a_call(stage: Stage, error: Wrong, step: str) -> None:
     """A failed edit does not delay a call, and a failed call does not delay an edit."""
     await stage.two()
     Faults(stage.env).fail(step, error, times=None)
@@ -82,7 +80,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
         assert stage.table.shown.mark == stage.state.mark
 
 
-async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
+async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
     """Retries slow down: ten minutes of failures cost about a hundred requests."""
     await stage.two()
     trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
@@ -90,7 +88,7 @@ async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
     assert 10 < trouble.met < 120
 
 
-async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> None:
+async def test_deleted_message_is_posted_again(stage: Stage) -> None:
     """After the next turn the deleted table's message is posted again."""
     await stage.two()
     old = stage.table.shown.message_id
@@ -100,7 +98,7 @@ async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> N
     assert_all_is_shown(stage)
 
 
-async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
+async def test_current_messages_are_never_deleted(stage: Stage) -> None:
     """A message planned for deletion stays if it turns out to be the table's or its call."""
     await stage.two()
     table = stage.table
@@ -113,7 +111,7 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=fault_name)
-async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: Wrong) -> None:
+async def test_result_is_shown_after_a_failed_request(stage: Stage, error: Wrong) -> None:
     """The table is kept until its result is shown."""
     await stage.two()
     table = stage.table
@@ -128,7 +126,7 @@ async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: 
     assert table.id not in stage.bot.tables.tables
 
 
-async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stage: Stage) -> None:
+async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:
     """If the answer to a call is lost, the channel is searched until the call is found, so that there is only
     one call.
     """
@@ -141,7 +139,7 @@ async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stag
     assert_all_is_shown(stage)
 
 
-async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) -> None:
+async def test_unreadable_channel_does_not_delay_a_call(stage: Stage) -> None:
     """If the bot may not read the channel, it calls the player at once, perhaps twice."""
     await stage.two()
     faults = Faults(stage.env)
@@ -152,7 +150,7 @@ async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) 
     assert_all_is_shown(stage)
 
 
-async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
+async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
     """While edits, messages and deletions hang, people play in panels; in the end all is shown."""
     panels = await stage.both_look()
     hold = Faults(stage.env).hold(CHANNELS)
@@ -189,7 +187,7 @@ async def act(stage: Stage, verb: str, lobby: Any) -> Any:
 
 @failures
 @verbs
-async def test_what_was_done_is_seen_although_the_answer_got_lost(
+async def test_act_with_a_lost_answer_takes_effect_once(
     stage: Stage, error: Wrong, is_done: bool, verb: str
 ) -> None:
     """After a lost answer the lobby exists once, the player has joined, or the game's message exists."""
@@ -210,7 +208,7 @@ async def test_what_was_done_is_seen_although_the_answer_got_lost(
 
 
 @failures
-async def test_an_error_that_cannot_be_told_is_logged(
+async def test_error_with_a_lost_answer_is_logged(
     stage: Stage, error: Wrong, is_done: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If the answer with an error is lost, the error is logged, and the next tap works."""
@@ -226,7 +224,7 @@ async def test_an_error_that_cannot_be_told_is_logged(
 
 
 @verbs
-async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) -> None:
+async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, verb: str) -> None:
     """If only the record of a shown message fails, the person sees success, and it is stored later."""
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     Faults(stage.env).fail("write save_shown", disk_full)
@@ -255,7 +253,7 @@ async def edited_by(stage: Stage) -> set[str]:
     return {one.path.split("/")[1] for one in asked if one.method == "PATCH"}
 
 
-async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -> None:
+async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
     """Public replies to private messages would look broken to others.
 
     A game from lobby to result is played in panels, and both leave in private.
@@ -276,7 +274,7 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
     assert sum(one.path.startswith("/channels/") for one in posted) >= 3  # the table, a call, the result
 
 
-async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
+async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> None:
     """Until it expires its token edits the message without using the channel's limit."""
     await stage.two()
     message_id = stage.table.shown.message_id
@@ -289,7 +287,7 @@ async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -
     assert stage.table.shown.message_id == message_id
 
 
-async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
+async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> None:
     """A panel's token edits the panel, and the bot's token the table."""
     await stage.two()
     before = len(stage.env.http_requests)
@@ -302,7 +300,7 @@ async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])
-async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, code: int) -> None:
+async def test_refused_token_is_not_used_again(stage: Stage, code: int) -> None:
     """After one refusal of an interaction's token the bot's own token is used at once."""
     await stage.two()
     await tap_without_effect(stage)
@@ -311,7 +309,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
     assert rule.met == 1
 
 
-async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(stage: Stage) -> None:
+async def test_tap_on_a_former_message_lends_no_token(stage: Stage) -> None:
     """A tap on a former message of the table does not lend its token to the new message."""
     await stage.two()
     await tap_without_effect(stage)

@@ -46,7 +46,7 @@ def made_up(stage: Stage) -> list[Any]:
     return [one for one in stage.channel.history() if text_of_message(one).endswith(" times.")]
 
 
-async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: MakeBot) -> None:
+async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBot) -> None:
     """The message is sent once at the start, edited at each move, across restarts, and deleted at the end."""
     await stage.lobby()
     assert not made_up(stage)
@@ -67,7 +67,7 @@ async def test_a_message_is_sent_edited_and_removed(stage: Stage, make_bot: Make
     assert not made_up(stage)
 
 
-async def test_a_message_that_is_lost_is_found_or_sent_again(stage: Stage) -> None:
+async def test_lost_message_is_found_or_sent_again(stage: Stage) -> None:
     """After a deletion the next move sends another message, and no second one."""
     await stage.two()
     await stage.env.advance_time(9)

@@ -39,7 +39,7 @@ from tests.bot.playing import MakeBot, kill
 FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 
 
-async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
+async def test_opening_panel_shows_a_move_made_meanwhile(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A panel that is being opened shows a move made meanwhile."""
@@ -61,7 +61,7 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
     assert move_ids(panel.response)
 
 
-async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Stage) -> None:
+async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) -> None:
     """If a move is made during an edit with the old position, another edit follows."""
     await stage.two()
     panel = await stage.hand(stage.other)
@@ -76,7 +76,7 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
     assert move_ids(panel)
 
 
-async def test_the_newest_panel_follows_although_no_answer_named_it(stage: Stage) -> None:
+async def test_older_panel_with_a_lost_answer_is_deleted(stage: Stage) -> None:
     """Two panels of one person whose answers were lost have no known ids; still, the older is deleted."""
     await stage.two()
     faults, who, messages = Faults(stage.env), stage.other, stage.env.backend.messages[stage.channel.id]
@@ -98,7 +98,7 @@ async def three_play(stage: Stage) -> list[Any]:
     return [stage.person_at((first + n) % 3) for n in range(3)]
 
 
-async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> None:
+async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
     """The panel of a waiting player causes no requests. When the player's turn comes, the panel shows all
     details at once.
     """
@@ -122,7 +122,7 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
     assert [one.id for one in panel.attachments] == [hand.id], "the picture of the hand is sent once"
 
 
-async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -> None:
+async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage) -> None:
     """The reason of a refused tap disappears at the next move."""
     *_, third = await three_play(stage)
     forbid(stage, "attach_files")
@@ -138,7 +138,7 @@ async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -
     assert sum(f"/messages/{panel.id}" in step or "@original" in step for step in faults.steps) == 1
 
 
-async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) -> None:
+async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> None:
     """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
     await three_play(stage)
     while not (out := stage.state.snapshot.view.out):
@@ -154,7 +154,7 @@ async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) 
 
 
 @pytest.mark.parametrize("error", [too_many, disconnected], ids=fault_name)
-async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Wrong) -> None:
+async def test_failed_refresh_is_retried(stage: Stage, error: Wrong) -> None:
     await stage.two()
     panel = await stage.hand(stage.other)
     rule = Faults(stage.env).fail(REFRESHING, error, 4)
@@ -164,7 +164,7 @@ async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Wrong) -> No
 
 
 @pytest.mark.parametrize("where", ["_follow", "steps"])
-async def test_one_persons_broken_panel_costs_the_others_nothing(
+async def test_failing_panel_does_not_affect_other_players(
     stage: Stage, where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A bug in a panel is logged, and table, call and other panels are still shown."""
@@ -183,7 +183,7 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     assert "a bug" in capsys.readouterr().out
 
 
-async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
+async def test_panel_of_a_leaver_is_no_longer_updated(stage: Stage) -> None:
     """The panel of a person who has left is no longer updated."""
     await stage.two()
     await stage.hand(stage.alice)
@@ -191,7 +191,7 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
     assert stage.alice.id not in stage.bot.writer(stage.table).panels.hands
 
 
-async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
+async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
     """After fifteen minutes the panel is not edited, and the button opens a new one."""
     await stage.two()
     await stage.hand(stage.other)
@@ -201,7 +201,7 @@ async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
     assert not [step for step in faults.steps if "/webhooks/" in step]
 
 
-async def test_an_older_panel_is_deleted(stage: Stage) -> None:
+async def test_older_panel_is_deleted(stage: Stage) -> None:
     """The older panel is deleted despite failures, and only the newer follows."""
     who, older = await stage.own_turn()
     rule = Faults(stage.env).fail(REMOVING, unavailable, 2)
@@ -216,7 +216,7 @@ async def test_an_older_panel_is_deleted(stage: Stage) -> None:
     assert len([step for step in faults.steps if step.startswith("DELETE /webhooks/")]) == 1
 
 
-async def test_a_move_tapped_in_a_panel_that_is_just_deleted_is_played(stage: Stage) -> None:
+async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage) -> None:
     """A tap that crosses the deletion counts, and the newer panel shows the move."""
     who, older = await stage.own_turn()
     faults = Faults(stage.env)
@@ -233,7 +233,7 @@ async def test_a_move_tapped_in_a_panel_that_is_just_deleted_is_played(stage: St
     assert is_waiting(newer)
 
 
-async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) -> None:
+async def test_failed_opening_keeps_the_older_panel(stage: Stage) -> None:
     who, older = await stage.own_turn()
     Faults(stage.env).fail(ANSWERING, unavailable, 3)
     await stage.hand(who)
@@ -241,7 +241,7 @@ async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) 
     assert move_ids(older)
 
 
-async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: MakeBot) -> None:
+async def test_first_tapped_panel_after_restart_is_replaced_by_next(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart two panels work; the first one tapped is deleted when the other is tapped."""
     who, older = await stage.own_turn()
     await kill(stage, make_bot)
@@ -252,7 +252,7 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
     assert is_deleted(newer)
 
 
-async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
+async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeBot) -> None:
     """A tap in a panel that is no longer updated shows the current game with its buttons."""
     who, panel = await stage.own_turn()
     await kill(stage, make_bot)
@@ -269,7 +269,7 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
     assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
 
 
-async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
+async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """A tap long after the end shows the result and only Rematch."""
     who, panel = await stage.own_turn()
     await stage.env.advance_time(15 * 60)  # its token has expired
@@ -288,7 +288,7 @@ async def refused(*_: Any, **__: Any) -> None:
     raise Refused("cards-not-together")
 
 
-async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal is on top of the panel until the next change, and the buttons stay."""
     who, panel = await stage.own_turn()
     with monkeypatch.context() as patch:
@@ -301,9 +301,7 @@ async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.
     assert "⚠️" not in text_of_message(panel)
 
 
-async def test_what_was_chosen_stays_when_something_goes_wrong(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an error the earlier answers are kept."""
     who, panel = await stage.own_turn()
     await stage.choose(who, panel, "pick", ["pair"])
@@ -340,14 +338,12 @@ async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
 
 
 @pytest.mark.parametrize("heard_first", ["choice", "move"])
-async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
-    stage: Stage, heard_first: str
-) -> None:
+async def test_panel_is_edited_again_if_answers_arrive_out_of_order(stage: Stage, heard_first: str) -> None:
     """If answers arrive in the wrong order, the panel is edited once more."""
     assert is_waiting(await panel_with_late_answer(stage, heard_first))
 
 
-async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:
+async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> None:
     """The panel tapped meanwhile follows the game with the newer token."""
     await stage.two()
     second = stage.other
@@ -365,7 +361,7 @@ async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(st
     assert move_ids(panel)
 
 
-async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_one(stage: Stage) -> None:
+async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
     """A panel tapped before the bot knows its id is neither edited nor deleted."""
     await stage.two()
     who = stage.who_acts()
@@ -382,7 +378,7 @@ async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_o
     assert move_ids(panel)
 
 
-async def test_two_taps_at_once_in_an_unknown_panel_make_one_of_it(stage: Stage, make_bot: MakeBot) -> None:
+async def test_simultaneous_taps_make_an_unknown_panel_known(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart two simultaneous taps make the panel known without a cycle."""
     who, panel = await stage.own_turn()
     await kill(stage, make_bot)
