@@ -34,7 +34,7 @@ async def closed(stage: Stage, who: Any) -> None:
     await stage.tap_more(who, stage.channel.last_message, "cancel", seconds=2)
 
 
-async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
+async def test_subscribers_are_mentioned_in_the_lobby(stage: Stage) -> None:
     """Subscribers of the game or of all games are mentioned, and others are not."""
     dave = stage.member("Dave")
     await subscribe(stage, stage.bob, "bull")
@@ -46,7 +46,7 @@ async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
     assert f"<@{stage.bob.id}> <@{dave.id}> asked to be notified" in lobby_text(stage)
 
 
-async def test_never_of_ones_own_lobby(stage: Stage) -> None:
+async def test_hosts_are_not_notified_of_their_own_lobby(stage: Stage) -> None:
     await subscribe(stage, stage.alice, "any")
     heard = listen(stage)
     await stage.lobby("bull")
@@ -55,7 +55,7 @@ async def test_never_of_ones_own_lobby(stage: Stage) -> None:
     assert heard == {stage.alice.id: 1}
 
 
-async def test_at_most_once_an_hour(stage: Stage) -> None:
+async def test_subscribers_are_notified_at_most_once_an_hour(stage: Stage) -> None:
     await subscribe(stage, stage.bob, "any")
     heard = listen(stage)
     for game in ("bull", "lost", "bull"):
@@ -67,7 +67,7 @@ async def test_at_most_once_an_hour(stage: Stage) -> None:
     assert heard == {stage.bob.id: 2}
 
 
-async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
+async def test_invited_subscriber_is_mentioned_once(stage: Stage) -> None:
     """An invited subscriber is mentioned once, and one who joins is no longer listed."""
     await subscribe(stage, stage.bob, "bull")
     await subscribe(stage, stage.carol, "bull")
@@ -79,7 +79,7 @@ async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
     assert "asked to be notified" not in lobby_text(stage)
 
 
-async def test_a_tap_ends_it(stage: Stage) -> None:
+async def test_tap_on_the_lobby_ends_a_subscription(stage: Stage) -> None:
     """A tap on the notifying lobby ends the server's subscription in private, without a question."""
     await subscribe(stage, stage.bob, "bull", "lost")
     await stage.lobby("bull")
@@ -94,7 +94,7 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
     assert not heard
 
 
-async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
+async def test_panel_shows_and_changes_subscriptions(stage: Stage) -> None:
     """The command and the lobby's button show the panel; choosing nothing, or its button, ends it."""
     panel = await subscribe(stage, stage.bob, "bull", "lost")
     assert "Porker Bull and Lost Poker" in text_of_message(panel)
@@ -111,7 +111,7 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
 
 
-async def test_two_panels_of_one_person_lose_nothing(stage: Stage) -> None:
+async def test_two_panels_of_one_person_keep_all_choices(stage: Stage) -> None:
     """A choice in an outdated panel leaves games alone that it does not show."""
     phone, desk = [(await stage.bob.slash(stage.channel, "notify")).response for _ in range(2)]
     await stage.choose(stage.bob, phone, "subscribe", ["bull"])
@@ -137,7 +137,9 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     assert not heard
 
 
-async def test_who_has_left_a_server_is_told_on_another(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
+async def test_former_member_is_notified_on_other_servers_only(
+    stage: Stage, dora: tuple[Any, Any, Any]
+) -> None:
     """A former member is notified on other servers only, and can end subscriptions of any."""
     here, there, den = dora
     hugo = there.guild.add_member(stage.env.create_user("hugo", global_name="Hugo"))
