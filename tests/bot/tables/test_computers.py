@@ -20,7 +20,7 @@ def seated(name: str) -> SeatRow:
 
 
 @every_game
-def test_three_neighbours_have_three_temperaments(game: Game) -> None:
+def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
     """Neighbours' temperaments differ by the secret in games with lies; otherwise names have no emoji."""
     names = names_for(game, NAMES, SEED)
     assert sorted(map(unsigned, names)) == sorted(f"{name} 🤖" for name in NAMES)
@@ -38,7 +38,7 @@ def test_three_neighbours_have_three_temperaments(game: Game) -> None:
     assert len(orders) == (6 if game.has_temperaments else 1)
 
 
-def test_who_goes_on_to_another_game_stays_who_it_is() -> None:
+def test_temperament_lasts_for_a_session() -> None:
     """A temperament lasts for a session, and is hidden in games where it has no effect."""
     before = [seated("Sora 🤖🦊"), seated("Momo 🤖🔥"), seated("Bot")]
     same = names_of(before, find_game("lost"), SEED)
@@ -47,21 +47,21 @@ def test_who_goes_on_to_another_game_stays_who_it_is() -> None:
     assert names_of(before, find_game("tomoe"), SEED) == ["Sora 🤖", "Momo 🤖", "Bot"]
 
 
-def test_people_and_who_plays_for_them_have_none() -> None:
+def test_people_and_their_stand_ins_have_no_temperament() -> None:
     assert temperament(seated("Sora 🤖🐢")).name == "careful"
     assert temperament(SeatRow(1, 5, "Bob 🔥")) is EVEN
     assert temperament(SeatRow(1, 5, "Bob 🔥", "normal", left=True)) is EVEN
     assert temperament(SeatRow(1, None, "", "normal", left=True)) is EVEN
 
 
-def test_the_signs_are_explained() -> None:
+def test_emoji_of_temperaments_are_explained() -> None:
     """The help and the page for computer players explain the emoji in each language."""
     for language in LANGUAGES:
         for key in ("help-text", "computers-tempers"):
             assert all(temper.sign in Localizer(language)(key) for temper in TEMPERAMENTS)
 
 
-async def test_who_sits_down_is_seen_by_its_sign(stage: Stage) -> None:
+async def test_computer_players_are_shown_with_their_emoji(stage: Stage) -> None:
     """Lobby, table and call show the emoji; games without lies do not."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "normal", "normal")

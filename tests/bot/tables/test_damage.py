@@ -181,7 +181,7 @@ def columns() -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("name", "column", "kind"), columns())
-async def test_no_damaged_value_costs_another_table(
+async def test_damaged_value_does_not_affect_other_tables(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, kind: str
 ) -> None:
     """With any damaged value in any column the table is set aside, unless the value is valid."""
@@ -194,7 +194,7 @@ async def test_no_damaged_value_costs_another_table(
 
 
 @pytest.mark.parametrize(("name", "column", "value"), ALWAYS_ASIDE)
-async def test_what_nobody_has_written_sets_a_table_aside(
+async def test_impossible_value_sets_a_table_aside(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, value: str
 ) -> None:
     table_id, where = place(tables, name, column)
@@ -203,7 +203,7 @@ async def test_what_nobody_has_written_sets_a_table_aside(
 
 
 @pytest.mark.parametrize("name", [*ROWS[1:], "person"])
-async def test_a_missing_row_costs_no_other_table(
+async def test_missing_row_does_not_affect_other_tables(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str
 ) -> None:
     """Without a seat, a move or a host the table is set aside; without another row it goes on."""

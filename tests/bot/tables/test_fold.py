@@ -85,11 +85,11 @@ def vars_of(state: TableState) -> dict[str, object]:
 @every_game_id
 @settings(max_examples=6)
 @given(seed=st.integers(0, 1 << 30))
-def test_live_and_replayed_positions_are_the_same(game: str, seed: int) -> None:
+def test_live_and_replayed_positions_are_equal(game: str, seed: int) -> None:
     """In whole games position, decisions, their players, news, last moment and spectators' guesses agree."""
     play(game, seed)
 
 
-def test_a_moment_of_truth_older_than_the_news_is_among_them() -> None:
+def test_games_include_a_moment_older_than_the_kept_news() -> None:
     """The whole games include a last moment of truth that is older than the kept news."""
     assert max(play(game.id, seed) for game in GAMES for seed in range(2)) > NEWS_MOVES

@@ -30,7 +30,7 @@ def name_of_seat(row: SeatRow | None) -> tuple[str, bool] | None:
     return None if row is None else (row.name, row.left)
 
 
-async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
+async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandClock) -> None:
     """Moves of the first person, the stand-in and the successor are still attributed to each of them after a
     restart.
     """
@@ -70,7 +70,7 @@ def changed_hands() -> TableState:
     return seating.take(state, 0, 0, 99, "Dave", 1).state
 
 
-def test_a_line_of_the_log_keeps_its_name() -> None:
+def test_log_lines_keep_the_names_of_their_time() -> None:
     """Log lines name Alice, then the computer player with Alice's name, and Dave not yet."""
     lines = text_of_page(log_page(changed_hands().snapshot, "en")).splitlines()
     of = {rank: next(line for line in lines if rank in line) for rank in ("five", "eight")}
@@ -81,7 +81,7 @@ def test_a_line_of_the_log_keeps_its_name() -> None:
     assert "**Dave** calls" in text_of_page(log_page(after.snapshot, "en"))
 
 
-def test_what_stands_at_the_table_keeps_its_name() -> None:
+def test_last_call_keeps_the_name_of_a_leaver() -> None:
     """The table's last call keeps the name of the person who has left."""
     state = changed_hands().played(0, "call single J")
     left = seating.replace_by_computer(state, 0)
@@ -91,7 +91,7 @@ def test_what_stands_at_the_table_keeps_its_name() -> None:
     assert taken.mark != left.mark
 
 
-def test_a_stand_in_says_nothing_for_who_is_away() -> None:
+def test_log_names_the_stand_in_of_an_absent_player() -> None:
     state = seated(find_game("bull"), ["Alice", "Bob"]).dealt().played(0, "call single 5", STAND_IN)
     assert "for Alice" in text_of_page(log_page(state.snapshot, "en"))
 
@@ -99,7 +99,7 @@ def test_a_stand_in_says_nothing_for_who_is_away() -> None:
 @pytest.mark.parametrize(
     ("number", "name"), [(2, "**Alice** calls"), (5, "for Alice"), (8, "**Dave** calls")]
 )
-def test_a_replay_names_who_sat_there_then(number: int, name: str) -> None:
+def test_replay_names_the_player_at_that_time(number: int, name: str) -> None:
     state = changed_hands().played(0, "call single J")
     state = state.with_row(status="over")
     page = text_of_page(replay_page(state, ReplaySpot(number), "en"))
@@ -107,14 +107,14 @@ def test_a_replay_names_who_sat_there_then(number: int, name: str) -> None:
     assert ("Dave" in page) is (number == 8)
 
 
-def test_a_record_names_everybody_who_sat_there() -> None:
+def test_record_names_every_player_of_a_seat() -> None:
     """The record has each person with the number of their first move; a computer player has no name."""
     record = changed_hands().record("2026-01-01")
     named = [line for line in record.splitlines() if line.startswith("[Player0")]
     assert named == ['[Player0 "Alice"]', '[Player0From4 ""]', '[Player0From7 "Dave"]']
 
 
-def test_a_feat_is_its_makers() -> None:
+def test_highlight_names_its_maker() -> None:
     """A highlighted lie of a leaver names neither the computer player nor the successor."""
     state = changed_hands()
     for _ in range(200):

@@ -43,21 +43,21 @@ def check_marks(game: Game, seed: int) -> int:
 
 @every_game
 @pytest.mark.parametrize("seed", range(2))
-def test_equal_marks_are_equal_panels(game: Game, seed: int) -> None:
+def test_equal_fingerprints_have_equal_panels(game: Game, seed: int) -> None:
     """In random games this holds for every seat, and some panels stay unchanged while others play."""
     still = check_marks(game, seed)
     assert still or setup_of(game, seed).seats == 2
 
 
 @every_game
-def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A constant fingerprint makes the check fail."""
     monkeypatch.setattr(snapshot, "mark_of", lambda seen: "same")
     with pytest.raises(AssertionError):
         sum(check_marks(game, seed) for seed in range(6))
 
 
-def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
+def test_fingerprint_covers_a_waiting_panel() -> None:
     """The fingerprint has verdict, note, absence, deleted names and a pause, but not others' moves."""
     state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     (actor,) = state.acting(human=True)

@@ -52,7 +52,7 @@ def displayed_time(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
         ("every fri at 8pm", "2026-11-27 20:00"),
     ],
 )
-def test_a_time_is_understood(text: str, expected: str) -> None:
+def test_written_time_is_understood(text: str, expected: str) -> None:
     """The result is the next matching time in the server's zone, and if it is weekly."""
     found = read_when(text, ms(NOW), TOKYO)
     assert displayed_time(found.at, "%Y-%m-%d %H:%M") == expected
@@ -72,7 +72,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York", "Pacific/Kiritimati"])
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_is_no_time_is_refused(text: str, zone: str) -> None:
+def test_invalid_time_is_refused(text: str, zone: str) -> None:
     """Impossible, past or too distant times are refused with an explanation."""
     now = NOW.replace(tzinfo=ZoneInfo(zone))
     with pytest.raises(Refused, match=f"when-{REFUSED[text]}"):
@@ -116,7 +116,7 @@ WORDS = (
     st.datetimes(datetime(2026, 1, 1), datetime(2029, 1, 1)),
     st.sampled_from(ZONES),
 )
-def test_whatever_is_written_is_a_time_ahead_or_refused(text: str, at: datetime, zone: str) -> None:
+def test_any_input_gives_a_future_time_or_a_refusal(text: str, at: datetime, zone: str) -> None:
     """Any input gives a future time or a refusal, and a weekly rule gives the same time again."""
     now = ms(at.replace(tzinfo=UTC))
     try:
@@ -127,7 +127,7 @@ def test_whatever_is_written_is_a_time_ahead_or_refused(text: str, at: datetime,
     assert found.weekly is None or next_start(found.weekly, now) == found.at
 
 
-def test_clocks_that_are_changed() -> None:
+def test_time_of_day_survives_clock_changes() -> None:
     """The time of day stays after a clock change; a skipped time is an hour later."""
     before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
     found = read_when("tomorrow 20:00", ms(before), BERLIN)
@@ -153,7 +153,7 @@ def test_clocks_that_are_changed() -> None:
         ("Europe/Berlin", "2026-10-18", 150),
     ],
 )
-def test_a_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None:
+def test_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None:
     """In a week with a skipped or doubled hour the table opens once, then at its usual time."""
     day = date.fromisoformat(first)
     weekly = Weekly(day.weekday(), minute, zone)
@@ -167,7 +167,7 @@ def test_a_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> No
     assert hours[1:] == [usual, usual]
 
 
-def test_in_the_hour_that_comes_twice_no_time_is_accepted_that_has_passed() -> None:
+def test_past_times_are_refused_in_a_repeated_hour() -> None:
     """At 0:00 and 1:00 UTC of the night when Berlin's clocks go back, past times are refused."""
     first, second = (datetime(2026, 10, 25, hour, 45, tzinfo=UTC) for hour in (0, 1))
     for text in ("2:30", "today 2:30", "sunday 2:30", "2026-10-25 2:30"):
@@ -181,7 +181,7 @@ def test_in_the_hour_that_comes_twice_no_time_is_accepted_that_has_passed() -> N
             read_when("today 2:30", ms(second), BERLIN)
 
 
-def test_the_time_zone_of_a_server() -> None:
+def test_time_zone_is_chosen_or_follows_the_language() -> None:
     """The zone is the server's choice, otherwise by its language, and UTC if invalid."""
     for name, language, zone in (
         ("Europe/Paris", "ja", "Europe/Paris"),

@@ -33,12 +33,12 @@ async def evening(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS[:25])
-async def test_nobody_dodges_a_result_and_nobody_carries_what_they_know(seed: int) -> None:
+async def test_no_way_out_avoids_a_result_or_carries_knowledge(seed: int) -> None:
     await evening(seed)
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_nor_on_postgresql(seed: int) -> None:
+async def test_no_way_out_avoids_a_result_on_postgresql(seed: int) -> None:
     """The same acts on PostgreSQL, at each game."""
     async with await open_store(await postgres.empty_database()) as store:
         await Evening(store, seed).play()
@@ -88,7 +88,7 @@ MUTANTS: dict[str, Any] = {
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("mutant", MUTANTS)
-async def test_what_is_forbidden_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forbidden_way_out_is_detected(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first, *changes = MUTANTS[mutant]
     for change in changes:
         monkeypatch.setattr(*change)
