@@ -40,7 +40,7 @@ def killed(pid: int) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
-async def test_a_process_that_has_died_is_replaced(one: Thinkers) -> None:
+async def test_dead_process_is_replaced(one: Thinkers) -> None:
     """A process that died idle or during a computation is replaced, with a log entry."""
     before = lost_workers()
     killed(first := await pid_of(one))
@@ -60,7 +60,7 @@ async def test_a_process_that_has_died_is_replaced(one: Thinkers) -> None:
     assert lost_workers() - before == 2
 
 
-async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """The level below moves, the health is bad, and the start is not repeated at every move."""
     monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
     monkeypatch.setattr(workers, "SHORTEST_PAUSE", 600.0)
@@ -80,7 +80,7 @@ async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch:
         players.close()
 
 
-async def test_a_process_that_died_before_it_answered_is_started_again_at_once(one: Thinkers) -> None:
+async def test_process_restarts_at_once_after_an_early_death(one: Thinkers) -> None:
     """After one death before its first answer, as with short memory, the process restarts at once."""
     (worker,) = one._pool.workers
     process = worker.start()
@@ -91,7 +91,7 @@ async def test_a_process_that_died_before_it_answered_is_started_again_at_once(o
     assert one.look()
 
 
-async def test_pauses_grow_while_no_process_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first restart comes at once, later ones after a second and up to half a minute."""
     now, starts = 0, list[int]()
 
@@ -120,7 +120,7 @@ async def test_pauses_grow_while_no_process_answers(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="only Unix has such signals")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-async def test_a_signal_to_all_processes_is_the_bot_s_affair(
+async def test_processes_ignore_interrupt_signals(
     one: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Processes ignore Ctrl-C, even during their set-up, and leave it to the bot."""
@@ -133,7 +133,7 @@ async def test_a_signal_to_all_processes_is_the_bot_s_affair(
     assert capfd.readouterr().err == ""
 
 
-async def test_closing_does_not_mind_who_is_gone_already() -> None:
+async def test_closing_works_after_processes_have_ended() -> None:
     """systemd stops all processes at the same time. The database is still closed properly."""
     players = Thinkers(2)
     for worker in players._pool.workers:

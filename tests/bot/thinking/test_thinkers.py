@@ -22,7 +22,7 @@ def broken(*args: Any) -> Any:
     raise RuntimeError("a bug")
 
 
-async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_player_is_replaced_by_the_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a player fails, the level below chooses the move instead of chance."""
     real = thinkers.advise
 
@@ -36,7 +36,7 @@ async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: 
 
 
 @pytest.mark.parametrize("loss", [WorkerLost("gone"), TimeoutError(), None], ids=repr)
-async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
+async def test_computing_in_the_bot_does_not_block_the_event_loop(
     monkeypatch: pytest.MonkeyPatch, loss: Exception | None
 ) -> None:
     """Computing in the bot's own process for fifty tables does not block the event loop."""
@@ -67,7 +67,7 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
     assert levels == ["normal" if loss else "hard"] * 50
 
 
-async def test_a_game_without_any_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_game_continues_if_all_players_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """With bugs in all levels the game continues with random moves, and reviews without judgements."""
     monkeypatch.setattr(thinkers, "advise", broken)
     monkeypatch.setattr(thinkers, "assess", broken)
@@ -122,7 +122,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     return Slow(monkeypatch)
 
 
-async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_the_less_each_thinks(
+async def test_moves_precede_judgements_and_effort_falls_with_load(
     slow: Slow,
 ) -> None:
     """Moves come before judgements, and a busy pool reduces the effort instead of delaying moves."""
@@ -138,7 +138,7 @@ async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_th
     assert slow.efforts == [1.0, 1 / 4, 1 / 3, 1 / 2, 1.0, 1.0]
 
 
-async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_quick_games_precede_slow_ones(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games with long computations wait for quick ones; judgements wait for both."""
     players = Thinkers(1)
     monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # every computation counts as slow
@@ -157,7 +157,7 @@ async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch:
     assert slow.kinds == [*["advise"] * 6, "assess"]
 
 
-async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
+async def test_effort_fits_the_pause_before_the_move(slow: Slow) -> None:
     """The effort fits the pause before the move, but is never zero."""
     players = Thinkers(3)
     tasks = [slow.ask(players, 1, patience) for patience in (0.0, 1.0, 60.0)]
@@ -167,7 +167,7 @@ async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
     await asyncio.gather(*tasks)
 
 
-async def test_a_slow_machine_thinks_less_and_not_later(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_machine_reduces_effort_to_fit(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a computation exceeds its time, that game's effort is reduced to fit; other games keep theirs."""
     instant = 1e-9  # shorter than any computation
     monkeypatch.setattr(thinkers, "FULL_SECONDS", instant)
@@ -206,7 +206,7 @@ async def test_moves_come_within_their_pause_on_a_slow_machine(
     assert all(number < first and by < 0.5 for number, by in late), late
 
 
-async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
+async def test_cancelled_request_passes_its_process_on(slow: Slow) -> None:
     """A request cancelled before or as a process became free passes it to the next one."""
     players = Thinkers(1)
     first, gone, late, last = (slow.ask(players, seed) for seed in range(4))
