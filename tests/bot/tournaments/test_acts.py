@@ -24,7 +24,7 @@ def club(env: simcord.Env) -> Club:
     return Club(env, 6)
 
 
-async def test_who_may_open_one_is_a_setting(club: Club) -> None:
+async def test_right_to_open_a_tournament_is_a_setting(club: Club) -> None:
     """By default people who may manage events can open one; a setting allows everybody."""
     refused = await club.bob.slash(club.channel, "tournament", game="bull")
     assert "manage events" in text_of_message(refused.response)
@@ -49,7 +49,7 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
     assert [one.number for one in club.standing.entrants] == [2]
 
 
-async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
+async def test_tournament_of_one_person_does_not_begin(club: Club) -> None:
     """With only one person the sign-up stays open."""
     await club.open()
     assert "At least two" in await club.say(club.alice, "cup_begin")
@@ -58,7 +58,7 @@ async def test_a_tournament_of_one_does_not_begin(club: Club) -> None:
     assert club.standing.is_open
 
 
-async def test_others_than_the_host_may_not_act(club: Club) -> None:
+async def test_only_host_and_managers_can_act(club: Club) -> None:
     """Others cannot start, change or cancel; people who may manage events can act for the host."""
     await club.open()
     for who in (club.bob, club.carol):
@@ -71,7 +71,7 @@ async def test_others_than_the_host_may_not_act(club: Club) -> None:
     assert club.standing.is_running
 
 
-async def test_settings_are_changed_until_the_start(club: Club) -> None:
+async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
     """Seats, rounds, final, clock, computers, people and options can be changed."""
     await club.open()
     for name, value in (
@@ -98,7 +98,7 @@ async def test_settings_are_changed_until_the_start(club: Club) -> None:
     assert all(len(table.seats) == 3 for table in club.standing.rounds[0].tables)
 
 
-async def test_a_final_table_of_the_best_ends_it(club: Club) -> None:
+async def test_final_table_decides_first_place(club: Club) -> None:
     """The final's places decide first place."""
     await club.begin(seats="3", rounds="1", final="yes")
     await club.play_round()
@@ -118,7 +118,7 @@ async def test_a_final_table_of_the_best_ends_it(club: Club) -> None:
     }
 
 
-async def test_a_latecomer_plays_from_the_next_round_on(club: Club) -> None:
+async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
     """A latecomer has no points for missed rounds and joins the next pairing."""
     late = club.members.pop()
     await club.begin()
@@ -131,7 +131,7 @@ async def test_a_latecomer_plays_from_the_next_round_on(club: Club) -> None:
     assert next(one for one in club.standing.standings if one.player == entry.number).points == 0
 
 
-async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
+async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
     """A person who withdraws, or whom the host removes, keeps their points."""
     await club.begin(rounds="2")
     assert "withdrawn" in await club.say(club.bob, "cup_leave")
@@ -145,7 +145,7 @@ async def test_who_withdraws_is_not_paired_again(club: Club) -> None:
     assert gone <= {one.player for one in club.standing.standings}
 
 
-async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
+async def test_pause_delays_the_next_round(club: Club) -> None:
     """Running tables continue, and the next round waits for the host."""
     await club.begin(rounds="2")
     await club.tap(club.alice, await host_page(club), "cup_pause")
@@ -157,7 +157,7 @@ async def test_a_pause_holds_back_the_next_round(club: Club) -> None:
     assert len(club.standing.rounds) == 2
 
 
-async def test_a_cancelled_tournament_has_no_medals(club: Club) -> None:
+async def test_cancelled_tournament_has_no_medals(club: Club) -> None:
     """After a confirmation running games continue, but nothing follows and there are no medals."""
     await club.begin()
     live = club.cup
@@ -187,7 +187,7 @@ async def set_aside(club: Club, message: Any, table_id: str) -> None:
     await club.env.advance_time(10)
 
 
-async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
+async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     """The reason is public, the table counts as a tie, and earlier pairings still verify."""
     live = await club.begin(rounds="2")
     first = next(one for one in club.bot.tables.open() if one.state.gathering.paired)
@@ -203,7 +203,7 @@ async def test_a_result_is_set_aside_with_a_reason(club: Club) -> None:
     assert all(is_true for is_true, _ in check(read_record(live.state.record)))
 
 
-async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
+async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
     """After a restart places, medals and title follow the change, and the record verifies."""
     live = await club.begin("tomoe", rounds="1")
     await club.play_to_the_end()
@@ -225,7 +225,7 @@ async def test_a_result_is_set_aside_after_the_end(club: Club, make_bot: MakeBot
     assert not club.bot.tournaments.all, "all is shown"
 
 
-async def test_a_round_goes_on_without_a_game_that_cannot_be_read(club: Club, make_bot: MakeBot) -> None:
+async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: MakeBot) -> None:
     """The host can set its table aside, although nobody can finish it. The stored game stays as it is."""
     await club.begin("tomoe", rounds="2")
     broken, other = (table.id for table in club.tables)
@@ -261,7 +261,7 @@ async def test_another_host_takes_over(club: Club) -> None:
 
 
 @pytest.mark.parametrize("way", ["by the button", "away"])
-async def test_who_leaves_a_game_is_not_paired_until_they_are_back(club: Club, way: str) -> None:
+async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: str) -> None:
     """Leaving, or half of a game away, scores nothing. *I'm back* pairs them again."""
     await club.begin(rounds="3", seats="3")
     table = next(one for one in club.tables if one.state.seat_of(club.bob.id) is not None)

@@ -21,7 +21,7 @@ def club(env: simcord.Env) -> Club:
     return Club(env, 6)
 
 
-async def test_a_table_of_a_tournament_takes_nobody_else(club: Club) -> None:
+async def test_tournament_table_refuses_other_people(club: Club) -> None:
     """A tap on the lobby of a tournament's table before the deal is refused with a reason."""
     from bot.refused import Refused
     from bot.tables import lobby
@@ -37,7 +37,7 @@ async def test_a_table_of_a_tournament_takes_nobody_else(club: Club) -> None:
         lobby.set_clock(waiting, waiting.row.host_id or 0, "blitz")
 
 
-async def test_the_command_shows_it_at_the_bottom_and_lists_those_of_the_server(club: Club) -> None:
+async def test_command_moves_or_lists_tournaments(club: Club) -> None:
     """In its channel the command moves it to the bottom; elsewhere the command lists tournaments."""
     await club.open()
     before = club.cup.shown.message_id
@@ -57,7 +57,7 @@ async def test_the_command_shows_it_at_the_bottom_and_lists_those_of_the_server(
     assert "🥇" in text_of_message(listed.response)
 
 
-async def test_bad_times_are_refused_kindly(club: Club) -> None:
+async def test_bad_times_are_refused(club: Club) -> None:
     """Past, recurring and unreadable times are refused."""
     for when, why in (
         ("2020-01-01 20:00", "already passed"),
@@ -69,7 +69,7 @@ async def test_bad_times_are_refused_kindly(club: Club) -> None:
     assert not club.bot.tournaments.on(club.guild.id)
 
 
-async def test_people_are_called_before_a_set_start_and_must_be_there(
+async def test_people_are_called_before_the_start_and_must_confirm(
     club: Club,
 ) -> None:
     """People are called once, ten minutes before; those who do not confirm can join the next round."""
@@ -90,7 +90,7 @@ async def test_people_are_called_before_a_set_start_and_must_be_there(
     assert len(club.standing.rounds[1].players) == 5
 
 
-async def test_a_set_start_with_too_few_people_is_called_off(club: Club) -> None:
+async def test_start_with_too_few_people_is_cancelled(club: Club) -> None:
     """A tournament with too few people is cancelled with an explanation, without medals."""
     await club.open(when="in 20 minutes")
     live = club.cup
@@ -111,7 +111,7 @@ async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
     assert "You asked to be notified" in text_of_message(calls[0])
 
 
-async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
+async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
     """The title is shown in the server's next lobbies of the game, and /privacy hides it."""
     await club.begin()
     live = club.cup
@@ -126,7 +126,7 @@ async def test_the_winner_has_a_title_until_the_next_tournament(club: Club) -> N
     assert "🏆" not in text_of_message(club.channel.last_message)
 
 
-async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) -> None:
+async def test_deletion_removes_person_from_running_tournament(club: Club) -> None:
     """In a running tournament the deleted person is out, and the others play on."""
     await club.begin(rounds="2")
     entry = club.standing.entrant_of(club.bob.id)
@@ -144,7 +144,7 @@ async def test_deleting_ones_data_leaves_somebody_in_the_standing(club: Club) ->
     )
 
 
-async def test_a_deleted_channel_ends_it(club: Club) -> None:
+async def test_deleted_channel_ends_the_tournament(club: Club) -> None:
     """No further request is made to the channel."""
     await club.begin()
     live = club.cup
@@ -153,7 +153,7 @@ async def test_a_deleted_channel_ends_it(club: Club) -> None:
     assert live.state.row.status == "cancelled"
 
 
-async def test_uneven_numbers_are_filled_up_by_computer_players(env: simcord.Env) -> None:
+async def test_computer_players_complete_uneven_tables(env: simcord.Env) -> None:
     """Five people of a game for exactly three get one computer player of the chosen level."""
     club = Club(env, 5)
     await club.begin("tomoe")
@@ -163,7 +163,7 @@ async def test_uneven_numbers_are_filled_up_by_computer_players(env: simcord.Env
     assert computer.level == "normal"
 
 
-async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcord.Env) -> None:
+async def test_one_person_has_a_bye_if_computers_are_off(env: simcord.Env) -> None:
     """Four people of a game for exactly three: the message names the bye and its points."""
     club = Club(env, 4)
     await club.begin("tomoe", computers="none")
@@ -171,7 +171,7 @@ async def test_one_sits_out_where_the_host_wants_no_computer_players(env: simcor
     assert "sits out" in text_of_message(club.sign_up)
 
 
-async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: MakeBot) -> None:
+async def test_people_who_could_not_be_asked_are_paired(club: Club, make_bot: MakeBot) -> None:
     """If the bot was down in the last ten minutes, all who signed up are paired."""
     await club.open(when="in 20 minutes")
     await club.all_join()
@@ -182,7 +182,7 @@ async def test_nobody_is_missing_who_could_not_be_asked(club: Club, make_bot: Ma
     assert len(club.standing.rounds[0].players) == 6
 
 
-async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> None:
+async def test_restart_keeps_the_tables_of_a_round(club: Club, make_bot: MakeBot) -> None:
     """A restart during a round keeps its tables, and sends no second ping to their players."""
     pings = listen(club)
     await club.begin()
@@ -197,7 +197,7 @@ async def test_a_restart_goes_on_where_it_was(club: Club, make_bot: MakeBot) -> 
     assert len([one for one in club.channel.history() if "🥇" in text_of_message(one)]) == 1
 
 
-async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club) -> None:
+async def test_channel_deleted_during_sign_up_closes_it(club: Club) -> None:
     """The sign-up closes at once, so that the server has room for another."""
     await club.open()
     live = club.cup
@@ -207,7 +207,7 @@ async def test_a_channel_that_is_deleted_during_the_sign_up_closes_it(club: Club
     assert live.state.row.status == "cancelled"
 
 
-async def test_all_games_can_be_seen_again_at_the_end(club: Club) -> None:
+async def test_all_replays_are_linked_at_the_end(club: Club) -> None:
     """The tournament's message leads to the replays of all games by round and table."""
     live = await club.begin("tomoe", rounds="2")
     await club.play_to_the_end()
@@ -224,7 +224,7 @@ async def test_all_games_can_be_seen_again_at_the_end(club: Club) -> None:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_league_has_a_round_a_week(club: Club) -> None:
+async def test_league_has_one_round_a_week(club: Club) -> None:
     """With the weekly clock rounds begin on the same day and time of each week, whenever games end."""
     live = await club.begin("tomoe", clock="week", pace="weekly", rounds="2")
     await club.play_round()
@@ -240,7 +240,7 @@ async def test_a_league_has_a_round_a_week(club: Club) -> None:
     assert live.state.is_over
 
 
-async def test_a_channel_where_the_bot_may_not_speak_is_refused(club: Club) -> None:
+async def test_channel_without_permission_to_post_is_refused(club: Club) -> None:
     """The refusal names the missing permission, and nothing is opened."""
     forbid(club, "send_messages")
     answered = await club.open()
@@ -248,9 +248,7 @@ async def test_a_channel_where_the_bot_may_not_speak_is_refused(club: Club) -> N
     assert not club.bot.tournaments.on(club.guild.id)
 
 
-async def test_a_large_field_is_called_by_several_messages(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_large_field_is_called_by_several_messages(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord limits mentions in a message, so several messages call each person once, all at the start."""
     monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 4)
     pings = listen(club)
@@ -267,7 +265,7 @@ async def test_a_large_field_is_called_by_several_messages(
     assert not [one for one in club.channel.history() if "if you’re ready to play" in text_of_message(one)]
 
 
-async def test_leaving_moves_no_other_person_to_another_call(
+async def test_leaving_does_not_move_other_people_between_calls(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who has not been pinged stays in a later message when another person leaves."""
@@ -281,7 +279,7 @@ async def test_leaving_moves_no_other_person_to_another_call(
     assert all({*after[number]} <= {*before[number]} for number in after)
 
 
-async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
+async def test_person_who_signs_up_after_the_call_is_present(club: Club) -> None:
     """A person who signs up after the call needs no confirmation, and is paired in the first round."""
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
@@ -291,7 +289,7 @@ async def test_who_signs_up_after_the_call_is_there(club: Club) -> None:
     assert len(club.standing.rounds[0].players) == 3
 
 
-async def test_a_round_whose_answer_gets_lost_opens_once(club: Club) -> None:
+async def test_round_with_a_lost_answer_opens_once(club: Club) -> None:
     """If the commit's answer is lost the bot finds the round and opens no second table."""
     lost = Faults(club.env).lose("write begin_round", disk_full)
     live = await club.begin()
@@ -303,7 +301,7 @@ async def test_a_round_whose_answer_gets_lost_opens_once(club: Club) -> None:
     assert len(opened) == 2
 
 
-async def test_a_message_whose_answer_gets_lost_is_found(club: Club) -> None:
+async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
     """The sign-up is posted once; its deletion is noticed at the next change."""
     lost = Faults(club.env).lose(SENDING)
     await club.open()
@@ -318,7 +316,7 @@ async def test_a_message_whose_answer_gets_lost_is_found(club: Club) -> None:
     assert club.cup.shown.message_id == again.id
 
 
-async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make_bot: MakeBot) -> None:
+async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -> None:
     """If a later version cannot read the moves, places stay and pages work."""
     live = await club.begin("tomoe", rounds="1")
     await club.play_to_the_end()
@@ -332,7 +330,7 @@ async def test_results_outlive_games_that_can_no_longer_be_read(club: Club, make
     assert "Standings" in text_of_message(shown)
 
 
-async def test_people_of_one_name_are_told_apart(club: Club) -> None:
+async def test_people_with_equal_names_are_distinguished(club: Club) -> None:
     """Equal names are followed by user names in the sign-up and in menus."""
     twin = club.guild.add_member(club.env.create_user("the.other.bob", global_name="Bob"))
     await club.open()

@@ -11,7 +11,7 @@ from tests.bot.people import text_of_message, texts
 from tests.bot.tournaments.club import Club
 
 
-async def test_a_tournament_of_twelve_from_sign_up_to_medals(env: simcord.Env) -> None:
+async def test_tournament_of_twelve_runs_to_its_medals(env: simcord.Env) -> None:
     """Three rounds of three tables after one command and one tap of the host.
 
     Everybody is called within seconds and sits once in each round, and there are medals.

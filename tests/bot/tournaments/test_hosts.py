@@ -23,7 +23,7 @@ def club(env: simcord.Env) -> Club:
     return Club(env, 4)
 
 
-async def test_a_person_added_after_the_call_is_paired(club: Club) -> None:
+async def test_person_added_after_the_call_is_paired(club: Club) -> None:
     """A person whom the host adds in the last ten minutes is not asked to confirm, and plays in round 1."""
     await club.open(when="in 20 minutes")
     for who in club.members[:3]:
@@ -36,7 +36,7 @@ async def test_a_person_added_after_the_call_is_paired(club: Club) -> None:
     assert len(club.standing.rounds[0].players) == 4
 
 
-async def test_nobody_is_called_who_signs_up_after_the_time_of_the_call(club: Club) -> None:
+async def test_people_are_not_called_after_the_time_of_the_call(club: Club) -> None:
     """The first people who sign up after the time of the call count as present, and are not pinged."""
     pings = listen(club)
     await club.open(when="in 20 minutes")
@@ -49,7 +49,7 @@ async def test_nobody_is_called_who_signs_up_after_the_time_of_the_call(club: Cl
     assert len(club.standing.rounds[0].players) == 2
 
 
-async def test_nobody_is_missing_whose_call_was_not_sent(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unsent_call_makes_no_person_absent(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large field is called by several messages; if one of them cannot be sent, nobody counts as away."""
     monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 2)
     await club.open(when="in 20 minutes")
@@ -61,7 +61,7 @@ async def test_nobody_is_missing_whose_call_was_not_sent(club: Club, monkeypatch
     assert len(live.state.rounds[0].players) == 4
 
 
-async def test_a_banned_host_no_longer_acts(club: Club) -> None:
+async def test_banned_host_can_no_longer_act(club: Club) -> None:
     """A host who was banned from the server's tables gets a message about it. A manager can act instead."""
     await club.open()
     await club.all_join()
@@ -77,7 +77,7 @@ async def test_a_banned_host_no_longer_acts(club: Club) -> None:
     assert "It begins" in await club.say(club.alice, "cup_begin")
 
 
-async def test_a_tournament_whose_commit_got_no_answer_opens(club: Club) -> None:
+async def test_tournament_with_a_lost_commit_answer_opens(club: Club) -> None:
     """After a lost answer the bot looks the tournament up before it reports a failure."""
     lost = Faults(club.env).lose("write create_tournament", disk_full)
     answer = await club.open()
@@ -86,7 +86,7 @@ async def test_a_tournament_whose_commit_got_no_answer_opens(club: Club) -> None
     assert "Porker Bull tournament" in text_of_message(club.sign_up)
 
 
-async def test_the_seed_is_published_after_the_last_game(club: Club) -> None:
+async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     """A game whose result is written may still be played; its shuffles follow from the seed."""
     live = await club.begin(rounds="1", seats="2")
     first, second = club.tables
@@ -105,7 +105,7 @@ async def test_the_seed_is_published_after_the_last_game(club: Club) -> None:
     assert record.filename.startswith("tournament-")
 
 
-async def test_a_tournament_that_memory_does_not_know_is_found(club: Club) -> None:
+async def test_tournament_missing_in_memory_is_found(club: Club) -> None:
     """A process that stopped serving the server may have written it."""
     await club.open()
     known = club.cup

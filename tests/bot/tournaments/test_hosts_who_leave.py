@@ -25,7 +25,7 @@ def club(env: simcord.Env) -> Club:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_sign_up_whose_host_leaves_the_server_is_started_by_managers(club: Club) -> None:
+async def test_sign_up_without_a_host_is_started_by_managers(club: Club) -> None:
     """Within an hour the message names those who can act; one of them starts it, and it has no host."""
     await club.open()
     await club.all_join()
@@ -42,9 +42,7 @@ async def test_a_sign_up_whose_host_leaves_the_server_is_started_by_managers(clu
     assert len(club.standing.entrants) == 4, "nothing is lost"
 
 
-async def test_a_host_who_was_replaced_meanwhile_changes_nothing(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """If another host is chosen while Discord answers, the tournament keeps the new host."""
     live = await club.begin(rounds="2")
 
@@ -57,7 +55,7 @@ async def test_a_host_who_was_replaced_meanwhile_changes_nothing(
     assert live.state.row.host_id == club.bob.id
 
 
-async def test_the_host_is_looked_for_before_each_round(club: Club) -> None:
+async def test_host_is_checked_before_each_round(club: Club) -> None:
     """A host who leaves during a round is missed when the next one begins; it is played to the end."""
     live = await club.begin(rounds="2")
     club.guild.remove_member(club.alice)
@@ -72,9 +70,7 @@ async def test_the_host_is_looked_for_before_each_round(club: Club) -> None:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_host_about_whom_discord_cannot_be_asked_stays_the_host(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_host_stays_if_discord_cannot_be_asked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of Discord does not end anything, and the host is asked about again an hour later."""
     await club.open()
     asked = []
@@ -96,9 +92,7 @@ class Response:
     status, reason = 503, "Service Unavailable"
 
 
-async def test_a_finished_tournament_names_nobody_whose_data_is_deleted(
-    club: Club, make_bot: MakeBot
-) -> None:
+async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: MakeBot) -> None:
     """The message of the end is edited where it is, also one that is no longer in memory."""
     live = await club.begin(rounds="1")
     await live.change(with_results)
@@ -119,7 +113,7 @@ async def test_a_finished_tournament_names_nobody_whose_data_is_deleted(
     assert not club.bot.tournaments.all, "it is shown"
 
 
-async def test_a_damaged_tournament_is_logged_once_and_searched_no_more(club: Club) -> None:
+async def test_damaged_tournament_is_logged_once(club: Club) -> None:
     """The search goes on to the other tournaments, and logs nothing about the damaged one again."""
     await club.open()
     await club.all_join()

@@ -71,19 +71,21 @@ Catches = Callable[[Club, MakeBot, pytest.MonkeyPatch], Awaitable[None]]
 
 
 async def _meets_again(*_: object) -> None:
-    groups.test_two_hundred_people_meet_nobody_twice_in_six_rounds("bull")
+    groups.test_two_hundred_people_meet_only_once_in_six_rounds("bull")
 
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
-    pair_who_is_out: lambda club, *_: acting.test_who_withdraws_is_not_paired_again(club),
-    pair_who_is_away: lambda club, *_: acting.test_who_leaves_a_game_is_not_paired_until_they_are_back(
+    pair_who_is_out: lambda club, *_: acting.test_withdrawn_person_is_not_paired_again(club),
+    pair_who_is_away: lambda club, *_: acting.test_person_who_left_a_game_is_not_paired_until_back(
         club, "by the button"
     ),
-    call_again_after_a_restart: lambda club, bots, _: around.test_a_restart_goes_on_where_it_was(club, bots),
-    call_the_first_again: lambda club, _, patch: around.test_a_large_field_is_called_by_several_messages(
+    call_again_after_a_restart: lambda club, bots, _: around.test_restart_keeps_the_tables_of_a_round(
+        club, bots
+    ),
+    call_the_first_again: lambda club, _, patch: around.test_large_field_is_called_by_several_messages(
         club, patch
     ),
-    open_tables_again: lambda club, *_: around.test_a_round_whose_answer_gets_lost_opens_once(club),
+    open_tables_again: lambda club, *_: around.test_round_with_a_lost_answer_opens_once(club),
     forget_meetings: _meets_again,
 }
 """Every fault, and the test that catches it."""
@@ -91,7 +93,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
-async def test_a_bot_that_does_it_is_caught(
+async def test_faulty_bot_is_detected(
     env: simcord.Env,
     make_bot: MakeBot,
     monkeypatch: pytest.MonkeyPatch,

@@ -28,7 +28,7 @@ def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Act]:
     return [what for what, _ in next_steps(state, Facts(**known), wall, NOW)]
 
 
-def test_a_sign_up_waits_for_the_host_or_for_its_time() -> None:
+def test_sign_up_waits_for_host_or_start_time() -> None:
     """The step is due at the start's time, also after a late restart."""
     waiting = tournament()
     assert list(next_steps(waiting, Facts(), NOON, NOW)) == [(Act.EXPIRE, NOW + acts.SIGN_UP_MS)]
@@ -61,7 +61,7 @@ def test_rounds_follow_each_other_until_the_last() -> None:
     assert [one.place for one in over.entrants] == [1, 2, 2, 4]
 
 
-def test_a_league_keeps_its_day_when_clocks_change() -> None:
+def test_league_keeps_its_hour_after_clock_changes() -> None:
     """19:00 in Berlin stays 19:00 after the clock change, and a late round moves no other."""
     berlin = ZoneInfo("Europe/Berlin")
     first = datetime(2026, 10, 19, 19, tzinfo=berlin)
@@ -86,20 +86,20 @@ def ms(at: datetime) -> int:
     ("name", "value"),
     [("rounds", "9"), ("seats", "9"), ("most", "201"), ("pace", "weekly"), ("clock", "none")],
 )
-def test_no_more_can_be_set_than_can_be(name: str, value: str) -> None:
+def test_impossible_settings_are_refused(name: str, value: str) -> None:
     """Too many rounds, seats or people, or a league without the weekly clock, are refused."""
     with pytest.raises(Refused, match="lobby-no-such-option"):
         acts.set_up(tournament(clock="evening"), name, value)
 
 
-def test_another_clock_ends_a_league() -> None:
+def test_changing_the_weekly_clock_ends_a_league() -> None:
     """Changing the weekly clock ends the setting of a round a week."""
     league = acts.set_up(tournament(clock="week"), "pace", "weekly")
     assert league.row.is_weekly
     assert not acts.set_up(league, "clock", "blitz").row.is_weekly
 
 
-def test_what_is_behind_is_read_before_anything_else() -> None:
+def test_stored_changes_are_read_first() -> None:
     """Stored changes are read first, and a lost channel ends the tournament before other steps."""
     state = acts.begin(tournament(), NOON)
     assert steps(state, is_behind=True, is_place_gone=True) == [Act.CATCH_UP]
@@ -107,7 +107,7 @@ def test_what_is_behind_is_read_before_anything_else() -> None:
     assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
 
 
-def test_the_host_is_looked_for_while_there_is_one() -> None:
+def test_host_is_checked_while_the_tournament_has_one() -> None:
     """The check is a step of an open or running tournament that has a host, at any stage."""
     sign_up = tournament()
     begun = acts.begin(sign_up, NOON)
@@ -117,7 +117,7 @@ def test_the_host_is_looked_for_while_there_is_one() -> None:
     assert steps(acts.cancel(sign_up, "host", NOON), host_check_at=NOW) == []
 
 
-def test_it_ends_when_too_few_people_are_left() -> None:
+def test_tournament_ends_with_too_few_people() -> None:
     """One remaining person ends the tournament."""
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
     state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
@@ -125,7 +125,7 @@ def test_it_ends_when_too_few_people_are_left() -> None:
     assert steps(state) == [Act.FINISH]
 
 
-def test_a_league_waits_for_people_who_are_away() -> None:
+def test_league_waits_for_absent_people() -> None:
     """Between rounds of a league, and while it is paused, people who left a game can come back."""
     league = tournament(2, clock="week", is_weekly=True)
     state = playing(acts.begin(league, NOON), (1, 2))
@@ -136,13 +136,13 @@ def test_a_league_waits_for_people_who_are_away() -> None:
     assert steps(acts.come(state, 11), state.next_round_at) == [Act.ROUND]
 
 
-def test_a_person_whose_ban_has_ended_can_sign_up_again() -> None:
+def test_person_whose_ban_has_ended_can_sign_up_again() -> None:
     """An entry that is out before the start is that of a banned person; it does not count as signed up."""
     banned = tournament(3).with_entrant(2, status=OUT)
     assert acts.join(banned, 11, Name("P11"), Name("p11"), 5, NOON).entrant(2).status == IN
 
 
-def test_a_full_tournament_takes_nobody_back() -> None:
+def test_full_tournament_accepts_no_returning_person() -> None:
     """The limit of people also holds for people whom the host adds again."""
     state = acts.leave(acts.begin(tournament(8, most=8), NOON), 11)
     full = acts.add(state, 99, Name("P99"), Name("p99"), 1, NOON)
@@ -150,7 +150,7 @@ def test_a_full_tournament_takes_nobody_back() -> None:
         acts.add(full, 11, Name("P11"), Name("p11"), 1, NOON)
 
 
-def test_a_result_is_noted_once() -> None:
+def test_result_is_counted_once() -> None:
     """Reading the same result twice, or another table's, changes nothing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     end = {"t1x0": TableEnd((1, 2), (2, 1), (), ())}
@@ -161,7 +161,7 @@ def test_a_result_is_noted_once() -> None:
         acts.note_results(state, {"t99": TableEnd((1, 2), (1, 2), (), ())})
 
 
-def test_whoever_was_taken_out_before_the_deal_has_left() -> None:
+def test_person_removed_before_the_deal_counts_as_left() -> None:
     """A person removed before the deal has no seat in the result, is last and away."""
     state = playing(acts.begin(tournament(3), NOON), (1, 2, 3))
     after = acts.note_results(state, {"t1x0": TableEnd((1, 3), (2, 1), (), ())})
@@ -169,7 +169,7 @@ def test_whoever_was_taken_out_before_the_deal_has_left() -> None:
     assert (table.places, table.left) == ((2, 4, 1), (2,))
 
 
-def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
+def test_withdrawn_person_stays_out_after_their_last_game() -> None:
     """The absence after the last game does not bring a withdrawn person back into the pairing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     state = acts.leave(state, 11)
@@ -183,7 +183,7 @@ def test_who_has_withdrawn_stays_out_whatever_their_last_game_says() -> None:
     here=st.lists(st.booleans(), min_size=2, max_size=8),
     clock=st.sampled_from(["evening", "blitz", "week"]),
 )
-def test_only_those_who_are_there_are_paired_first(here: list[bool], clock: str) -> None:
+def test_only_present_people_are_paired_first(here: list[bool], clock: str) -> None:
     """On the weekly clock people need not confirm that they are there; with too few people it ends."""
     state = tournament(len(here), starts_at=NOON, clock=clock)
     for number, is_here in enumerate(here):
