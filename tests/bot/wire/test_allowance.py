@@ -58,19 +58,19 @@ def most_in_a_span(arrived: list[int]) -> int:
 
 
 @given(st.integers(1, 5), REQUESTS)
-def test_no_second_sees_more_than_are_allowed(most: int, requests: list[Request]) -> None:
+def test_no_second_exceeds_the_limit(most: int, requests: list[Request]) -> None:
     """The limit holds even if slow requests arrive together with later fast ones."""
     assert most_in_a_span(arrivals(Allowance(most, SPAN), requests)) <= most
 
 
-def test_counting_from_the_beginning_would_not_do() -> None:
+def test_counting_from_the_start_of_requests_fails() -> None:
     """The faulty allowance fails, since a slow request arrives together with those a second later."""
     requests = [(0, 900, 0), (0, 900, 0), (1000, 0, 0), (0, 0, 0)]
     assert most_in_a_span(arrivals(Hasty(2, SPAN), requests)) == 4
     assert most_in_a_span(arrivals(Allowance(2, SPAN), requests)) == 2
 
 
-def test_it_tells_when_to_ask_again() -> None:
+def test_allowance_returns_when_to_ask_again() -> None:
     allowance = Allowance(2, SPAN)
     for now in (0, 300):
         assert allowance.take(now) == 0
@@ -81,7 +81,7 @@ def test_it_tells_when_to_ask_again() -> None:
     assert allowance.take(1100) == 300
 
 
-def test_what_is_under_way_counts() -> None:
+def test_running_request_counts() -> None:
     """A running request counts until its answer, however long it takes."""
     allowance = Allowance(1, SPAN)
     assert allowance.is_idle(0)
@@ -102,7 +102,7 @@ def test_what_is_under_way_counts() -> None:
 
 
 @pytest.mark.parametrize("refusals", [1, 3])
-def test_a_refusal_slows_it_down_for_a_while(refusals: int) -> None:
+def test_refusal_reduces_the_rate_temporarily(refusals: int) -> None:
     """After a refusal nothing is sent for the given time, and then the rate grows back slowly."""
     allowance = Allowance(40, SPAN)
     expected = 40
@@ -117,7 +117,7 @@ def test_a_refusal_slows_it_down_for_a_while(refusals: int) -> None:
     assert allowance.most(40 * RECOVERY_MS) == 40
 
 
-def test_never_is_nothing_allowed_for_good() -> None:
+def test_repeated_refusals_leave_a_limit_of_one() -> None:
     allowance = Allowance(3, SPAN)
     for now in range(100):
         allowance.refuse(now, 1)
@@ -125,7 +125,7 @@ def test_never_is_nothing_allowed_for_good() -> None:
     assert allowance.take(100) == 0
 
 
-def test_it_can_be_shut_without_becoming_smaller() -> None:
+def test_closing_does_not_reduce_the_later_rate() -> None:
     """If headers say that nothing is left, requests wait without a lower rate afterwards."""
     allowance = Allowance(3, SPAN)
     allowance.shut(0, 700)
@@ -134,7 +134,7 @@ def test_it_can_be_shut_without_becoming_smaller() -> None:
     assert [allowance.take(700) for _ in range(3)] == [0, 0, 0]
 
 
-def test_its_size_can_change() -> None:
+def test_size_can_change() -> None:
     """Running requests still count under the new size."""
     allowance = Allowance(4, SPAN)
     for _ in range(3):

@@ -89,12 +89,12 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("part", "expected"), PARTS)
-def test_each_has_the_names_of_the_documentation(part: Part, expected: str) -> None:
+def test_fields_have_the_documented_names(part: Part, expected: str) -> None:
     """Default values are left out, except a zero where the default is one."""
     assert wire(part) == json.loads(expected)
 
 
-def test_what_is_too_long_is_cut_visibly() -> None:
+def test_long_texts_are_cut_visibly() -> None:
     long = "x" * 5000
     assert clip("12345", 5) == "12345"
     assert clip("123456", 5) == "1234…"
@@ -106,7 +106,7 @@ def test_what_is_too_long_is_cut_visibly() -> None:
     assert len(text_display(long, limit=300).content) == 300
 
 
-def test_a_custom_id_that_is_too_long_is_our_own_mistake() -> None:
+def test_long_custom_id_is_an_error() -> None:
     """An overlong id raises an error instead of being cut, which would change its meaning."""
     verb = "x" * (CUSTOM_ID_LIMIT - len("b::t"))
     assert len(custom_id("b", verb, "t")) == CUSTOM_ID_LIMIT
@@ -115,13 +115,13 @@ def test_a_custom_id_that_is_too_long_is_our_own_mistake() -> None:
 
 
 @pytest.mark.parametrize("count", [0, CHOICES_LIMIT + 1])
-def test_a_menu_without_lines_or_with_too_many_is_our_own_mistake(count: int) -> None:
+def test_empty_or_too_long_menu_is_an_error(count: int) -> None:
     """An empty or too long menu raises an error, since Discord refuses the whole message."""
     with pytest.raises(AssertionError, match=f"pick: {count} options"):
         menu("pick", "t", "Which?", [option(str(one), "x") for one in range(count)])
 
 
-def test_buttons_stand_in_rows() -> None:
+def test_buttons_are_arranged_in_rows() -> None:
     buttons = [button("a", "t", str(number), str(number)) for number in range(7)]
     rows = button_rows(buttons)
     assert [len(row.components) for row in rows] == [3, 3, 1]
@@ -129,7 +129,7 @@ def test_buttons_stand_in_rows() -> None:
     assert [len(row.components) for row in button_rows(buttons, 5)] == [5, 2]
 
 
-def test_components_are_gone_through_in_the_order_in_which_they_are_read() -> None:
+def test_components_are_iterated_in_reading_order() -> None:
     """Iteration follows the reading order, and includes nested components."""
     one, two = button("a", "t", "1"), button("b", "t", "2")
     row, text, picture = ActionRow((one, two)), text_display("x"), gallery("a.png", "A")
@@ -142,13 +142,13 @@ def test_custom_ids_name_their_tables() -> None:
     assert table_ids(["b:join:t1", "s:pick:t2:0:a:b", "", "other"]) == {"t1", "t2"}
 
 
-def test_empty_texts_are_left_out() -> None:
+def test_empty_texts_are_omitted() -> None:
     """Texts without letters are left out, since Discord refuses the message otherwise."""
     parts = (text_display("something"), Separator())
     assert framed(*parts, text_display(), text_display("", "")).components[0].components == parts
 
 
-def test_a_page_is_encoded_once() -> None:
+def test_page_is_encoded_once() -> None:
     """The result is the list of components with pictures named as uploads."""
     page = framed(text_display("Ä"), gallery("a.png", "A"), accent=7, files=[File("a.png", b"x")])
     assert page.encoded is page.encoded
@@ -156,7 +156,7 @@ def test_a_page_is_encoded_once() -> None:
     assert json.loads(page.encoded)[0]["accent_color"] == 7
 
 
-def test_pages_are_told_apart_by_what_they_show() -> None:
+def test_pages_with_different_pictures_differ() -> None:
     """Pages with different pictures differ, too."""
 
     def page(text: str = "x", name: str = "a.png", accent: int = 1) -> Page:
@@ -166,7 +166,7 @@ def test_pages_are_told_apart_by_what_they_show() -> None:
     assert len({one.fingerprint for one in (page(), page("y"), page(name="b.png"), page(accent=2))}) == 4
 
 
-def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
+def test_kept_pictures_are_named_by_address() -> None:
     """Other pictures stay uploads, even with similar names, and the page is unchanged."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
     kept = {"a.png": Kept(5, 'https://cdn/a.png?ex=1&"')}
@@ -176,7 +176,7 @@ def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
     assert bytes(components_with(page, {})) == page.encoded
 
 
-async def test_a_page_that_was_sent_is_gone_at_once() -> None:
+async def test_sent_page_is_freed_at_once() -> None:
     """Pages have no reference cycles, so that they do not wait for the garbage collector."""
     board = Board("standard", (Row(Seat(0), (faces(("As", "Kd")),)),))
     gc.collect()

@@ -23,7 +23,7 @@ def exchange(line: FakeLine) -> Exchange:
     return Exchange(line.transport(), 5, "tok", "ja", 1000, 7)
 
 
-async def test_the_first_word_is_the_answer_and_more_follows_it() -> None:
+async def test_first_message_is_the_answer_and_later_ones_follow_ups() -> None:
     line = FakeLine(answered(message(42)), reply(message(43)))
     talk = exchange(line)
     assert talk.answered is None
@@ -35,7 +35,7 @@ async def test_the_first_word_is_the_answer_and_more_follows_it() -> None:
     assert first.body["data"]["flags"] == second.body["flags"] == COMPONENTS_V2 | EPHEMERAL
 
 
-async def test_an_announcement_is_for_everybody() -> None:
+async def test_announcement_is_public() -> None:
     line = FakeLine(answered(message(42)))
     talk = exchange(line)
     await talk.announce(HELLO, [7, 8])
@@ -47,7 +47,7 @@ async def test_an_announcement_is_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("is_acknowledged", [True, False])
-async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged: bool) -> None:
+async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bool) -> None:
     """The tapped message is edited, after one acknowledgement or directly."""
     line = FakeLine(answered(message(42)), reply(message(42)))
     talk = exchange(line)
@@ -64,7 +64,7 @@ async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged:
     assert line.requests[0].body["type"] == first
 
 
-async def test_an_answer_that_got_lost_is_given_again() -> None:
+async def test_lost_answer_is_sent_again() -> None:
     """A lost answer is sent again, since people do not tap again by themselves."""
     line = FakeLine(lost_request(), answered(message(42)))
     assert await exchange(line).say(HELLO) == Sent(42)
@@ -73,7 +73,7 @@ async def test_an_answer_that_got_lost_is_given_again() -> None:
 
 
 @pytest.mark.parametrize("first", [lost_request(), reply({}, 500), Reply(200, {}, b'{"interact')])
-async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
+async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
     """If Discord refuses the second attempt, the first answer counts."""
     line = FakeLine(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
     talk = exchange(line)
@@ -82,7 +82,7 @@ async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
     assert (await talk.say(HELLO)).message_id == 43
 
 
-async def test_an_answer_that_never_arrives_is_given_up() -> None:
+async def test_answer_is_abandoned_after_all_attempts() -> None:
     """After all attempts the answer is unknown, and no other is sent."""
     line = FakeLine(*[lost_request() for _ in range(TRIES)])
     talk = exchange(line)
@@ -98,7 +98,7 @@ TOO_MANY = reply({"retry_after": 0.5}, 429)
 @pytest.mark.parametrize(
     "no", [*(refusal(400, code) for code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035)), TOO_MANY]
 )
-async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> None:
+async def test_refused_answer_can_be_replaced_by_an_error(no: Reply) -> None:
     """After a refusal an error can still be sent, and the answer is not repeated."""
     line = FakeLine(no, answered(message(42)))
     talk = exchange(line)
@@ -110,7 +110,7 @@ async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> 
 
 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
-async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Reply) -> None:
+async def test_refused_second_attempt_leaves_the_first_unknown(second: Reply) -> None:
     """If a second attempt is refused, the outcome of the first one stays unknown, so no other answer is
     sent.
     """
@@ -120,7 +120,7 @@ async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Re
     assert talk.answered is Answer.MESSAGE
 
 
-async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
+async def test_last_message_can_be_edited() -> None:
     """The last message is the answer, or the follow-up after an acknowledgement."""
     line = FakeLine(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
     talk = exchange(line)

@@ -71,7 +71,7 @@ async def wide() -> AsyncIterator[Office]:
     await office.close()
 
 
-async def test_calls_first_then_messages_then_pictures_then_tidying(office: Office) -> None:
+async def test_requests_are_ordered_by_kind(office: Office) -> None:
     """The order of requests does not matter, only their kind."""
     office.ask("first")
     await settled()
@@ -81,7 +81,7 @@ async def test_calls_first_then_messages_then_pictures_then_tidying(office: Offi
     assert office.names == ["first", "CALL", "MESSAGE", "PICTURE", "TIDYING"]
 
 
-async def test_who_waits_for_the_whole_is_known(office: Office) -> None:
+async def test_waiting_for_the_global_limit_is_visible(office: Office) -> None:
     """While a request waits for the global limit, steps of reveals are skipped."""
     assert not office.limits.is_short
     for place, name in enumerate("ab"):
@@ -93,7 +93,7 @@ async def test_who_waits_for_the_whole_is_known(office: Office) -> None:
     assert not office.limits.is_short
 
 
-async def test_nothing_waits_for_ever(office: Office) -> None:
+async def test_long_waiting_request_goes_first(office: Office) -> None:
     """A deletion that has waited for a minute goes before the next call."""
     office.ask("taken")
     await settled()
@@ -104,7 +104,7 @@ async def test_nothing_waits_for_ever(office: Office) -> None:
     assert 58 <= office.names.index("old") <= 62
 
 
-async def test_channels_share_alike(office: Office) -> None:
+async def test_channels_share_the_limit_equally(office: Office) -> None:
     """A new request of another channel goes before the many waiting ones of a busy channel."""
     office.ask("now")
     for number in range(20):
@@ -119,7 +119,7 @@ async def test_channels_share_alike(office: Office) -> None:
     assert sum(isinstance(name, int) for name in served) >= 2
 
 
-async def test_who_goes_away_holds_nobody_up(office: Office) -> None:
+async def test_cancelled_request_passes_its_turn_on(office: Office) -> None:
     """A request cancelled while it waits, or at its turn, passes the turn on."""
     office.ask("first")
     await settled()
@@ -140,7 +140,7 @@ async def test_who_goes_away_holds_nobody_up(office: Office) -> None:
     assert office.names[-1] == "after"
 
 
-async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Office) -> None:
+async def test_request_without_a_route_counts_only_globally(office: Office) -> None:
     """Requests of the client library need a turn of the global limit only."""
 
     async def go() -> None:
@@ -159,7 +159,7 @@ async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Offi
     ("route", "most", "span"),
     [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
 )
-async def test_a_place_takes_so_much_and_no_less(wide: Office, route: Route, most: int, span: int) -> None:
+async def test_each_kind_of_route_has_own_limits(wide: Office, route: Route, most: int, span: int) -> None:
     """Edits, an interaction's requests and all follow-ups have their own limits; others are free."""
     for number in range(most + 2):
         wide.ask(number, place=7, route=route)
@@ -171,9 +171,7 @@ async def test_a_place_takes_so_much_and_no_less(wide: Office, route: Route, mos
 
 
 @pytest.mark.parametrize("route", [Route.BY_TOKEN, Route.FOLLOW_UP])
-async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
-    office: Office, route: Route
-) -> None:
+async def test_interaction_requests_do_not_use_the_global_limit(office: Office, route: Route) -> None:
     """An interaction's requests neither wait for nor use the bot's global limit."""
     office.ask("edit")
     await settled()
@@ -188,7 +186,7 @@ async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
     assert office.names[-1] == "next"
 
 
-async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
+async def test_routes_of_one_bucket_share_its_limit(wide: Office) -> None:
     """Routes whose answers name the same bucket share it within a channel; others are independent."""
     shared = {"X-RateLimit-Bucket": "abc"}
     wide.ask("taught", place=1, route=Route.SEND, headers=shared)
@@ -207,7 +205,7 @@ async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
     assert sorted(map(str, wide.names)) == sorted(map(str, [*range(8), "edit", "other"]))
 
 
-async def test_to_learn_a_bucket_forgets_nothing(wide: Office) -> None:
+async def test_earlier_requests_count_for_a_learned_bucket(wide: Office) -> None:
     """Earlier and waiting requests count for a bucket that an answer names."""
     for number in range(4):
         wide.ask(number, place=7, route=Route.SEND)
@@ -221,7 +219,7 @@ async def test_to_learn_a_bucket_forgets_nothing(wide: Office) -> None:
     assert len(wide.went) == 6
 
 
-async def test_buckets_of_interactions_are_not_shared(wide: Office) -> None:
+async def test_interactions_do_not_share_buckets(wide: Office) -> None:
     """Each interaction has its own bucket, whatever its name."""
     for number in range(10):
         wide.ask(number, place=number, route=Route.BY_TOKEN, headers={"X-RateLimit-Bucket": "abc"})
@@ -231,7 +229,7 @@ async def test_buckets_of_interactions_are_not_shared(wide: Office) -> None:
 
 
 @pytest.mark.parametrize("route", Route)
-async def test_where_nothing_is_left_nothing_is_asked_until_it_is_reset(wide: Office, route: Route) -> None:
+async def test_requests_wait_for_reset_of_an_empty_bucket(wide: Office, route: Route) -> None:
     """Requests of the same kind and channel wait until the reset, which is no refusal."""
     headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "3.250"}
     wide.ask("last", place=7, route=route, headers=headers)
@@ -246,7 +244,7 @@ async def test_where_nothing_is_left_nothing_is_asked_until_it_is_reset(wide: Of
     assert not wide.limits.refusals
 
 
-async def test_where_something_is_left_one_can_go_on(wide: Office) -> None:
+async def test_requests_continue_while_the_bucket_is_not_empty(wide: Office) -> None:
     headers = {"X-RateLimit-Remaining": "1", "X-RateLimit-Reset-After": "60"}
     for name in ("first", "second"):
         wide.ask(name, place=7, route=Route.SEND, headers=headers)
@@ -255,7 +253,7 @@ async def test_where_something_is_left_one_can_go_on(wide: Office) -> None:
 
 
 @pytest.mark.parametrize("is_global", [True, False])
-async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
+async def test_refusal_stops_requests_in_its_scope(wide: Office, is_global: bool) -> None:
     """A global refusal stops all requests, any other only the same kind in its channel."""
     wide.limits.note_refusal(Route.SEND, 7, 3000, is_global=is_global)
     wide.ask("same", place=7, route=Route.SEND)
@@ -266,7 +264,7 @@ async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
     assert wide.limits.refusals == 1
 
 
-async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
+async def test_idle_places_are_removed(wide: Office) -> None:
     """Idle places without a limit are removed, so that memory does not grow."""
     wide.limits.note_refusal(Route.SEND, 7, 3_600_000, is_global=False)
     for number in range(3000):
@@ -285,7 +283,7 @@ ASKS = st.lists(
 
 @settings(max_examples=40)
 @given(st.integers(1, 6), ASKS)
-def test_every_limit_is_kept_and_everybody_has_a_turn(
+def test_every_limit_is_kept_and_every_request_has_a_turn(
     most: int, asks: list[tuple[int, Rank, Route, int, bool]]
 ) -> None:
     """No window exceeds its limit, and every request that was not cancelled has had its turn."""

@@ -52,7 +52,7 @@ async def line(discord: Discord) -> AsyncIterator[HttpLine]:
     await line.close()
 
 
-async def test_a_request_and_its_answer(discord: Discord, line: HttpLine) -> None:
+async def test_request_and_answer_are_unchanged(discord: Discord, line: HttpLine) -> None:
     """JSON is sent unchanged, and status, headers and body are returned unchanged."""
     answer = await line.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
     assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
@@ -63,7 +63,7 @@ async def test_a_request_and_its_answer(discord: Discord, line: HttpLine) -> Non
     assert headers["User-Agent"] == USER_AGENT
 
 
-async def test_the_bots_token_goes_along_only_where_it_is_meant(discord: Discord, line: HttpLine) -> None:
+async def test_bot_token_is_sent_only_where_needed(discord: Discord, line: HttpLine) -> None:
     """Answers to interactions have no token in their headers, and requests without a body no content type."""
     await line.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
     ((_, _, headers, body),) = discord.asked
@@ -72,7 +72,7 @@ async def test_the_bots_token_goes_along_only_where_it_is_meant(discord: Discord
     assert not headers.get("Content-Type", "").startswith("application/json")
 
 
-async def test_files_go_along_as_a_form(discord: Discord, line: HttpLine) -> None:
+async def test_files_are_sent_as_a_form(discord: Discord, line: HttpLine) -> None:
     """The form has the JSON first, then each file with its number and name."""
     parts: list[tuple[str | None, str | None, bytes]] = []
 
@@ -93,7 +93,7 @@ async def test_files_go_along_as_a_form(discord: Discord, line: HttpLine) -> Non
     ]
 
 
-async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: HttpLine) -> None:
+async def test_broken_connection_raises_the_usual_error(discord: Discord, line: HttpLine) -> None:
     """The error is the same before the first byte and inside the body."""
 
     async def nothing(request: web.Request) -> web.StreamResponse:
@@ -114,7 +114,7 @@ async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: Htt
 
 
 @pytest.mark.parametrize("who", ["line", "server"])
-async def test_what_is_closed_gives_no_answer(discord: Discord, line: HttpLine, who: str) -> None:
+async def test_closed_connection_raises_the_usual_error(discord: Discord, line: HttpLine, who: str) -> None:
     """A missing server, and a request during the stop, raise the usual error."""
     await line.request("GET", "/channels/7/messages", b"", by_bot=True)
     await (line if who == "line" else discord.server).close()
@@ -122,7 +122,7 @@ async def test_what_is_closed_gives_no_answer(discord: Discord, line: HttpLine, 
         await line.request("GET", "/channels/7/messages", b"", by_bot=True)
 
 
-async def test_a_request_that_takes_too_long_is_given_up(
+async def test_slow_request_is_abandoned(
     discord: Discord, line: HttpLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.wire.line.LONGEST_SECONDS", 0.05)

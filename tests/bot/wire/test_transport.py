@@ -55,7 +55,7 @@ def illustrated(*names: str) -> Page:
     return framed(text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(Drawn, names)])
 
 
-async def test_a_message_is_sent() -> None:
+async def test_message_has_token_nonce_and_named_mentions() -> None:
     """The request has the bot's token, a nonce against repetition, and only the named mentions."""
     line = FakeLine(reply(message(42)))
     assert await line.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
@@ -70,7 +70,7 @@ async def test_a_message_is_sent() -> None:
     assert line.last == ("POST", "/channels/7/messages", body, [], True)
 
 
-async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
+async def test_long_nonce_is_an_error() -> None:
     """An overlong nonce raises an error, since Discord would refuse it."""
     line = FakeLine()
     with pytest.raises(AssertionError):
@@ -78,7 +78,7 @@ async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
     assert not line.requests
 
 
-async def test_a_channel_is_looked_through() -> None:
+async def test_search_of_a_channel_returns_authors_texts_and_buttons() -> None:
     """Each message has its author, texts and buttons, nested ones included."""
     ours = {**message(42), "author": {"id": str(BOT), "username": "tefuda"}}
     ours["components"][0]["components"].append(
@@ -108,7 +108,7 @@ FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channel
     ],
     ids=["new", "it is there already", "its message is gone", "without a message"],
 )
-async def test_a_thread_is_opened(
+async def test_new_thread_stays_listed_for_a_week(
     message_id: int | None, replies: list[Reply], thread_id: int, asked: list[tuple[str, str]]
 ) -> None:
     """The thread stays listed for a week, and has its message's id."""
@@ -119,7 +119,7 @@ async def test_a_thread_is_opened(
     assert line.last.body == {"name": "Bull", "auto_archive_duration": 10080, **is_alone}
 
 
-async def test_another_refusal_of_a_thread_is_told() -> None:
+async def test_other_refusal_of_a_thread_is_raised() -> None:
     with pytest.raises(Refusal, match="10003"):
         await FakeLine(refusal(404, UNKNOWN_CHANNEL)).transport().open_thread(7, 42, "Bull")
 
@@ -133,7 +133,7 @@ async def test_another_refusal_of_a_thread_is_told() -> None:
         (Answer.UPDATE, HELLO, False, {"flags": COMPONENTS_V2, "attachments": []}),
     ],
 )
-async def test_an_interaction_is_answered(
+async def test_interaction_answer_returns_the_created_message(
     kind: Answer, page: Page | None, is_private: bool, data: dict[str, Any] | None
 ) -> None:
     """The answer has no bot's token and returns the created message."""
@@ -154,13 +154,13 @@ async def test_an_interaction_is_answered(
         (reply(status=204), None),
     ],
 )
-async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int | None) -> None:
+async def test_answer_may_lack_its_message(told: Reply, message_id: int | None) -> None:
     """An acknowledgement has no message, and some answers only an id."""
     sent = await FakeLine(told).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
     assert sent == Sent(message_id, {})
 
 
-async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> None:
+async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
     """New pictures are numbered as uploads; kept ones are not drawn."""
     line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
     page = illustrated("a.png", "b.png")
@@ -173,14 +173,14 @@ async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> 
     assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
 
 
-async def test_a_kept_picture_stays_known_where_the_answer_does_not_name_its_id() -> None:
+async def test_kept_picture_keeps_its_id_if_the_answer_omits_it() -> None:
     """The id is kept, since Discord may omit it for pictures given by address."""
     line = FakeLine(reply(message(42, (None, "https://cdn/a?ex=1"))))
     kept = {"a.png": Kept(8, "https://cdn/a?ex=1")}
     assert (await line.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
 
 
-async def test_a_picture_that_is_not_shown_any_more_is_not_known_any_more() -> None:
+async def test_picture_that_is_no_longer_listed_is_forgotten() -> None:
     """A picture that is no longer listed was dropped by Discord."""
     line = FakeLine(reply(message(42, (9, "https://cdn/b"))))
     kept = {"a.png": Kept(8, "https://cdn/a"), "b.png": Kept(9, "https://cdn/b")}
@@ -189,7 +189,7 @@ async def test_a_picture_that_is_not_shown_any_more_is_not_known_any_more() -> N
     assert sent.pictures == {"b.png": Kept(9, "https://cdn/b")}
 
 
-async def test_a_file_to_take_along_is_uploaded() -> None:
+async def test_attached_file_is_uploaded() -> None:
     """A download is in no gallery and never kept."""
     line = FakeLine(answered(message(42)))
     page = framed(text_display("Hello"), files=[File("a.txt", b"text")])
@@ -199,7 +199,7 @@ async def test_a_file_to_take_along_is_uploaded() -> None:
     assert sent.pictures == {}
 
 
-def test_an_address_that_expires_is_not_relied_on() -> None:
+def test_expiring_address_is_not_reused() -> None:
     """``ex`` is a hexadecimal time in seconds; addresses without it do not expire."""
     now = 1_795_262_400
     least = now + EXPIRES_BEFORE_SECONDS
@@ -231,7 +231,7 @@ every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
 
 @pytest.mark.parametrize("body", ['{"id": "42", "compon', "", "[]", "<html>", '{"id": null}'])
 @pytest.mark.parametrize("name", [name for name in ASKS if name != "delete"])
-async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> None:
+async def test_unreadable_answer_has_an_unknown_outcome(name: str, body: str) -> None:
     """A truncated or invalid body has an unknown outcome; an empty one is allowed."""
     if (name, body) in {("answer", ""), ("answer", '{"id": null}'), ("history", "[]")}:
         return
@@ -244,7 +244,7 @@ async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> No
 @pytest.mark.parametrize(
     "told", [lost_request(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))]
 )
-async def test_a_line_that_breaks_and_a_servers_error_say_nothing(ask: Ask, told: Any) -> None:
+async def test_broken_connection_and_server_error_are_unknown_outcomes(ask: Ask, told: Any) -> None:
     """A broken connection or a server error has an unknown outcome, without a retry here."""
     line = FakeLine(told)
     with pytest.raises(Unanswered):
@@ -253,14 +253,14 @@ async def test_a_line_that_breaks_and_a_servers_error_say_nothing(ask: Ask, told
 
 
 @every_ask
-async def test_a_no_tells_its_code(ask: Ask) -> None:
+async def test_refusal_has_its_code(ask: Ask) -> None:
     """Missing and forbidden things are distinguished by their codes."""
     with pytest.raises(Refusal, match=r"403 \(50013\): No\.") as caught:
         await ask(FakeLine(refusal(403, 50013)).transport())
     assert (caught.value.code, caught.value.is_forbidden, caught.value.is_missing) == (50013, True, False)
 
 
-async def test_a_no_that_is_not_discords_has_no_code() -> None:
+async def test_refusal_not_from_discord_has_no_code() -> None:
     with pytest.raises(Refusal) as caught:
         await FakeLine(Reply(404, {}, b"<html>")).transport().delete(7, 42)
     assert (caught.value.status, caught.value.code, caught.value.is_missing) == (404, 0, True)
@@ -271,7 +271,7 @@ def limits() -> Limits:
 
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global", None])
-async def test_too_many_is_heeded_where_discord_counts(scope: str | None) -> None:
+async def test_rate_limit_applies_where_discord_counts(scope: str | None) -> None:
     """The limit applies to the route in its channel, or to the whole bot for global and proxy refusals."""
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Scope": scope} if scope else {"Retry-After": "2"}
@@ -288,7 +288,7 @@ async def test_too_many_is_heeded_where_discord_counts(scope: str | None) -> Non
     assert counted.refusals == 1
 
 
-async def test_too_many_of_one_message_alone_is_a_no() -> None:
+async def test_limit_of_a_single_message_is_a_refusal() -> None:
     """The code for edits of messages older than an hour affects no other request."""
     counted = limits()
     line = FakeLine(reply({"message": "Old.", "code": TOO_OLD, "retry_after": 9.5}, 429))
@@ -298,7 +298,7 @@ async def test_too_many_of_one_message_alone_is_a_no() -> None:
     assert counted.wait(Route.EDIT, 7) == counted.refusals == 0
 
 
-async def test_headers_of_any_answer_are_learned_from() -> None:
+async def test_headers_of_every_answer_are_used() -> None:
     """Headers of refusals count as well, for the interaction if its token was used."""
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.5"}
