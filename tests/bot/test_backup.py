@@ -23,7 +23,7 @@ TABLES, COPIES, PLAYS = 10, 3, 60
 OF_THREE = [game for game in GAMES if game.rules.seats[0] <= 3 <= game.rules.seats[1]]
 
 
-async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Path) -> None:
+async def test_backup_during_a_storm_is_consistent(tmp_path: Path) -> None:
     """The copy has all moves acknowledged before it began, and with a move all earlier ones."""
     rng, clock = random.Random(5), HandClock()
     moments: list[dict[str, int]] = []

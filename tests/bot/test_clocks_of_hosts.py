@@ -40,7 +40,7 @@ def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 @pytest.mark.parametrize("seconds", [5, HOUR, -HOUR])
-async def test_taps_are_answered_after_the_clock_was_set(
+async def test_taps_are_answered_after_a_change_of_the_clock(
     stage: Stage, set_on: Callable[[int], None], seconds: int
 ) -> None:
     """Taps are answered at once and later, since their age is not taken from the clock."""
@@ -55,7 +55,7 @@ async def test_taps_are_answered_after_the_clock_was_set(
     assert stage.bot.gate.late == 0
 
 
-async def test_computer_players_move_after_the_clock_was_set_back(
+async def test_computer_players_move_after_the_clock_is_set_back(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
     """Pauses of computer players use elapsed time."""
@@ -68,7 +68,9 @@ async def test_computer_players_move_after_the_clock_was_set_back(
     assert stage.state.seq > before
 
 
-async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Callable[[int], None]) -> None:
+async def test_sleep_of_the_machine_makes_no_player_absent(
+    stage: Stage, set_on: Callable[[int], None]
+) -> None:
     """After nine hours of sleep a player with extra time has the rest of their turn."""
     await limit_turns(stage, "evening")
     await stage.two()
@@ -82,7 +84,7 @@ async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Call
         assert table.state.seats[seat].away == is_away
 
 
-async def test_what_a_machine_slept_closes_no_deserted_game(
+async def test_sleep_of_the_machine_closes_no_deserted_table(
     stage: Stage, set_on: Callable[[int], None], rare_beats: None
 ) -> None:
     """Nine hours of sleep do not count towards a deserted table's day."""
@@ -100,7 +102,7 @@ async def test_what_a_machine_slept_closes_no_deserted_game(
     assert not table.state.is_playing
 
 
-async def test_a_health_check_hides_no_sleep(stage: Stage, set_on: Callable[[int], None]) -> None:
+async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable[[int], None]) -> None:
     """A health check writes no heartbeat, so that nine hours of sleep are noticed."""
     await limit_turns(stage, "evening")
     await stage.two()
@@ -117,7 +119,7 @@ async def test_a_health_check_hides_no_sleep(stage: Stage, set_on: Callable[[int
         assert table.state.seats[seat].away == is_away
 
 
-async def test_a_clock_that_was_ahead_for_a_while_leaves_people_their_time(
+async def test_clock_that_was_ahead_does_not_shorten_turns(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
     """After some minutes with a clock two weeks ahead turns end at their original times."""
@@ -131,9 +133,7 @@ async def test_a_clock_that_was_ahead_for_a_while_leaves_people_their_time(
     assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 240_000)) < 5000
 
 
-async def test_an_absence_that_could_not_be_written_counts_once(
-    stage: Stage, set_on: Callable[[int], None]
-) -> None:
+async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Callable[[int], None]) -> None:
     """An absence with a lost answer is written again, and moves no deadline twice."""
     await limit_turns(stage, "week")
     await stage.two()
@@ -145,7 +145,7 @@ async def test_an_absence_that_could_not_be_written_counts_once(
     assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 300_000)) < 130_000
 
 
-async def test_a_pause_outlasts_the_absence_of_the_bot(
+async def test_pause_is_extended_by_an_outage(
     stage: Stage, make_bot: MakeBot, request: pytest.FixtureRequest
 ) -> None:
     """An outage five minutes into a day's pause leaves the rest of the day."""
@@ -165,7 +165,7 @@ async def test_a_pause_outlasts_the_absence_of_the_bot(
     assert not stage.state.is_paused
 
 
-async def test_a_pause_outlasts_the_sleep_of_a_machine(
+async def test_pause_is_extended_by_a_sleep_of_the_machine(
     stage: Stage, set_on: Callable[[int], None], rare_beats: None
 ) -> None:
     """The same holds after a sleep without a restart, where the pause's end is checked first."""
@@ -179,13 +179,13 @@ async def test_a_pause_outlasts_the_sleep_of_a_machine(
     assert stage.state.is_paused
 
 
-def test_two_kinds_of_time_start_far_apart(stage: Stage) -> None:
+def test_elapsed_and_real_time_have_distant_origins(stage: Stage) -> None:
     """In simulations the origins of elapsed and real time differ by half a century."""
     for clock in (stage.bot.clock, HandClock()):
         assert clock.now_ms() - cast(int, clock.elapsed_ms()) > 50 * 365 * DAY * 1000
 
 
-async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
+async def test_age_is_measured_by_elapsed_time() -> None:
     """The age is measured by elapsed time, which has another origin than the time of day."""
     async with await open_store(":memory:") as store:
         clock = Clock()
@@ -197,7 +197,7 @@ async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
     assert 0 <= found["tefuda_unshown_seconds"][0].value < 60
 
 
-async def test_a_clock_far_ahead_erases_no_log_of_moderation(
+async def test_clock_far_ahead_erases_no_moderation_log(
     stage: Stage, make_bot: MakeBot, set_on: Callable[[int], None]
 ) -> None:
     """Acts are dated and removed by Discord's clock, not by the host's, at starts, heartbeats and acts."""
@@ -212,7 +212,7 @@ async def test_a_clock_far_ahead_erases_no_log_of_moderation(
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_the_log_of_moderation_is_forgotten_by_the_clock_of_discord(stage: Stage) -> None:
+async def test_moderation_log_expires_by_discords_clock(stage: Stage) -> None:
     """Acts are removed after two weeks at any message of Discord, without another act."""
     await change_a_setting(stage)
     for days, kept in ((13, 1), (2, 0)):
@@ -232,7 +232,7 @@ async def change_a_setting(stage: Stage) -> None:
     await boss.select(page, ["blitz"], custom_id=menu)
 
 
-async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
+async def test_subscriber_notified_with_clock_ahead_is_notified_again(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
     """A lobby opened with a clock a year ahead does not silence later notices."""
@@ -251,7 +251,7 @@ async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
     )
 
 
-async def test_a_clock_that_was_set_back_gives_nobodys_moves_to_another(
+async def test_clock_set_back_keeps_moves_with_their_player(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
     """Moves are assigned by number, so that only their own player's export has them."""

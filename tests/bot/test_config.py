@@ -9,7 +9,7 @@ import pytest
 from bot.config import Config, ConfigError, effective, load_config
 
 
-def test_nothing_set_gives_the_defaults() -> None:
+def test_defaults_apply_without_settings() -> None:
     """Empty and blank values count as not set."""
     assert load_config({}, None) == Config()
     assert load_config({"TEFUDA_CLOCK": "", "TEFUDA_LOCALE": "  "}, None) == Config()
@@ -33,7 +33,7 @@ def test_every_setting_is_read() -> None:
     assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", "week", 0.5, 2, 4, "ja", 450)
 
 
-def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+def test_environment_overrides_the_file(tmp_path: Path) -> None:
     """Values that are only in the file count as well."""
     file = tmp_path / ".env"
     file.write_text("TEFUDA_LOCALE=ja\nTEFUDA_DATABASE=file.db\n", "utf-8")
@@ -55,7 +55,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("TEFUDA_REQUESTS_PER_SECOND", "0", "from 1 to 10000"),
     ],
 )
-def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: str) -> None:
+def test_unusable_value_is_named(name: str, value: str, allowed: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load_config({name: value}, None)
     assert str(caught.value).startswith(f"{name} must be ")
@@ -75,7 +75,7 @@ def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: st
     ],
 )
 @pytest.mark.parametrize("is_in_file", [False, True], ids=["environment", "file"])
-def test_a_misspelt_name_is_refused_with_the_nearest_right_one(
+def test_misspelt_name_is_refused_with_the_nearest_one(
     name: str, nearest: str | None, is_in_file: bool, tmp_path: Path
 ) -> None:
     """A typo in a name is an error instead of being ignored."""
@@ -87,7 +87,7 @@ def test_a_misspelt_name_is_refused_with_the_nearest_right_one(
     assert nearest is None or str(caught.value).endswith(f"did you mean {nearest}?")
 
 
-def test_the_token_is_not_shown() -> None:
+def test_token_is_not_shown() -> None:
     """Neither the settings' ``repr`` nor an error shows the token."""
     assert "secret" not in repr(Config(token="secret"))
     with pytest.raises(ConfigError) as caught:
@@ -105,7 +105,7 @@ def test_secrets_are_read_from_files(tmp_path: Path) -> None:
     assert (config.token, config.database) == ("abc", "postgresql://u:p@db/x")
 
 
-def test_a_file_in_the_environment_overrides_a_value_in_the_settings_file(tmp_path: Path) -> None:
+def test_file_in_environment_overrides_value_in_settings_file(tmp_path: Path) -> None:
     """The environment takes precedence, whether either gives a value or a path."""
     (tmp_path / "token").write_text("new", "utf-8")
     file = tmp_path / ".env"
@@ -124,7 +124,7 @@ def test_a_file_in_the_environment_overrides_a_value_in_the_settings_file(tmp_pa
         (b"abc", {"DISCORD_TOKEN": "abc"}, "both set"),
     ],
 )
-def test_a_secret_that_cannot_be_read_is_named(
+def test_unreadable_secret_is_named(
     content: bytes | None, environ: dict[str, str], said: str, tmp_path: Path
 ) -> None:
     """The error names the setting and the file, and never quotes the secret."""
@@ -136,7 +136,7 @@ def test_a_secret_that_cannot_be_read_is_named(
     assert "abc" not in str(caught.value)
 
 
-def test_the_settings_in_use_are_listed_without_secrets() -> None:
+def test_settings_are_listed_without_secrets() -> None:
     """Every setting has a line, except the token and the database's password."""
     listed = {
         name: (text, is_default)

@@ -36,7 +36,7 @@ def lose_channel(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("lose", [lose_guild, lose_channel])
-async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callable[[Stage], None]) -> None:
+async def test_table_in_a_deleted_place_is_closed(stage: Stage, lose: Callable[[Stage], None]) -> None:
     """Games and lobbies close without a result or a request, and their people can play elsewhere."""
     await stage.two()
     await stage.tap(stage.alice, stage.table_message(), "hand")
@@ -51,7 +51,7 @@ async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callabl
     assert not stage.bot.tables.tables
 
 
-async def test_a_server_that_was_left_while_the_bot_was_away(stage: Stage, make_bot: MakeBot) -> None:
+async def test_server_left_during_an_outage_is_noticed(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart the bot finds out without an event that it has left a server."""
     await stage.two()
     table = stage.table.id
@@ -64,7 +64,7 @@ async def test_a_server_that_was_left_while_the_bot_was_away(stage: Stage, make_
     assert await status(stage, table) == CANCELLED
 
 
-async def test_a_channel_that_was_deleted_unheard_costs_one_request(
+async def test_deleted_channel_without_an_event_costs_one_request(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first refused request closes all tables of the channel."""
@@ -83,7 +83,7 @@ async def test_a_channel_that_was_deleted_unheard_costs_one_request(
     assert await status(stage, table.id) == CANCELLED
 
 
-async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) -> None:
+async def test_deleted_thread_closes_its_table(stage: Stage) -> None:
     """Only the thread's table closes; the channel's other tables stay."""
     await stage.two()
     other, place = stage.table, stage.bot.get_channel(stage.channel.id)
@@ -97,7 +97,7 @@ async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) ->
     assert not other.state.is_closed
 
 
-async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage) -> None:
+async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
     """/table posts a deleted message again, and the next move edits it."""
     await stage.two()
     old = stage.table.shown.message_id
@@ -108,7 +108,7 @@ async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage)
     assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
 
 
-async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
+async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
     """A deleted call counts as read; the next player is called as usual."""
     await stage.two()
     await stage.bot.http.delete_message(stage.channel.id, stage.table.shown.call_id)
@@ -118,7 +118,7 @@ async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
     assert [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
-async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> None:
+async def test_tap_names_the_missing_permission(stage: Stage) -> None:
     """The game continues in panels, and the table is updated when the permission is back."""
     await stage.two()
     forbid(stage, "send_messages")
@@ -137,7 +137,7 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
 
 
 @pytest.mark.parametrize("times", [1, 4])
-async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage, times: int) -> None:
+async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: int) -> None:
     """The panel says that nothing was lost, and the move is made once without another tap."""
     who, panel = await stage.own_turn()
     before = stage.state.seq
@@ -153,7 +153,7 @@ async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage
     assert stage.who_acts() is not who
 
 
-async def test_what_is_tapped_later_counts(stage: Stage) -> None:
+async def test_later_tap_replaces_the_pending_move(stage: Stage) -> None:
     """Another move tapped meanwhile replaces the pending one."""
     who, panel = await stage.own_turn()
     before, (first, second, *_) = stage.state.seq, move_ids(panel)

@@ -80,14 +80,14 @@ def count_time_away(patch: pytest.MonkeyPatch) -> None:
 Catches = Callable[[Stage, MakeBot], Awaitable[None]]
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
-    seat_who_has_sat: lambda stage, _: acts.test_a_seat_is_taken_once_by_nobody_who_sat_there(stage),
-    pause_for_ever: lambda stage, bots: acts.test_a_pause_ends_by_itself(stage, bots, "evening", 1),
+    seat_who_has_sat: lambda stage, _: acts.test_seat_is_taken_once_by_a_person_new_to_the_game(stage),
+    pause_for_ever: lambda stage, bots: acts.test_pause_ends_by_itself(stage, bots, "evening", 1),
     mention_twice: lambda stage, _: inviting.test_the_command_invites(stage),
     ask_again: lambda stage, _: inviting.test_who_was_asked_is_not_asked_again(stage),
     open_a_thread_each_time: lambda stage, _: threads.test_a_thread_whose_answer_gets_lost_is_made_once(
         stage, threads.disconnected
     ),
-    forget_reminders: lambda stage, bots: away.test_nobody_is_reminded_twice(stage, bots, True),
+    forget_reminders: lambda stage, bots: away.test_player_is_reminded_only_once(stage, bots, True),
     count_time_away: driver.test_time_that_the_bot_was_away_counts_against_nobody,
 }
 """Every fault, and the test that catches it."""
@@ -95,7 +95,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
-async def test_a_bot_that_does_it_is_caught(
+async def test_faulty_bot_is_detected(
     stage: Stage,
     make_bot: MakeBot,
     monkeypatch: pytest.MonkeyPatch,

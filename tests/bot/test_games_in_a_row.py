@@ -86,13 +86,13 @@ def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="handles are counted by /proc")
-async def test_nothing_is_left_of_games_that_are_over(stage: Stage) -> None:
+async def test_finished_games_leave_nothing_behind(stage: Stage) -> None:
     assert not await growth_per_game(stage)
 
 
 @pytest.mark.mutants
 @pytest.mark.usefixtures("small")
-async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_any_leftover_is_detected(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     begin, left = Writer.__init__, list[object]()
 
     def begun(writer: Writer, *args: Any, **kwargs: Any) -> None:
@@ -106,7 +106,7 @@ async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.Monk
         assert {"bot.tables.state.TableState", "tasks", "handles"} <= (await growth_per_game(stage)).keys()
 
 
-async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> None:
+async def test_chat_is_remembered_only_for_open_tables(stage: Stage) -> None:
     """Chat is remembered only in channels with a table, and only while it is open."""
     elsewhere = stage.guild.create_text_channel("talk")
     await stage.two()
@@ -130,7 +130,7 @@ def objects_with_name() -> list[Any]:
 
 
 @pytest.mark.parametrize("compute", [squashed, lambda text: lines_of(text, 14)], ids=["typed", "measured"])
-def test_no_cache_keeps_a_name(compute: Callable[[str], object]) -> None:
+def test_no_cache_keeps_a_name_after_a_deletion(compute: Callable[[str], object]) -> None:
     """Every cache is cleared at a deletion, unless it declares that it holds nothing of people."""
     forget_computed()
     compute(NAME)
@@ -141,7 +141,7 @@ def test_no_cache_keeps_a_name(compute: Callable[[str], object]) -> None:
     assert not objects_with_name()
 
 
-def test_what_holds_nothing_of_people_stays() -> None:
+def test_caches_without_names_are_kept() -> None:
     """Drawings of cards stay in the cache after a deletion."""
     made = []
     still = cached(4, of_people=False)(lambda text: made.append(text))

@@ -99,7 +99,7 @@ async def slow(quick: Hall) -> Hall:
     return quick
 
 
-async def test_a_quick_loop_lets_everybody_in(quick: Hall) -> None:
+async def test_fast_loop_starts_every_tap(quick: Hall) -> None:
     """With a fast loop every tap begins, since waiting for Discord or the disk costs nothing."""
     for name in range(100):
         quick.tap(name)
@@ -109,7 +109,7 @@ async def test_a_quick_loop_lets_everybody_in(quick: Hall) -> None:
     assert not quick.told
 
 
-async def test_a_slow_loop_lets_nobody_in_before_somebody_is_done(slow: Hall) -> None:
+async def test_slow_loop_starts_a_tap_when_another_ends(slow: Hall) -> None:
     """With a slow loop the oldest waiting tap begins when another ends."""
     for name in range(3):
         slow.tap(name)
@@ -120,7 +120,7 @@ async def test_a_slow_loop_lets_nobody_in_before_somebody_is_done(slow: Hall) ->
         assert slow.begun[-1:] == [name]
 
 
-async def test_who_waits_long_is_told_once_and_worked_on_later(slow: Hall) -> None:
+async def test_long_waiting_tap_is_acknowledged_once_and_handled_later(slow: Hall) -> None:
     slow.tap("quick")
     slow.tap("slow")
     await slow.clock.turn(ACKNOWLEDGE_MS - 1)
@@ -134,7 +134,7 @@ async def test_who_waits_long_is_told_once_and_worked_on_later(slow: Hall) -> No
     assert (slow.begun, slow.told) == (["quick", "slow"], ["slow"])
 
 
-async def test_the_newest_tap_takes_the_place_of_the_one_before(slow: Hall) -> None:
+async def test_newest_tap_replaces_the_previous_one(slow: Hall) -> None:
     """A newer tap of a person takes the place of the earlier one, which is only acknowledged."""
     slow.tap("first", who="alice")
     slow.tap("other", who="bob")
@@ -147,7 +147,7 @@ async def test_the_newest_tap_takes_the_place_of_the_one_before(slow: Hall) -> N
     assert slow.gate.late == 0
 
 
-async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(slow: Hall) -> None:
+async def test_tap_that_waited_too_long_is_dropped(slow: Hall) -> None:
     """A tap too old for an answer by Discord is dropped and counted."""
     slow.tap("told")
     await slow.clock.turn(ACKNOWLEDGE_MS)
@@ -159,7 +159,7 @@ async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(slow: Hall
     assert slow.gate.late == 1
 
 
-async def test_taps_and_steps_go_in_turn(slow: Hall) -> None:
+async def test_taps_and_steps_alternate(slow: Hall) -> None:
     """Taps and steps alternate, taps first; background work is last."""
     slow.step("picture", is_patient=True)
     for number in range(3):
@@ -171,7 +171,7 @@ async def test_taps_and_steps_go_in_turn(slow: Hall) -> None:
     assert slow.begun == ["tap 0", "step 0", "tap 1", "step 1", "step 2", "picture"]
 
 
-async def test_patience_is_not_for_ever(slow: Hall) -> None:
+async def test_step_runs_after_the_limit_of_waiting(slow: Hall) -> None:
     """After a limit of waiting a step alternates with taps."""
     slow.step("picture", is_patient=True)
     since = slow.clock.now
@@ -183,7 +183,7 @@ async def test_patience_is_not_for_ever(slow: Hall) -> None:
     assert slow.clock.now >= since + PATIENCE_MS
 
 
-async def test_who_goes_away_leaves_no_gap(slow: Hall) -> None:
+async def test_cancelled_taps_and_steps_leave_no_gap(slow: Hall) -> None:
     """Cancelled taps and steps leave no counts or queue entries."""
     tasks = [slow.tap("tap"), slow.step("step"), slow.tap("other"), slow.step("other step")]
     await settled()
@@ -196,7 +196,7 @@ async def test_who_goes_away_leaves_no_gap(slow: Hall) -> None:
     assert (slow.gate._at_work, len(slow.gate._taps)) == (0, 0)
 
 
-async def test_twice_the_load_costs_nobody_an_answer(quick: Hall) -> None:
+async def test_double_load_costs_no_answer(quick: Hall) -> None:
     """A hundred people who tap at twice the loop's capacity are answered within a second."""
     steps = 300
     quick.clock.took = 2 * SLOW_MS

@@ -134,7 +134,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
 
 @pytest.mark.usefixtures("forged_taps")
 @every_game_id
-async def test_who_plays_no_more_watches_and_who_plays_does_not(
+async def test_leavers_see_all_hands_and_players_do_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who resigned sees all hands; the players still in the game never do."""
@@ -280,7 +280,7 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("how", CAUGHT)
-async def test_who_leaks_is_caught(
+async def test_leak_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     """The watcher stops at the first leak and names the card and its reader."""
@@ -318,7 +318,7 @@ VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspie
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("game", VIEWS)
-async def test_a_view_that_shows_too_much_is_caught(
+async def test_view_that_shows_too_much_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Leaks by a view are caught, since known cards follow from places instead of views."""
@@ -330,7 +330,7 @@ async def test_a_view_that_shows_too_much_is_caught(
 @pytest.mark.mutants
 @pytest.mark.usefixtures("forged_taps")
 @pytest.mark.parametrize("game", ["bull", "netsuzo"])
-async def test_a_bot_that_lets_players_watch_is_caught(
+async def test_bot_that_lets_players_watch_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """A bot that wrongly allows players to watch is caught as a leak."""

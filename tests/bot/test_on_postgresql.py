@@ -28,19 +28,19 @@ def config(config: Config, address: str) -> Config:
     return replace(config, database=address)
 
 
-async def test_the_bot_may_die_after_every_step(
+async def test_bot_recovers_from_a_kill_at_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a kill at any request or commit of a last move the next bot shows each table once."""
-    await test_restarts.test_the_bot_may_die_after_every_step(stage, make_bot, monkeypatch, "last move")
+    await test_restarts.test_bot_recovers_from_a_kill_at_every_step(stage, make_bot, monkeypatch, "last move")
 
 
-async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage) -> None:
+async def test_move_that_could_not_be_stored_is_made_later(stage: Stage) -> None:
     """The move is made once, without another tap."""
-    await test_disappearing.test_a_move_that_could_not_be_written_is_made_when_it_can(stage, 4)
+    await test_disappearing.test_move_that_could_not_be_stored_is_made_later(stage, 4)
 
 
-async def test_a_game_through_restarts_and_a_server_that_goes_away(
+async def test_game_survives_restarts_and_lost_connections(
     stage: Stage, make_bot: MakeBot, address: str
 ) -> None:
     """The server ends all connections between moves, and each move is stored once."""
@@ -60,6 +60,6 @@ async def test_a_game_through_restarts_and_a_server_that_goes_away(
 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
-async def test_an_appointment_calls_each_once_through_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
+async def test_appointment_calls_people_once_despite_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
     """As on SQLite, a kill during a call repeats no call."""
     await test_appointments.test_restarts_lose_and_double_nothing(stage, make_bot, 7200 - at)

@@ -22,7 +22,7 @@ def about(lines: list[Any]) -> list[str]:
     return [line["event"] for line in lines if line["log_level"] not in ("debug", "info")]
 
 
-async def test_an_outage_in_which_nobody_plays_is_two_lines(stage: Stage) -> None:
+async def test_outage_without_play_logs_two_lines(stage: Stage) -> None:
     """An outage without play is noticed within a minute, and so is its end."""
     with capture_logs() as lines:
         read, write = (Faults(stage.env).fail(f"{kind} *", away, times=None) for kind in ("read", "write"))
@@ -36,7 +36,7 @@ async def test_an_outage_in_which_nobody_plays_is_two_lines(stage: Stage) -> Non
     assert lines[0]["why"] == "the server could not be reached just now"
 
 
-async def test_an_outage_in_which_people_play_is_two_lines(stage: Stage) -> None:
+async def test_outage_during_play_logs_two_lines(stage: Stage) -> None:
     await stage.two()
     with capture_logs() as lines:
         read, write = (Faults(stage.env).fail(f"{kind} *", away, times=None) for kind in ("read", "write"))
@@ -51,7 +51,7 @@ async def test_an_outage_in_which_people_play_is_two_lines(stage: Stage) -> None
     assert lines[-1]["failures"] > 20
 
 
-async def test_a_full_disk_is_a_line_a_minute_at_most(stage: Stage) -> None:
+async def test_full_disk_logs_at_most_a_line_a_minute(stage: Stage) -> None:
     """With a full disk reads and small writes succeed, so the log is limited to a line a minute."""
     await stage.two()
     with capture_logs() as lines:

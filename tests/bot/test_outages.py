@@ -25,7 +25,7 @@ def touch_channel(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
-async def test_an_old_call_that_could_not_be_deleted_is_deleted_later(stage: Stage, is_told: bool) -> None:
+async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) -> None:
     """After an outage of 12 seconds the call is deleted within a minute, or at once after an event."""
     await stage.two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
@@ -40,7 +40,9 @@ async def test_an_old_call_that_could_not_be_deleted_is_deleted_later(stage: Sta
     assert len(stage.calls) == 1
 
 
-async def test_what_is_refused_for_good_is_given_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_permanently_refused_requests_are_abandoned(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Some time after the table was closed, refused requests are given up."""
     monkeypatch.setattr(writer, "RESULT_MS", 600_000)
     await stage.two()
@@ -68,7 +70,7 @@ async def wait(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("sign", [tell_of_channel, use_channel, wait])
-async def test_a_channel_that_was_unknown_once_opens_again(
+async def test_temporarily_unknown_channel_opens_again(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
     """The channel opens after an event, a use or a time, not only after a restart."""
@@ -78,7 +80,7 @@ async def test_a_channel_that_was_unknown_once_opens_again(
     assert not stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
 
 
-async def test_a_table_opened_after_an_outage_of_the_server_stays(stage: Stage) -> None:
+async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
     """A new table stays although its channel had answered 10003 before."""
     await stage.two()
     lost = Faults(stage.env).fail("* /channels/*", no_channel, times=None)
@@ -92,7 +94,7 @@ async def test_a_table_opened_after_an_outage_of_the_server_stays(stage: Stage) 
     assert lobby.shown.message_id is not None
 
 
-def test_what_is_gone_is_forgotten_in_time() -> None:
+def test_lost_channel_is_forgotten_after_its_time() -> None:
     """Each lost channel is forgotten after its own time."""
     clock = HandClock()
     places = Places(clock, lambda guild_id: True)
@@ -111,7 +113,7 @@ async def resume(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("sign", [use_channel, resume])
-async def test_the_first_request_that_succeeds_wakes_all_that_rests(
+async def test_first_successful_request_ends_all_delays(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
     """After an outage of 130 seconds a table is shown within seconds, not after its own delay."""
@@ -128,7 +130,7 @@ async def test_the_first_request_that_succeeds_wakes_all_that_rests(
     assert stage.bot.clock.elapsed_ms() - before < 10_000
 
 
-async def test_an_edit_that_is_carried_out_late_is_written_over(stage: Stage) -> None:
+async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     """If a hanging edit arrives after a newer one, the message is edited again."""
     await stage.two()
     request, late = stage.bot.line.request, list[Callable[[], Awaitable[Any]]]()

@@ -65,7 +65,7 @@ def private(tap: Any) -> list[Any]:
     return [message for message in tap.followups if message.ephemeral]
 
 
-async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_delayed_hand_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The panel comes as a message of its own and follows the game; the public message stays unchanged."""
     await stage.two()
     tap = await tap_during_overload(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
@@ -76,7 +76,7 @@ async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch
         assert not choices(stage.table_message(), "pick", "way", "cards")
 
 
-async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
+async def test_delayed_move_is_shown_in_the_tapped_panel(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tap is acknowledged first; later the panel shows the move and follows the game."""
@@ -90,7 +90,7 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
     assert not private(tap)
 
 
-async def test_of_many_taps_of_one_person_one_is_worked_on(
+async def test_only_the_newest_tap_of_a_person_is_handled(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All taps are acknowledged, and only the newest is worked on."""
@@ -113,9 +113,7 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
     assert len(stage.opened.people) == 2
 
 
-async def test_what_a_table_does_by_itself_waits_for_taps(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table is shown after the overload, in its state at that time."""
     await stage.two()
     shown = stage.table.shown.mark
@@ -127,7 +125,7 @@ async def test_what_a_table_does_by_itself_waits_for_taps(
     assert stage.table.shown.mark == stage.state.mark
 
 
-async def test_a_tap_on_what_a_message_does_not_have_is_none(stage: Stage) -> None:
+async def test_tap_with_a_button_of_another_table_is_refused(stage: Stage) -> None:
     """A tap with another table's button is refused."""
     lobby = await stage.lobby()
     other = await stage.lobby("lost")

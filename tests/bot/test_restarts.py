@@ -21,7 +21,7 @@ LONG_ENOUGH = 180
 """Seconds after which every failed request was repeated."""
 
 
-async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
+async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables are loaded before the first tap; object, deadline and message are the same."""
@@ -153,7 +153,7 @@ async def dying_at_each_step(
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
-async def test_the_bot_may_die_after_every_step(
+async def test_bot_recovers_from_a_kill_at_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, scene: str
 ) -> None:
     """After a kill at any request or commit the next bot shows each table once, up to date.
@@ -182,7 +182,7 @@ ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
 
 @pytest.mark.parametrize("act", list(ACTS))
 @pytest.mark.usefixtures("forged_taps")
-async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
+async def test_decision_is_complete_after_a_kill_at_every_step(
     stage: Stage, make_bot: MakeBot, act: str
 ) -> None:
     """After a kill at any request or commit acknowledged decisions are made, and the table is up to date."""
@@ -244,7 +244,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     assert all(any(f"<@{user_id}>" in text_of_message(call) for call in stage.calls) for user_id in called)
 
 
-async def test_a_bot_that_stops_keeps_no_table_again(stage: Stage) -> None:
+async def test_stopping_bot_starts_no_keeper(stage: Stage) -> None:
     """A READY event during the stop starts no keepers, whose steps would find the database closed."""
     await stage.lobby()
     await stage.bot.tables.close()

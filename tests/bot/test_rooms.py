@@ -70,7 +70,7 @@ def files(package: str) -> Iterator[tuple[str, Path]]:
 
 
 @pytest.mark.parametrize(("package", "below"), [("bot", BOT), ("storage", STORAGE)])
-def test_a_room_knows_only_what_lies_below(package: str, below: Sequence[Sequence[str]]) -> None:
+def test_packages_import_only_lower_packages(package: str, below: Sequence[Sequence[str]]) -> None:
     """Packages import only packages of lower rows, so that there are no cycles."""
     floor = {room: number for number, rooms in enumerate(below) for room in rooms}
     found = list(files(package))
@@ -92,7 +92,7 @@ DOORS = {
 
 
 @pytest.mark.parametrize("room", sorted(DOORS))
-def test_only_its_door_opens_a_room_of_the_platform(room: str) -> None:
+def test_platform_packages_are_imported_only_by_named_modules(room: str) -> None:
     """Only named modules import these packages, so that hosts of one process need not read them."""
     for path in (*sources("bot"), *sources("storage")):
         is_inside = name(path).startswith(room.replace(".", "/") + "/")
@@ -100,7 +100,7 @@ def test_only_its_door_opens_a_room_of_the_platform(room: str) -> None:
         assert is_inside or not known or name(path) in DOORS[room], f"{name(path)} imports {known}"
 
 
-def test_pairing_knows_nothing_else_of_ours() -> None:
+def test_pairing_imports_no_discord_store_or_rules() -> None:
     """Pairing imports no Discord, store or rules, so that records can be checked independently."""
     for path in sources("bot/pairing"):
         for module in imports(path):
@@ -118,7 +118,7 @@ KNOW_NO_DISCORD = {
 """Packages without Discord's client library, and forbidden imports."""
 
 
-def test_some_rooms_know_no_discord() -> None:
+def test_some_packages_import_no_discord_or_http() -> None:
     """These packages import neither Discord's library nor, except for the connection itself, HTTP."""
     for room, path in files("bot"):
         strangers = {module.split(".")[0] for module in imports(path)} & {*KNOW_NO_DISCORD.get(room, ())}

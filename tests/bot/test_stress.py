@@ -44,14 +44,14 @@ async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, round
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_memory_database_and_channel_tell_the_same_story(
+async def test_memory_database_and_channel_agree(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With eight people, failures of Discord and three kills nothing is lost or doubled."""
     assert (await live_through(seed, tmp_path, monkeypatch)).bots == 4
 
 
-async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second run with the same seed has the same events, so that failures can be reproduced."""
     told = []
     for number in range(2):
@@ -131,7 +131,7 @@ CAUGHT = {
 
 @pytest.mark.mutants
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
-async def test_who_forgets_is_caught(
+async def test_injected_faults_are_detected(
     mutant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every fault is reported in one of ten storms at the latest."""

@@ -71,7 +71,7 @@ def guild(client: discord.Client, shard: int) -> discord.Guild:
 # --- undocumented names that the bot uses ------------------------------------------------------------------
 
 
-async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_client_ws_has_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """``Client.ws`` is the gateway's socket or ``None``, and /healthz uses its ``open``."""
     assert isinstance(DiscordWebSocket.open, property)
     assert not undocumented.is_line_open(discord.Client(intents=discord.Intents.none()))
@@ -80,7 +80,7 @@ async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch
     assert not undocumented.is_line_open(stage.bot)
 
 
-async def test_one_of_several_shards_is_connected(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
     """One shard connects to the usual gateway with its number and the number of shards."""
     asked: list[Any] = []
 
@@ -100,7 +100,7 @@ async def test_one_of_several_shards_is_connected(client: Sharded, monkeypatch: 
     assert not client.shards[3].is_closed()
 
 
-async def test_a_server_is_forgotten(client: Sharded) -> None:
+async def test_removed_server_is_forgotten(client: Sharded) -> None:
     """A removed server is unknown until its next event, when another process serves its tables."""
     club = guild(client, 0)
     client._connection._add_guild(club)
@@ -110,7 +110,7 @@ async def test_a_server_is_forgotten(client: Sharded) -> None:
     assert not client.guilds
 
 
-async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected(
+async def test_launch_shards_decides_which_shards_connect(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """``AutoShardedClient.connect`` calls it first; ours connects only this process's shards."""
@@ -125,7 +125,7 @@ async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected
 
 
 @pytest.mark.parametrize(("told", "heard"), [((), [0, 1]), ((0, 1), [0])], ids=["ours", "the library's"])
-async def test_a_shard_that_is_ready_cancels_nothing_of_another(
+async def test_ready_shard_does_not_cancel_another_login(
     client: Sharded, told: tuple[int, ...], heard: list[int]
 ) -> None:
     """Each shard reports READY separately, and its tables get keepers then.
@@ -153,9 +153,7 @@ async def test_a_shard_that_is_ready_cancels_nothing_of_another(
 
 
 @pytest.mark.parametrize("module", [discord.client, discord.shard])
-def test_pauses_before_the_next_try_to_connect_are_bounded(
-    module: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_delays_between_reconnections_are_bounded(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both kinds of clients take the backoff class from their module's namespace."""
     monkeypatch.setattr(discord.client, "ExponentialBackoff", ExponentialBackoff)
     monkeypatch.setattr(discord.shard, "ExponentialBackoff", ExponentialBackoff)
@@ -213,7 +211,7 @@ def strays(path: Path, private: set[str]) -> list[str]:
     return found
 
 
-async def test_a_completion_is_answered_once(client: Sharded) -> None:
+async def test_completion_is_answered_once(client: Sharded) -> None:
     """The library sends a completer's result only if the interaction has no answer yet."""
     data: Any = {"id": "1", "application_id": "1", "type": 4, "token": "x", "version": 1}
     data["attachment_size_limit"] = 0
@@ -223,7 +221,7 @@ async def test_a_completion_is_answered_once(client: Sharded) -> None:
     assert interaction.response.is_done()
 
 
-def test_nothing_else_is_used(private: set[str]) -> None:
+def test_other_undocumented_names_are_unused(private: set[str]) -> None:
     """Other undocumented names are used in no file; each has a test here."""
     assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
     found = "\n".join(strays(HOME, private))  # the search finds known uses

@@ -38,7 +38,7 @@ async def turns() -> None:
         await turn
 
 
-async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
+async def test_number_of_waiting_requests_is_limited() -> None:
     workshop, maker = Workshop(max_files=2), Maker()
     asked = [ask(workshop, maker, name, person) for person, name in enumerate("ab")]
     await turns()
@@ -57,7 +57,7 @@ async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
     workshop.close()
 
 
-async def test_what_nobody_waits_for_leaves_the_line() -> None:
+async def test_cancelled_requests_leave_the_queue() -> None:
     """Thirty cancelled requests leave nothing behind, and their files are not made."""
     workshop, maker = Workshop(max_files=30), Maker()
     first, *others = [ask(workshop, maker, f"page {number}", number) for number in range(30)]
@@ -74,7 +74,7 @@ async def test_what_nobody_waits_for_leaves_the_line() -> None:
     workshop.close()
 
 
-async def test_a_file_that_cannot_be_made_keeps_nobody_waiting() -> None:
+async def test_failed_file_blocks_no_other_request() -> None:
     workshop = Workshop()
 
     def fail() -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.bot.year import Year
 
 
-async def test_after_two_weeks_all_is_as_at_the_start(tmp_path: Path) -> None:
+async def test_two_weeks_leave_nothing_behind(tmp_path: Path) -> None:
     """Restarts, copies, upgrades, clock changes, a full disk and outages leave nothing behind."""
     report = await Year(tmp_path, days=14, games=1).live()
     assert [*report.twice, *report.stuck, *report.errors, *report.wrong] == []
