@@ -34,8 +34,9 @@ async def woken(store: Store, now: int, shard: Shard = WHOLE) -> int:
     ],
     ids=["first start", "no time", "a second", "clock set back", "clock ten years ahead"],
 )
-async def test_time_away_counts_against_nobody(store: Store, last: int | None, now: int, away: int) -> None:
-    """The time left of a deadline at the last heartbeat is left after the restart."""
+async def test_time_left_at_last_heartbeat_is_kept_after_restart(
+    store: Store, last: int | None, now: int, away: int
+) -> None:
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     await playing(store, "unlimited")
@@ -50,8 +51,8 @@ async def test_time_away_counts_against_nobody(store: Store, last: int | None, n
         assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}
 
 
-async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
-    """The deadline of a deserted table moves by the time away; other tables stay unchanged."""
+async def test_deadline_of_deserted_table_moves_by_absence(store: Store) -> None:
+    """Other tables stay unchanged."""
     await playing(store, "deserted")
     row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
     await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
@@ -66,8 +67,7 @@ async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) ->
     assert stored["other"].table.deserted_until is None
 
 
-async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
-    """Deadlines of a shard move by the absence of that shard only."""
+async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
     for number in range(2):
         await playing(store, f"t{number}", guild_id=number << 22)
         await store.write(append_moves, f"t{number}", (), NOON + 60)
@@ -85,16 +85,16 @@ async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
     assert await woken(store, NOON + 9) == 1
 
 
-async def test_who_serves_nothing_says_of_no_shard_that_it_is_alive(store: Store) -> None:
-    """A process without shards stores no heartbeat, so that an outage keeps its full length."""
+async def test_process_without_shards_stores_no_heartbeat(store: Store) -> None:
+    """An outage keeps its full length."""
     await store.write(beat, NOON, (Shard(0, 2),))
     await store.write(beat, NOON + 5, ())
     assert await store.read(last_alive, Shard(0, 2)) == NOON
     assert await store.read(last_alive) == NOON
 
 
-async def test_an_absence_counts_once(store: Store) -> None:
-    """An absence whose commit got no answer is written again, but moves every deadline only once."""
+async def test_repeated_absence_moves_deadlines_once(store: Store) -> None:
+    """An absence is written again if its commit got no answer."""
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     for _ in range(2):

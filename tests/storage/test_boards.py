@@ -55,7 +55,7 @@ async def _wins(store: Store, **wins: int) -> None:
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
-async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
+async def test_equal_values_share_rank_on_every_page(store: Store) -> None:
     """Tied people are listed in the order of their first game. The viewer's own line is on each page."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
     whole = await board_of(store, with_computers=True)
@@ -68,7 +68,7 @@ async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
         assert page.mine == whole.rows[2]
 
 
-async def test_boards_by_period(store: Store) -> None:
+async def test_boards_of_week_month_and_all_time_count_their_games(store: Store) -> None:
     days = {"today": 0, "monday": -5, "sunday": -6, "first": -20, "october": -21}
     for name, days_ago in days.items():
         best = {"best_hand": 5 - days_ago}
@@ -83,7 +83,7 @@ async def test_boards_by_period(store: Store) -> None:
             assert [row.value for row in board.rows] == [value]
 
 
-async def test_games_with_computer_players_have_boards_of_their_own(store: Store) -> None:
+async def test_games_with_computer_players_have_separate_boards(store: Store) -> None:
     """Boards of people count only games in which people were beaten, also across all servers."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     for number in range(5):
@@ -103,8 +103,8 @@ async def test_games_with_computer_players_have_boards_of_their_own(store: Store
     assert await store.check(findings) == []
 
 
-async def test_share_asks_for_a_number_of_games(store: Store) -> None:
-    """The share of wins needs ``min_games`` games; equal shares of different numbers of games tie."""
+async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None:
+    """Equal shares of different numbers of games tie."""
     for number in range(6):
         places = (1, 2) if number % 3 == 0 else (2, 1)
         await finished(store, f"a{number}", (10, None), places)
@@ -131,8 +131,8 @@ async def test_share_asks_for_a_number_of_games(store: Store) -> None:
         ({"limit": -1}, "negative"),
     ],
 )
-async def test_what_is_no_board(store: Store, asked: dict[str, Any], why: str) -> None:
-    """Unknown measures, a rating of all games together and unknown periods raise errors."""
+async def test_invalid_boards_raise_errors(store: Store, asked: dict[str, Any], why: str) -> None:
+    """The errors are for unknown measures and periods, and for a rating of all games together."""
     with pytest.raises(ValueError, match=why):
         await board_of(store, **asked)
 
@@ -142,7 +142,7 @@ people = st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True)
 
 @given(st.lists(st.tuples(people, st.sampled_from(["bull", "lost"]), st.integers(1, 2)), max_size=12))
 @settings(max_examples=15, deadline=None)
-async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], str, int]]) -> None:
+async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]) -> None:
     """Boards of one or all games and servers equal a plain count, with the asking person's own line."""
     async with await open_store(":memory:") as store:
         for guild in (1, 2):
@@ -174,7 +174,7 @@ async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[
 
 @pytest.mark.parametrize("measure", INDEXES)
 @pytest.mark.sqlite
-async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
+async def test_board_is_read_from_index(store: Store, measure: str) -> None:
     """No board reads lines of another one."""
     await _wins(store, p10=1)
     await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
@@ -195,7 +195,7 @@ async def _board(
     return [(row.rank, row.user_id, row.value) for row in board.rows]
 
 
-async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> None:
+async def test_best_values_are_maxima_and_counters_are_sums(store: Store) -> None:
     """The highest lie is a maximum, tricks are added up, and other counters have no board."""
     some = ({"best_bluff": 4, "won_back_lower": 2, "lies": 9}, {"best_bluff": 7})
     await finished(store, "a", (10, 11), (1, 2), facts=some)
@@ -210,8 +210,8 @@ async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> Non
     assert await store.check(findings) == []
 
 
-async def test_rows_of_wins(store: Store) -> None:
-    """A streak belongs to one game on one server. A game without a win ends it; other games do not."""
+async def test_winning_streaks_are_counted_per_game_and_server(store: Store) -> None:
+    """A game without a win ends a streak; games elsewhere do not."""
     for number, place in enumerate((1, 1, 2, 1, 1, 1, 2, 1)):
         await finished(store, f"t{number}", (10, 11), (place, 3 - place))
         if number == 4:
@@ -221,8 +221,8 @@ async def test_rows_of_wins(store: Store) -> None:
     assert await store.check(findings) == []
 
 
-async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_joined(store: Store) -> None:
-    """Joining adds a server's measures to the board of all servers; leaving removes them, even lower ones."""
+async def test_global_board_combines_servers_that_joined(store: Store) -> None:
+    """Joining adds a server's measures to the board of all servers; leaving removes them."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
     await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
@@ -239,7 +239,7 @@ async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_j
     assert await store.check(findings) == []
 
 
-async def test_who_left_has_no_figure(store: Store) -> None:
+async def test_best_value_of_seat_that_left_is_on_no_board(store: Store) -> None:
     """The best value of a seat that a computer player took over is on no leaderboard."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
@@ -247,7 +247,7 @@ async def test_who_left_has_no_figure(store: Store) -> None:
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
 
 
-async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
+async def test_old_periods_are_deleted(store: Store, where: str) -> None:
 
     def periods(table: str) -> set[int]:
         found = {period for (period,) in rows(where, f"SELECT period FROM {table}")}
@@ -267,7 +267,7 @@ async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
     assert periods("tally") == kept
 
 
-async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> None:
+async def test_clock_jump_deletes_no_boards(store: Store) -> None:
     await finished(store, "a", (10, 11), (1, 2), at=NOON)
     for number in range(2):
         await finished(store, f"ahead{number}", (10, 11), (1, 2), at=NOON + 3653 * DAY + number)

@@ -53,7 +53,7 @@ async def _board(store: Store) -> dict[int, tuple[int, int, int]]:
     ],
     ids=["all", "one did too little", "left early", "left late", "all too little", "the winner left"],
 )
-async def test_whom_a_game_counts_for(
+async def test_game_counts_for_people_who_made_enough_moves(
     store: Store,
     moves: tuple[int, ...],
     leaver: int | None,
@@ -68,7 +68,7 @@ async def test_whom_a_game_counts_for(
     assert await store.check(findings) == []
 
 
-async def test_nobody_gains_by_who_left_early_and_they_lose(store: Store) -> None:
+async def test_early_leaver_loses_rating_and_opponents_gain_none(store: Store) -> None:
     await playing(store, "t", 10, 11)
     await leave(store, "t", 1, level="easy")
     await store.write(append_moves, "t", (), outcome=replace(outcome(1, 2), min_decisions=(3, 3)))
@@ -92,7 +92,7 @@ async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[in
     return [after - before for before, after in pairwise(ratings)]
 
 
-async def test_the_same_pair_counts_less_each_time_of_a_day(store: Store, where: str) -> None:
+async def test_further_games_of_same_pair_count_less_each_day(store: Store, where: str) -> None:
     """Until midnight UTC each further game of a pair counts less, for each game separately."""
     times = tuple(DAWN + DAY - number for number in range(5, 0, -1))
     first, *others = await _gains(store, *times, guilds=(1, 2))
@@ -107,7 +107,7 @@ async def test_the_same_pair_counts_less_each_time_of_a_day(store: Store, where:
     assert await store.check(findings) == []
 
 
-async def test_an_alt_is_worth_two_games_or_three_a_day(store: Store) -> None:
+async def test_games_against_one_account_give_low_rating(store: Store) -> None:
     """Fifty wins a day against one account give a lower rating than ten wins against ten people."""
     await _gains(store, *(DAWN + number for number in range(50)))
     for other in range(20, 30):
@@ -116,7 +116,7 @@ async def test_an_alt_is_worth_two_games_or_three_a_day(store: Store) -> None:
     assert board.rows[0].user_id == 12
 
 
-def test_a_game_needs_two_who_played() -> None:
+def test_game_counts_only_if_two_sides_played() -> None:
     assert counted((False, False), (True, True), "AB") == (True, True)
     assert counted((False, False), (True, False), "AB") == (False, False)
     assert counted((False, True), (True, False), "AB") == (False, True)
@@ -127,7 +127,7 @@ def test_a_game_needs_two_who_played() -> None:
 
 
 @pytest.mark.parametrize("teams", [None, (0, 1, 0, 1)])
-def test_a_game_that_counts_in_full_is_rated_as_the_model_rates_it(teams: tuple[int, ...] | None) -> None:
+def test_full_game_is_rated_like_rating_model(teams: tuple[int, ...] | None) -> None:
     """The summed changes of all pairs equal the rating model's change for the whole game."""
     model, places = BradleyTerryFull(), (1, 2, 1, 2) if teams else (2, 1, 2, 4)
     before = {seat: Rating(20.0 + 3 * seat, 2.0 + seat) for seat in range(4)}

@@ -35,7 +35,7 @@ async def give(store: Store, user: int, what: DailyAnswer, guild: int | None = C
     return await store.write(save_answer, user, NAMES[user], guild, what)
 
 
-async def test_a_hand_is_answered_once(store: Store) -> None:
+async def test_only_first_answer_counts(store: Store) -> None:
     """The first answer counts, on whichever server; the shares contain it once."""
     first = await give(store, ALICE, answer(1))
     assert await give(store, ALICE, answer(1, "call pair K", 0), OTHER) == first == answer(1)
@@ -44,7 +44,7 @@ async def test_a_hand_is_answered_once(store: Store) -> None:
     assert await store.read(load_answer, BOB, 1) is None
 
 
-async def test_a_streak_goes_by_the_number_of_the_hand(store: Store) -> None:
+async def test_streak_depends_on_number_of_puzzle(store: Store) -> None:
     for day in (1, 2, 3):
         await give(store, ALICE, answer(day), CLUB if day % 2 else None)
     streak = await store.read(load_streak, ALICE)
@@ -54,8 +54,8 @@ async def test_a_streak_goes_by_the_number_of_the_hand(store: Store) -> None:
     assert await store.read(load_streak, ALICE) == Streak(6, 1, 3)
 
 
-async def test_a_late_answer_counts_for_nothing(store: Store) -> None:
-    """A late answer is stored and in the shares, but not in streaks or boards."""
+async def test_late_answer_counts_only_in_shares(store: Store) -> None:
+    """A late answer is not in streaks or boards."""
     await give(store, ALICE, answer(1))
     await give(store, ALICE, answer(2, is_late=True))
     await give(store, ALICE, answer(3))
@@ -68,7 +68,7 @@ async def test_a_late_answer_counts_for_nothing(store: Store) -> None:
 
 
 @pytest.mark.parametrize("order", [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1)])
-async def test_days_in_any_order_are_one_streak(store: Store, order: tuple[int, ...]) -> None:
+async def test_streak_allows_days_in_any_order(store: Store, order: tuple[int, ...]) -> None:
     """Where zones differ, yesterday's puzzle may be answered after today's, and the streak holds."""
     for day in order:
         await give(store, ALICE, answer(day))
@@ -76,7 +76,7 @@ async def test_days_in_any_order_are_one_streak(store: Store, order: tuple[int, 
     assert (streak.day, streak.days) == (3, 3)
 
 
-async def test_a_board_is_of_a_server(store: Store) -> None:
+async def test_board_contains_people_of_its_server(store: Store) -> None:
     """A server's board has the people who answered there, with their names on that server."""
     await give(store, ALICE, answer(1, points=1))
     await give(store, ALICE, answer(2, points=3), None)
@@ -91,7 +91,7 @@ async def test_a_board_is_of_a_server(store: Store) -> None:
     assert len(await store.read(load_board, CLUB, 1, 30, 30, 1)) == 1
 
 
-async def test_all_of_it_is_exported_and_deleted(store: Store) -> None:
+async def test_answers_are_exported_and_deleted(store: Store) -> None:
     """Export has a person's answers; after deletion they stay counted without a name."""
     await give(store, ALICE, answer(1))
     kept = await store.read(export_person, ALICE)
@@ -106,7 +106,7 @@ async def test_all_of_it_is_exported_and_deleted(store: Store) -> None:
     assert await store.read(load_shares, 1) == {"challenge": 1}
 
 
-async def test_servers_that_want_it_are_found_by_shard(store: Store) -> None:
+async def test_subscribed_servers_are_found_by_shard(store: Store) -> None:
     for guild in (CLUB, OTHER):
         await store.write(change_setting, guild, "daily_channel", 7)
     await store.write(change_setting, OTHER, "daily_channel", None)

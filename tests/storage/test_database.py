@@ -42,7 +42,7 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 @pytest.mark.parametrize(
     ("work", "error", "said"), [(_fail, RuntimeError, "no"), (_bad_sql, StorageFailed, "_bad_sql failed")]
 )
-async def test_a_transaction_that_raises_leaves_nothing(
+async def test_failed_transaction_changes_nothing(
     store: Store, work: Any, error: type[Exception], said: str
 ) -> None:
     """Errors of the database and of our own code reach the caller; a read transaction cannot write."""
@@ -53,7 +53,7 @@ async def test_a_transaction_that_raises_leaves_nothing(
         await store.read(_bad_sql)
 
 
-async def test_a_closed_database_refuses_work_and_finishes_what_it_has(store: Store) -> None:
+async def test_closed_database_finishes_old_work_and_refuses_new(store: Store) -> None:
     """Work that comes too late is refused with an error that everybody expects, and counts as no outage."""
     watched = []
     store.watch = lambda kind, seconds, failure: watched.append(kind)
@@ -68,7 +68,7 @@ async def test_a_closed_database_refuses_work_and_finishes_what_it_has(store: St
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
-async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
+async def test_connections_have_required_pragmas(path: Path, synchronous: str, level: int) -> None:
     """WAL, foreign keys, a timeout and the chosen synchronous mode are on; OFF is impossible."""
     with pytest.raises(ValueError, match="NORMAL, FULL"):
         await open_store(path, synchronous="OFF")
@@ -83,7 +83,7 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
 
 
 @pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
-async def test_a_path_that_cannot_be_opened(tmp_path: Path, way: dict[str, bool]) -> None:
+async def test_path_that_cannot_be_opened_is_refused(tmp_path: Path, way: dict[str, bool]) -> None:
     """One sentence names a folder, a missing folder or a foreign file; nothing is created."""
     text, theirs = tmp_path / "text.db", tmp_path / "theirs.db"
     text.write_text("not a database, but long enough to be looked at as one" * 20)
@@ -102,8 +102,7 @@ async def test_a_path_that_cannot_be_opened(tmp_path: Path, way: dict[str, bool]
     assert rows(theirs, "SELECT name FROM sqlite_master") == [("theirs",)]
 
 
-async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A read-only database is refused when it is opened, not at the first move."""
+async def test_read_only_file_is_refused_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await open_store(path):
         pass
 
@@ -116,7 +115,7 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
         await open_store(path)
 
 
-async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_locked_database_is_refused_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 10)
     async with await open_store(path):
         pass
@@ -129,8 +128,7 @@ async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPat
         other.close()
 
 
-async def test_in_memory() -> None:
-    """``:memory:`` gives a private store that cannot be copied."""
+async def test_memory_database_is_private_and_cannot_be_copied() -> None:
     async with (
         await open_store(":memory:", exclusive=True) as store,
         await open_store(":memory:", exclusive=True) as other,
@@ -145,7 +143,7 @@ async def test_in_memory() -> None:
             await store.check(findings)
 
 
-async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_again(
+async def test_waiting_writes_do_not_wait_for_same_lock_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of simultaneous writes only the first waits for the other program's lock; later writes wait again."""
@@ -172,7 +170,7 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
         assert await database.write(_pragma, "busy_timeout") == 50
 
 
-async def test_a_second_bot_is_refused(where: str) -> None:
+async def test_second_bot_is_refused(where: str) -> None:
     """One sentence refuses a second bot; programs that need no exclusive lock open the file."""
     async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
@@ -188,7 +186,7 @@ async def test_a_second_bot_is_refused(where: str) -> None:
     assert is_address(where) or Path(f"{where}.lock").exists()
 
 
-async def test_who_is_refused_has_changed_nothing(path: Path) -> None:
+async def test_refused_program_changes_nothing(path: Path) -> None:
     """A refused program neither creates nor upgrades the locked database."""
     async with await open_store(path, exclusive=True):
         path.rename(path.with_name("elsewhere"))
@@ -197,7 +195,7 @@ async def test_who_is_refused_has_changed_nothing(path: Path) -> None:
         assert not path.exists()
 
 
-async def test_a_start_that_fails_lets_the_lock_go(path: Path) -> None:
+async def test_failed_start_releases_lock(path: Path) -> None:
     path.write_text("not a database, but long enough to be looked at as one" * 20)
     with pytest.raises(StorageUnavailable, match="not an SQLite database"):
         await open_store(path, exclusive=True)
@@ -206,7 +204,7 @@ async def test_a_start_that_fails_lets_the_lock_go(path: Path) -> None:
         pass
 
 
-async def test_what_is_checked_is_not_changed(path: Path) -> None:
+async def test_read_only_check_changes_nothing(path: Path) -> None:
     async with await open_store(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
     before = path.read_bytes()
@@ -221,7 +219,7 @@ async def test_what_is_checked_is_not_changed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bool) -> None:
+async def test_newer_schema_is_refused_and_unchanged(path: Path, read_only: bool) -> None:
     async with await open_store(path):
         pass
     change(path, "PRAGMA user_version = 999")
@@ -231,8 +229,8 @@ async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bo
     assert content(path) == before
 
 
-async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If SQLite cannot create its files beside the database, the database can still be read."""
+async def test_database_in_read_only_folder_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite cannot create its files beside the database."""
     async with await open_store(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
     monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
@@ -242,7 +240,7 @@ async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-async def test_odd_names(tmp_path: Path) -> None:
+async def test_file_names_with_special_characters_can_be_opened(tmp_path: Path) -> None:
     odd = tmp_path / "a b?mode=rwc#c%20.db"
     async with await open_store(odd):
         pass
@@ -251,7 +249,7 @@ async def test_odd_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
+async def test_one_process_serves_all_shards_of_file(where: str) -> None:
     async with await open_store(where, shards=4) as store:
         locks = store.shards
         assert all([await locks.take(number) for number in range(4)])
@@ -267,7 +265,7 @@ async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
             await open_store(where, shards=4)
 
 
-async def test_nothing_is_made_to_be_read(path: Path) -> None:
+async def test_missing_file_is_not_created_for_reading(path: Path) -> None:
     with pytest.raises(StorageUnavailable, match="there is no such file"):
         await open_store(path, read_only=True)
     assert not path.exists()

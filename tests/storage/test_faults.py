@@ -157,9 +157,7 @@ async def _finish_again(path: Path) -> None:
 
 
 @pytest.mark.parametrize("act", ACTS)
-async def test_dying_between_any_two_statements_leaves_all_or_nothing(
-    act: str, path: Path, tmp_path: Path
-) -> None:
+async def test_crash_at_any_statement_leaves_all_or_nothing(act: str, path: Path, tmp_path: Path) -> None:
     async with await open_store(path) as store:
         await prepare(store)
         assert await store.empty_log()
@@ -185,7 +183,7 @@ async def test_dying_between_any_two_statements_leaves_all_or_nothing(
 
 
 @pytest.mark.parametrize("act", ACTS)
-async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: str, path: Path) -> None:
+async def test_error_at_any_statement_is_rolled_back(act: str, path: Path) -> None:
     async with await open_store(path) as store:
         await undone_wherever_it_fails(
             ACTS[act], store, lambda: dump(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")

@@ -30,7 +30,7 @@ SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
 RELEASED = "ad6e36a5d195df11dd04cfbafbdfe6ef62b50c370b0696d89eb5e80e79730a83"
 
 
-def test_what_was_released_stays_as_it_is() -> None:
+def test_released_schemas_stay_unchanged() -> None:
     """Old databases stay unchanged in the repository; one of each earlier version is upgraded here."""
     *released, _ = migrations()
     assert hashlib.sha256("".join(step.script for step in released).encode()).hexdigest() == RELEASED
@@ -38,7 +38,7 @@ def test_what_was_released_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(OLD.iterdir()), ids=lambda file: file.stem)
-async def test_an_old_database_becomes_a_new_one(file: Path, path: Path, tmp_path: Path) -> None:
+async def test_upgraded_database_equals_new_database(file: Path, path: Path, tmp_path: Path) -> None:
     """An upgraded database has the schema of a new one, passes all checks, and has its scores counted."""
     shutil.copy(file, path)
     is_older = int(file.stem.partition("_")[2]) < 10  # than boards of a game's own
@@ -74,7 +74,7 @@ TOURNAMENT = """
 
 
 @pytest.mark.parametrize("version", range(20, len(migrations())))
-async def test_what_new_tables_hold_is_read_after_an_upgrade(path: Path, version: int) -> None:
+async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: int) -> None:
     """A running tournament, answers to hands of the day, and a season keep their content."""
     shutil.copy(OLD / f"version_{version}.sqlite", path)
     has_days, has_seasons = version >= 21, version >= 25
@@ -99,8 +99,8 @@ async def test_what_new_tables_hold_is_read_after_an_upgrade(path: Path, version
         assert await store.check(findings) == []
 
 
-async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None:
-    """From the upgrade on, seat changes are counted in moves; older ones are derived from their times."""
+async def test_seat_changes_are_counted_in_moves_after_upgrade(path: Path) -> None:
+    """Older ones are derived from their times."""
     shutil.copy(OLD / "version_18.sqlite", path)
     change(
         path,
@@ -121,8 +121,10 @@ async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None
         ("Mars/Base", Weekly(4, 12 * 60, "UTC")),
     ],
 )
-async def test_a_weekly_table_has_its_rule_from_then_on(path: Path, chosen: str | None, rule: Weekly) -> None:
-    """The rule of a weekly table is derived from its next time, in its server's time zone."""
+async def test_rule_of_weekly_table_is_derived_by_upgrade(
+    path: Path, chosen: str | None, rule: Weekly
+) -> None:
+    """It follows from the next time, in the time zone of the server."""
     shutil.copy(OLD / "version_18.sqlite", path)
     zone = "NULL" if chosen is None else f"'{chosen}'"
     change(
@@ -136,7 +138,7 @@ async def test_a_weekly_table_has_its_rule_from_then_on(path: Path, chosen: str 
         assert (lobby.gathering.starts_at, lobby.gathering.weekly) == (1790337600000, rule)
 
 
-def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:
+def test_failure_at_any_statement_leaves_old_database(path: Path) -> None:
     shutil.copy(OLD / "version_1.sqlite", path)
     before = dump(path)
 
@@ -164,7 +166,7 @@ def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> No
         assert schema_version(conn) == len(migrations())
 
 
-async def test_a_crash_while_scores_are_made_after_a_migration(
+async def test_scores_are_counted_after_crash_during_upgrade(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(OLD / "version_1.sqlite", path)
@@ -181,7 +183,7 @@ async def test_a_crash_while_scores_are_made_after_a_migration(
         assert (await store.read(load_board, game="bull", guild_id=1)).total == 3
 
 
-def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:
+def test_step_that_breaks_foreign_key_is_refused() -> None:
     """Foreign keys are off during the steps, so all of them are checked at the end."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         conn.execute("BEGIN")
@@ -193,7 +195,7 @@ def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:
             migrate(conn, (*migrations(), broken))
 
 
-def test_statements_are_split_where_they_end() -> None:
+def test_script_is_split_into_statements() -> None:
     """Semicolons in strings, comments and triggers do not end a statement."""
     trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
     script = f"-- one; two\nINSERT INTO a VALUES (';');\n{trigger}-- the end\n"

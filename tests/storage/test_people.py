@@ -72,8 +72,8 @@ async def store_game(store: Store, table_id: str, *people: int | None, after: st
     await finished(store, table_id, people, places, at=at, rematch_of=after)
 
 
-async def test_games_that_follow_each_other_are_one_evening(store: Store) -> None:
-    """Consecutive games are one session, which counts only for its people; a newcomer starts with nothing."""
+async def test_consecutive_games_are_one_session(store: Store) -> None:
+    """The session counts only for its people; a newcomer starts with nothing."""
     await store_game(store, "t1", 10, 11)
     await store_game(store, "t2", 11, 10, None, after="t1")
     await store_game(store, "t3", 11, 10, 12, after="t2")
@@ -89,8 +89,7 @@ async def test_games_that_follow_each_other_are_one_evening(store: Store) -> Non
 
 
 @pytest.mark.sqlite
-async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> None:
-    """A page of games takes three statements for any number of sessions."""
+async def test_sessions_of_page_need_three_statements(store: Store) -> None:
     for number in range(1, 9):
         after = f"t{number - 1}" if number % 2 == 0 else None
         await store_game(store, f"t{number}", 10 + number // 4, 20, after=after)
@@ -103,8 +102,8 @@ async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> No
     assert await store.read(evenings_of, []) == {}
 
 
-async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
-    """A single game, or one followed by a game of mostly other people, is no session."""
+async def test_single_game_is_no_session(store: Store) -> None:
+    """Neither is a game that is followed by a game of mostly other people."""
     await store_game(store, "t1", 10, 11)
     assert (await table_of(store)).evening is None
     await store_game(store, "t2", 10, 20, 21, after="t1")
@@ -113,8 +112,8 @@ async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
     assert (await table_of(store, "t3")).evening is not None
 
 
-async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
-    """A session ends with its last table, not while a rematch is open; later games are another session."""
+async def test_session_ends_once_with_its_last_table(store: Store) -> None:
+    """It does not end while a rematch is open. Later games are another session."""
     await store_game(store, "t1", 10, 11)
     await store_game(store, "t2", 10, 11, after="t1")
     assert await store.write(end_evening, "t1", NOON + 50) is None
@@ -128,7 +127,7 @@ async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
     assert opened.evening is None
 
 
-async def test_who_is_forgotten_is_in_no_evening(store: Store) -> None:
+async def test_deleted_person_is_in_no_session(store: Store) -> None:
     await store_game(store, "t1", 10, 11)
     await store_game(store, "t2", 10, 11, after="t1")
     await forget_person(store, 10)
@@ -143,7 +142,7 @@ ASKED = (
 )
 
 
-async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
+async def test_gathering_round_trips(store: Store) -> None:
     """The order of people and their answers are stored; a lobby without a gathering uses its channel."""
     full = GatheringRow(THREAD, 77, ASKED)
     await store.write(create_table, table(), seats(10), full)
@@ -155,7 +154,7 @@ async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
     assert (await table_of(store, "t2")).gathering == HERE
 
 
-async def test_invitations_end_with_the_lobby(store: Store) -> None:
+async def test_invitations_end_with_lobby(store: Store) -> None:
     """Invitations are deleted when the lobby starts or closes; the place stays."""
     full = GatheringRow(THREAD, None, ASKED)
     await store.write(create_table, table(), seats(10, 11), full)
@@ -166,7 +165,7 @@ async def test_invitations_end_with_the_lobby(store: Store) -> None:
     assert (await table_of(store, "t2")).gathering == msgspec.structs.replace(full, invitations=())
 
 
-async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
+async def test_table_move_is_stored_with_its_messages(store: Store) -> None:
     await playing(store)
     shown = ShownRow("t1", message_id=5, posts={"notice": (6, "")})
     await store.write(move_table, GatheringRow(THREAD, 6), shown)
@@ -184,7 +183,7 @@ def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
     return Act(at, kind, MIA, "Mia", whom, "" if whom is None else "Bob", "t1")
 
 
-async def test_a_name_stays_on_its_server(store: Store) -> None:
+async def test_names_are_kept_per_server(store: Store) -> None:
     """Each server's pages show its own name of a person; the board of all servers shows one."""
     await store.write(know, 10, "Alice", "alice")
     for guild_id in (1, 2):
@@ -208,7 +207,7 @@ async def test_a_name_stays_on_its_server(store: Store) -> None:
     assert [row.name for row in board.rows] == ["P11"]
 
 
-async def test_a_bar_outlives_what_is_known_of_the_person(store: Store) -> None:
+async def test_ban_outlives_deletion_of_person(store: Store) -> None:
     """A ban is per server and lasts until it is lifted, even after the person's data were deleted."""
     await store.write(note_act, 1, act(BARRED))
     assert await store.read(is_barred, 1, BOB)
@@ -226,7 +225,7 @@ async def test_a_bar_outlives_what_is_known_of_the_person(store: Store) -> None:
     assert await store.read(load_bars, 1, 25) == ()
 
 
-async def test_acts_are_bounded(store: Store) -> None:
+async def test_moderation_log_is_limited(store: Store) -> None:
     """The log of moderation is limited per server by number and by days, newest first."""
     await store.write(note_act, 2, act(CLOSED, whom=None))
     for number in range(MOST_ACTS + 5):
@@ -242,7 +241,7 @@ async def test_acts_are_bounded(store: Store) -> None:
     assert await store.read(load_acts, 1, 0, 999) == ()
 
 
-async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> None:
+async def test_removed_person_is_stored_with_moderator(store: Store) -> None:
     """A removed person stays out while the lobby is open, even if the moderator's data are deleted."""
     out = InvitationRow(BOB, "Bob", is_removed=True, remover_id=MIA, remover="Mia")
     await store.write(create_table, table(), (person(0, 10),), GatheringRow(invitations=(out,)))
@@ -253,7 +252,7 @@ async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> 
     assert stored.gathering.invitations == (InvitationRow(BOB, "Bob", is_removed=True),)
 
 
-async def test_settings_come_back_as_they_were(store: Store) -> None:
+async def test_settings_round_trip(store: Store) -> None:
     """Every setting is stored per server; defaults hold without a choice, and invalid values are refused."""
     defaults = GuildSettings(5, None, (), None, "server", True)
     with pytest.raises(ValueError, match="server, everywhere"):
@@ -268,7 +267,7 @@ async def test_settings_come_back_as_they_were(store: Store) -> None:
     assert (await store.read(load_settings, 6)).locale == "ja"
 
 
-async def test_a_change_of_a_setting_and_its_act_are_written_together(
+async def test_setting_and_its_log_entry_are_stored_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A setting and its log entry are stored in one transaction; other settings stay unchanged."""
@@ -292,7 +291,7 @@ async def test_a_change_of_a_setting_and_its_act_are_written_together(
 
 
 @given(*(st.lists(st.integers(0, 5), unique=True) for _ in range(3)))
-def test_changes_of_a_list_made_at_once_are_all_kept(
+def test_simultaneous_changes_of_list_are_all_kept(
     shown: list[int], mine: list[int], yours: list[int]
 ) -> None:
     """Two people's simultaneous additions and removals in a list are all kept."""
@@ -312,8 +311,8 @@ async def notified_of_lobby(
     return {one.user_id for one in opened.gathering.invitations if one.is_subscriber}
 
 
-async def test_those_who_asked_are_told(store: Store) -> None:
-    """Subscribers of the game or of all games on the server are notified, except the host and the invited."""
+async def test_subscribers_are_notified_of_lobby(store: Store) -> None:
+    """Subscribers of the game or of all games count. The host and the invited are not notified."""
     for user_id, guild_id, game in ((10, 1, ANY_GAME), (20, 1, "bull"), (21, 1, ANY_GAME), (22, 1, "lost")):
         await store.write(save_subscriptions, user_id, f"P{user_id}", guild_id, (game,))
     await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
@@ -324,7 +323,7 @@ async def test_those_who_asked_are_told(store: Store) -> None:
     assert all(one.is_told for one in stored.gathering.invitations)
 
 
-async def test_who_waited_longest_is_told_first(store: Store) -> None:
+async def test_longest_waiting_subscribers_are_notified_first(store: Store) -> None:
     people = range(100, 100 + MOST_TOLD + 3)
     for user_id in people:
         await store.write(save_subscriptions, user_id, f"P{user_id}", 1, ("bull",))
@@ -333,7 +332,7 @@ async def test_who_waited_longest_is_told_first(store: Store) -> None:
     assert second == {*people} - first
 
 
-async def test_a_rematch_that_is_not_opened_tells_nobody(store: Store) -> None:
+async def test_refused_rematch_notifies_no_subscribers(store: Store) -> None:
     await store.write(create_table, table("first", rematch_of=None), seats(10))
     await store.write(create_table, table("next", rematch_of="first"), seats(10))
     await store.write(save_subscriptions, 20, "P20", 1, ("bull",))
@@ -353,7 +352,7 @@ lobbies = st.tuples(
 
 @settings(max_examples=60)
 @given(st.lists(lobbies, max_size=8))
-async def test_one_is_told_once_an_hour_on_each_server(
+async def test_subscriber_is_notified_once_an_hour_per_server(
     opened: list[tuple[int, int, str, tuple[str, ...] | None]],
 ) -> None:
     """The hour is per server and to the millisecond; ending a subscription resets it."""
@@ -376,7 +375,7 @@ async def test_one_is_told_once_an_hour_on_each_server(
             assert await store.read(subscribed_servers, 20) == tuple(one for one in (1, 2) if chosen[one])
 
 
-async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> None:
+async def test_deletion_ends_subscriptions_and_invitations(store: Store) -> None:
     """Subscriptions and invitations are exported, then deleted, and open lobbies with invitations change."""
     await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
     await notified_of_lobby(store, "a", asked=(21,))

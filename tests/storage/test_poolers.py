@@ -20,8 +20,8 @@ POOLS = {"one free session": (), "several in turn": ("server_round_robin = 1", "
 @pytest.mark.parametrize("pool", POOLS)
 @pytest.mark.parametrize("mode", SHARED)
 @pytest.mark.parametrize("shards", [None, 4])
-async def test_a_pool_of_less_than_sessions_is_refused(mode: str, pool: str, shards: int | None) -> None:
-    """Transaction pooling is refused before any lock is taken that would stay in a shared session."""
+async def test_transaction_pooling_is_refused(mode: str, pool: str, shards: int | None) -> None:
+    """It is refused before any lock is taken that would stay in a shared session."""
     where = await postgres.empty_database()
     with postgres.pgbouncer(where, mode, *POOLS[pool]) as behind:
         for _ in range(2):
@@ -32,7 +32,7 @@ async def test_a_pool_of_less_than_sessions_is_refused(mode: str, pool: str, sha
 
 
 @pytest.mark.parametrize("shards", [None, 4])
-async def test_a_pool_of_sessions_is_as_good_as_none(shards: int | None) -> None:
+async def test_session_pooling_works(shards: int | None) -> None:
     where = await postgres.empty_database()
     with postgres.pgbouncer(where, "session") as behind:
         async with await open_store(behind, exclusive=True, shards=shards) as store:

@@ -69,7 +69,7 @@ def cut(session: Session) -> None:
 
 # Some of the acts: what each does one statement after the other is the same as with SQLite.
 @pytest.mark.parametrize("act", list(ACTS)[1::3])
-async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: str, where: str) -> None:
+async def test_error_at_any_statement_is_rolled_back(act: str, where: str) -> None:
     async with await open_store(where) as store:
         await undone_wherever_it_fails(
             ACTS[act],
@@ -81,7 +81,7 @@ async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(ac
 
 
 @pytest.mark.parametrize("at", range(8))
-async def test_a_connection_lost_at_any_statement_costs_nothing(at: int, store: Store, where: str) -> None:
+async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Store, where: str) -> None:
     """If the connection is lost at any statement, the act is done once by another connection."""
     await playing(store, "t1", moves=2)
     asked = 0
@@ -104,7 +104,7 @@ async def test_a_connection_lost_at_any_statement_costs_nothing(at: int, store: 
     assert asked > 5 if at > 5 else asked > at
 
 
-async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_back(
+async def test_unreachable_server_fails_writes_until_it_is_back(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the first write tries to reconnect, waiting writes do not add their own waiting time."""
@@ -146,7 +146,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
         assert await store.check(findings) == []
 
 
-async def test_a_transaction_that_another_came_between_is_run_again(store: Store, where: str) -> None:
+async def test_conflicting_transaction_is_repeated(store: Store, where: str) -> None:
     """A transaction whose reads are outdated at its writes is run again with the current values."""
     seen: list[int] = []
 
@@ -163,7 +163,7 @@ async def test_a_transaction_that_another_came_between_is_run_again(store: Store
     assert await store.read(get_meta, "count") == "6"
 
 
-async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -> None:
+async def test_only_one_of_two_simultaneous_moves_is_stored(store: Store, where: str) -> None:
     await playing(store, "t1")
     async with await open_store(where) as other:
         for seq in range(10):
@@ -172,7 +172,7 @@ async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -
             assert sorted(type(answer).__name__ for answer in answers) == ["Finished", "SequenceConflict"]
 
 
-async def test_who_waits_for_a_row_that_is_held_gives_up(
+async def test_wait_for_locked_row_times_out(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.postgres.session.BUSY_MS", 20)
@@ -189,7 +189,7 @@ async def test_who_waits_for_a_row_that_is_held_gives_up(
 # --- care ---------------------------------------------------------------------------------------------
 
 
-async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where: str) -> None:
+async def test_deleted_name_is_removed_from_file(store: Store, where: str) -> None:
     """The row with a deleted name is removed from the file at once; it is not only marked as deleted."""
     await playing(store, "t1", 10, 11)
     await forget_person(store, 10)
@@ -204,7 +204,9 @@ async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where
         change(where, "DROP EXTENSION pageinspect")
 
 
-async def test_who_is_in_the_way_is_given_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_transaction_conflicts_are_retried_for_half_a_second(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A process that pauses half a second in a transaction makes no other process lose a move."""
     paused: list[float] = []
     monkeypatch.setattr("storage.postgres.store._rest", paused.append)
@@ -276,7 +278,7 @@ async def tunnelled(address: str) -> AsyncIterator[tuple[str, Tunnel]]:
 
 
 @pytest.mark.parametrize("is_divided", [False, True])
-async def test_a_silent_line_is_given_up(
+async def test_silent_connection_times_out(
     is_divided: bool, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Writes, reads and checks of shards fail soon when the server does not answer."""
@@ -297,10 +299,10 @@ async def test_a_silent_line_is_given_up(
     assert rows(where, "SELECT value FROM meta WHERE key = 'a'") == [("b",)]
 
 
-async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
+async def test_slow_statements_are_cancelled_unless_declared_long(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server cancels slow statements except in work declared as long; the connection survives."""
+    """The connection survives."""
     monkeypatch.setattr("storage.postgres.session.STATEMENT_MS", 20)
 
     def slowly(conn: Connection) -> None:
@@ -313,9 +315,7 @@ async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
             await store.write(lengthy(lambda conn: slowly(conn)))
 
 
-async def test_a_process_that_says_nothing_loses_its_shards(
-    where: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server ends the connection of a stopped process after a while, but not of others."""
     monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 2000)
 
@@ -366,7 +366,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("tries", [0, 3])
-async def test_a_lobby_whose_answer_was_lost_is_there(
+async def test_lobby_is_stored_if_its_commit_answer_was_lost(
     store: Store, where: str, away: list[str], tries: int
 ) -> None:
     """After a short absence of the server the bot asks again and finds the lobby stored."""
@@ -376,7 +376,7 @@ async def test_a_lobby_whose_answer_was_lost_is_there(
     assert rows(where, "SELECT id FROM game_table") == [("t1",)]
 
 
-async def test_who_cannot_find_out_says_so(store: Store, where: str, away: list[str]) -> None:
+async def test_error_says_if_outcome_of_write_is_unknown(store: Store, where: str, away: list[str]) -> None:
     """If the server stays away, the error says that the outcome is unknown, not that nothing was written."""
     away += ["connection refused"] * 1000
     with pytest.raises(StorageUnsure, match="may be done or not"):

@@ -89,7 +89,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
 
 
 @pytest.mark.parametrize("way", [1, -1, 0], ids=["as ever", "a clock that runs back", "a clock that stands"])
-async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store, way: int) -> None:
+async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: int) -> None:
     """Moves of a shared seat are assigned to people by number, not by time."""
     await playing(store, "a", USER, 11)
 
@@ -140,8 +140,8 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
     assert len((await store.read(export_person, 21))["moves"]) == 1
 
 
-async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
-    """Neither name nor id remains in the file, not even in freed pages."""
+async def test_deletion_removes_name_and_id_from_file(path: Path) -> None:
+    """They are not even in freed pages."""
     async with await open_store(path) as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await _play(store, "a")
@@ -158,7 +158,7 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
         assert await store.read(load_history, USER) == []
 
 
-async def test_lobbies_close_the_gap(store: Store) -> None:
+async def test_deletion_removes_person_from_lobbies(store: Store) -> None:
     await store.write(create_table, table("a", host_id=10), seats(None, 10, 11))
     await store.write(create_table, table("b", host_id=10), seats(10, None))
     await store.write(create_table, table("c", host_id=11), seats(11, 10))
@@ -171,7 +171,7 @@ async def test_lobbies_close_the_gap(store: Store) -> None:
     assert (guest.table.host_id, [seat.user_id for seat in guest.seats]) == (11, [11])
 
 
-async def test_who_comes_back_is_a_new_person(store: Store) -> None:
+async def test_returning_person_is_new_after_deletion(store: Store) -> None:
     await _play(store, "a")
     await forget_person(store, USER)
     await playing(store, "b", USER, 11)
@@ -183,7 +183,7 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
     assert first.seats[0].user_id is None
 
 
-async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_deletion_blocks_no_other_work(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # to wait for the reader takes for ever
     async with await open_store(path) as store:
         await playing(store, "a", 10, 11)
@@ -201,7 +201,7 @@ async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.Monkey
         assert path.with_name(path.name + "-wal").stat().st_size == 0
 
 
-async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) -> None:
+async def test_emptying_log_does_not_wait_for_writer(store: Store, path: Path) -> None:
     await playing(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -210,7 +210,7 @@ async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) ->
     assert await store.empty_log()
 
 
-async def test_forgetting_leaves_seats_of_games_that_go_on(store: Store) -> None:
+async def test_deletion_leaves_seats_of_running_games(store: Store) -> None:
     """Deleted people leave running games; the table decides what becomes of an empty game."""
     await playing(store, "alone", 10, None)
     await playing(store, "left", 11, 10)
@@ -222,7 +222,7 @@ async def test_forgetting_leaves_seats_of_games_that_go_on(store: Store) -> None
         assert (row.status, row.ended_at, row.revision) == ("playing", None, revision)
 
 
-async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> None:
+async def test_discretion_setting_is_stored_exported_and_deleted(store: Store) -> None:
     """Only turning the setting on creates a row; after deletion the setting has its default again."""
     await store.write(save_discretion, 12, "Dora", False)
     assert await store.read(export_person, 12) == {}
@@ -237,8 +237,8 @@ async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> N
     assert await store.read(load_discreet, [USER]) == frozenset()
 
 
-async def test_forgetting_is_seen_by_all(store: Store) -> None:
-    """Listeners are notified of a deletion; for an unknown person there is nothing to delete."""
+async def test_listeners_are_notified_of_deletion(store: Store) -> None:
+    """For an unknown person there is nothing to delete."""
     await playing(store, "t1", 10, 11)
     assert await store.read(count_forgettings) == 0
     assert await forget_person(store, 99) == ()

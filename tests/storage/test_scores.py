@@ -41,7 +41,7 @@ from tests.storage.helpers import (
 )
 
 
-async def test_a_result_comes_back_as_it_was(store: Store) -> None:
+async def test_result_round_trips(store: Store) -> None:
     await playing(store, "t1", 10, None, 11)
     await leave(store, "t1", 2, level="easy")
     facts = ({"lies": 2, "challenges": 1}, {}, {"lies": 0})
@@ -71,10 +71,10 @@ async def test_a_result_comes_back_as_it_was(store: Store) -> None:
     ],
     ids=["two", "not wanted", "alone", "against a computer", "with a computer", "one left"],
 )
-async def test_what_is_rated(
+async def test_games_of_two_people_without_computers_are_rated(
     store: Store, people: tuple[int | None, ...], left: tuple[int, ...], wanted: bool, rated: bool
 ) -> None:
-    """Games of two people or more without computer seats are rated, also if a person has left."""
+    """They are rated also if a person has left."""
     places = tuple(range(1, len(people) + 1))
     await finished(store, "t1", people, places, left=left, rated=wanted)
     assert (await result_of(store)).rated is rated
@@ -90,10 +90,10 @@ async def test_what_is_rated(
     ],
     ids=["one", "two share", "all share", "the first had left"],
 )
-async def test_who_has_won(
+async def test_first_place_wins_unless_shared_by_all(
     store: Store, places: tuple[int, ...], left: tuple[int, ...], won: list[int], ties: list[int]
 ) -> None:
-    """First place wins, shared too unless all share it; a person who left has not won."""
+    """A person who left has not won."""
     await finished(store, "t1", (10, 11, 12), places, left=left)
     board = await board_of(store)
     by_person = {row.user_id: row for row in board.rows}
@@ -117,7 +117,7 @@ def _ranking(strengths: list[int]) -> list[int]:
 @given(st.lists(st.integers(1, 4), min_size=2, max_size=10).map(_ranking))
 @example([1, 2, 2, 2, 2, 2, 2, 2, 9, 10])  # which another model turns round
 @settings(max_examples=60, deadline=None)
-def test_newcomers_always_end_in_the_order_of_their_places(places: list[int]) -> None:
+def test_ratings_of_newcomers_follow_their_places(places: list[int]) -> None:
     """Better places give higher ratings, tied places exactly equal ones."""
     after = _after(*places)
     for place, rating in zip(places, after, strict=True):
@@ -126,15 +126,15 @@ def test_newcomers_always_end_in_the_order_of_their_places(places: list[int]) ->
             assert (place == other_place) == (rating.mu == pytest.approx(other.mu, abs=1e-9))
 
 
-def test_who_left_is_last() -> None:
-    """A person who left is rated below all others, whatever the computer player achieved; two leavers tie."""
+def test_person_who_left_is_rated_last() -> None:
+    """The computer player's place at the seat does not matter; two leavers tie."""
     stayed_second, left_first, stayed_last = _after(2, 1, 3, left=(1,))
     assert stayed_second.mu > stayed_last.mu > left_first.mu
     _, one, other = _after(1, 2, 3, left=(1, 2))
     assert one == other
 
 
-async def test_a_rating_is_kept_per_game_and_over_all_servers(store: Store) -> None:
+async def test_rating_is_per_game_over_all_servers(store: Store) -> None:
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     await finished(store, "b", (10, 11), (2, 1), guild_id=2)
     await finished(store, "c", (10, 11), (1, 2), game="tomoe")
@@ -148,7 +148,7 @@ async def test_a_rating_is_kept_per_game_and_over_all_servers(store: Store) -> N
     ]
 
 
-async def test_a_rating_is_provisional_at_first(store: Store) -> None:
+async def test_rating_is_provisional_at_first(store: Store) -> None:
     """Ratings are marked as provisional until enough rated games were played, only on rating boards."""
     for number in range(PROVISIONAL_GAMES):
         board = await board_of(store, "rating")
@@ -160,7 +160,7 @@ async def test_a_rating_is_provisional_at_first(store: Store) -> None:
     assert not any(row.provisional for row in (await board_of(store)).rows)
 
 
-async def test_rerating_gives_the_same_numbers(store: Store, where: str) -> None:
+async def test_rerating_gives_same_numbers(store: Store, where: str) -> None:
     for number in range(30):
         people = [10 + (number * step) % 7 for step in (1, 2, 3)]
         taken = tuple(dict.fromkeys((*people, 20)))
@@ -180,7 +180,7 @@ async def _of(store: Store, game: str = "bull", **where: int) -> GameStats:
     return next(each for each in (await stats_of(store, **where)).games if each.game == game)
 
 
-async def test_nobody_and_nothing(store: Store) -> None:
+async def test_person_without_games_has_no_statistics(store: Store) -> None:
     assert await store.read(load_stats, 10) is None
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     assert await stats_of(store, 10, guild_id=2) == Stats(10, "P10", 0, 0, 0, 0, 0, (), ())
@@ -202,13 +202,13 @@ async def test_counts_and_means(store: Store) -> None:
     assert (await board_of(store, "rating", "lost")).rows == ()
 
 
-async def test_who_left_counts_as_last(store: Store) -> None:
+async def test_person_who_left_has_last_place(store: Store) -> None:
     await finished(store, "a", (10, 11, 12), (1, 2, 3), left=(0,))
     bull = await _of(store)
     assert (bull.played, bull.won, bull.mean_place) == (1, 0, 3)
 
 
-async def test_streaks(store: Store) -> None:
+async def test_streaks_are_counted_per_game_and_in_total(store: Store) -> None:
     for number, (game, place) in enumerate(
         [("bull", 1), ("bull", 1), ("lost", 1), ("bull", 2), ("lost", 1), ("bull", 1)]
     ):
@@ -221,7 +221,7 @@ async def test_streaks(store: Store) -> None:
     ]
 
 
-async def test_rating_over_time(store: Store) -> None:
+async def test_rating_history_has_rated_games_only(store: Store) -> None:
     await finished(store, "a", (10, 11), (1, 2), at=NOON)
     await finished(store, "b", (10, None), (1, 2), at=NOON + 1)
     await finished(store, "c", (10, 11), (2, 1), at=NOON + 2, guild_id=2)
@@ -231,18 +231,15 @@ async def test_rating_over_time(store: Store) -> None:
     assert bull.points[0].rating > bull.points[1].rating == bull.rating
 
 
-async def test_partners(store: Store) -> None:
-    """Partners are ordered by the number of games together, and show the person's own wins. A person is not
-    their own partner.
-    """
+async def test_partners_are_ordered_by_number_of_games(store: Store) -> None:
+    """The wins are the person's own. A person is not their own partner."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3))
     await finished(store, "b", (12, 10, None), (1, 2, 3), guild_id=2)
     assert (await stats_of(store)).partners == (Partner(12, "P12", 2, 1), Partner(11, "P11", 1, 1))
     assert (await stats_of(store, guild_id=2)).partners == (Partner(12, "P12", 1, 0),)
 
 
-async def test_facts_add_up_and_of_the_best_the_greatest_counts(store: Store) -> None:
-    """Counters are added up per game and server; of best values the maximum counts."""
+async def test_counters_are_sums_and_best_values_are_maxima(store: Store) -> None:
     await finished(
         store, "a", (10, 11), (1, 2), facts=({"lies": 2, "best_hand": 4}, {"lies": 9, "best_hand": 9})
     )
@@ -253,7 +250,7 @@ async def test_facts_add_up_and_of_the_best_the_greatest_counts(store: Store) ->
     assert (await _of(store)).facts == {"lies": 55, "best_hand": 8}
 
 
-async def test_a_history_is_read_page_by_page(store: Store) -> None:
+async def test_history_is_read_page_by_page(store: Store) -> None:
     """A history is newest first, and each page continues after the last game of the page before."""
     for number in range(5):
         await finished(store, f"t{number}", (10, 11), (1, 2), guild_id=1 + number % 2)
@@ -275,7 +272,7 @@ times = st.integers(0, 4_102_444_800_000)
 
 @given(times)
 @example(1_780_358_400_000)  # 2 June 2026: month and week began together, on Monday the first
-def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
+def test_every_time_is_in_its_month_and_week(at: int) -> None:
     """Months begin on the first and weeks on a Monday, at midnight UTC and not after the time."""
     month = datetime.fromtimestamp(month_start(at) / 1000, UTC)
     week = datetime.fromtimestamp(week_start(at) / 1000, UTC)
@@ -291,7 +288,7 @@ def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
 
 
 @given(times)
-def test_the_running_periods_are_never_let_go(at: int) -> None:
+def test_running_periods_are_never_deleted(at: int) -> None:
     days = range(at - 200 * DAY_MS, at + 1, DAY_MS)
     starts = sorted({start for day in days for start in periods_of(day)[1:]})
     kept = kept_from(starts)

@@ -56,7 +56,7 @@ async def trio(store: Store, name: str, places: tuple[int, ...] = (1, 2, 3), **h
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Auckland", None])
-async def test_a_month_is_a_season_by_the_servers_clock(store: Store, zone: str | None) -> None:
+async def test_month_is_season_in_time_zone_of_server(store: Store, zone: str | None) -> None:
     """A month begins and ends at local midnight; the default zone follows from the server's language."""
     if zone is not None:
         await store.write(save_settings, GuildSettings(1, time_zone=zone))
@@ -72,7 +72,7 @@ async def test_a_month_is_a_season_by_the_servers_clock(store: Store, zone: str 
     assert (await current(store, season.ends_at)).number == season.number + 1
 
 
-async def test_a_short_rest_of_a_month_joins_the_next(store: Store) -> None:
+async def test_short_rest_of_month_joins_next_month(store: Store) -> None:
     """A few days between a custom season or a change of zone and the next month join that month."""
     await store.write(begin_season, 1, Name("Cup"), 1, NOON - DAY, "UTC", ACT)
     own = await current(store)
@@ -111,8 +111,8 @@ def _drop_seasons(conn: Connection) -> None:
 # --- boards and standings -------------------------------------------------------------------------------
 
 
-async def test_boards_of_a_season_are_those_of_its_games(store: Store) -> None:
-    """A season's boards have every measure, for people and with computers, of that server and month only."""
+async def test_season_boards_count_only_its_games(store: Store) -> None:
+    """The boards have every measure, for people and with computers."""
     await trio(store, "october", at=NOON - 25 * DAY)
     await trio(store, "a", (2, 1, 3), facts=({"best_hand": 5}, {}, {}))
     await trio(store, "b", (2, 1, 3))
@@ -147,7 +147,7 @@ async def test_seasons_are_on_no_global_board(store: Store) -> None:
     assert (await board_of(store, guild_id=None)).total == 3
 
 
-async def test_a_closed_season_keeps_its_places(store: Store, where: str) -> None:
+async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
     """Places are frozen and boards removed; ratings stay, and later games change nothing."""
     await trio(store, "a", (2, 1, 3))
     await trio(store, "b", (2, 1, 3))
@@ -183,17 +183,17 @@ async def test_a_closed_season_keeps_its_places(store: Store, where: str) -> Non
         ((10, 11, 12, 13), (1, 2, 3, 4), [(1, 10)]),  # too many share the second place without a win
     ],
 )
-async def test_who_gets_a_medal(
+async def test_medals_need_three_people_and_usually_a_win(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], medals: list[tuple[int, int]]
 ) -> None:
-    """Medals need three people who played; equal people share one, and a medal usually needs a win."""
+    """Equal people share a medal."""
     await finished(store, "a", people, places)
     season = await current(store)
     winners = await store.read(load_winners, season)
     assert [(one.place, one.user_id) for one in winners if one.game == "bull"] == medals
 
 
-async def test_medals_are_in_the_statistics_of_their_server(store: Store) -> None:
+async def test_statistics_contain_medals_of_server(store: Store) -> None:
     for guild in (1, 2):
         await trio(store, f"a{guild}", guild_id=guild)
         await store.write(close, guild, 1, NOON + 30 * DAY)
@@ -206,7 +206,7 @@ async def test_medals_are_in_the_statistics_of_their_server(store: Store) -> Non
 # --- seasons of the server's own ------------------------------------------------------------------------
 
 
-async def test_a_server_begins_a_season_and_names_it(store: Store) -> None:
+async def test_server_can_begin_and_name_custom_season(store: Store) -> None:
     """Starting a custom season ends the month's season, is logged, and later games count in it."""
     await trio(store, "a")
     begun = await store.write(begin_season, 1, Name("Winter"), 4, NOON + 1, "UTC", ACT)
@@ -222,7 +222,7 @@ async def test_a_server_begins_a_season_and_names_it(store: Store) -> None:
     assert await store.check(findings) == []
 
 
-async def test_a_season_of_its_own_is_changed_and_ended(store: Store) -> None:
+async def test_custom_season_can_be_changed_and_ended(store: Store) -> None:
     """Only one custom season exists at a time, its end must be in the future, and months follow it."""
     assert await store.write(change_season, 1, Name("x"), 4, NOON, ACT) is None
     await store.write(begin_season, 1, Name("Winter"), 4, NOON, "UTC", ACT)
@@ -238,7 +238,7 @@ async def test_a_season_of_its_own_is_changed_and_ended(store: Store) -> None:
     assert await store.write(end_season, 1, NOON + 2 * DAY, ACT) is None
 
 
-async def test_of_two_managers_one_begins_a_season(store: Store) -> None:
+async def test_only_one_of_two_managers_begins_season(store: Store) -> None:
     await trio(store, "a")
     first = await store.write(begin_season, 1, Name("A"), 4, NOON + 1, "UTC", ACT)
     second = await store.write(begin_season, 1, Name("B"), 4, NOON + 1, "UTC", ACT)
@@ -249,7 +249,7 @@ async def test_of_two_managers_one_begins_a_season(store: Store) -> None:
 # --- due posts ------------------------------------------------------------------------------------------
 
 
-async def test_what_is_due(store: Store) -> None:
+async def test_season_posts_are_due_as_configured(store: Store) -> None:
     """Last-hours posts are due only where enabled, final posts everywhere, on this process's shards."""
     servers = (1 << 22, 2 << 22)
     await store.write(save_settings, GuildSettings(servers[0], season_channel=7))
@@ -271,7 +271,7 @@ async def test_what_is_due(store: Store) -> None:
     ("people", "places", "left", "count"),
     [((10, 11), (1, 2), (), 1), ((10, None), (1, 2), (), 1), ((10, 11), (1, 2), (0, 1), 0)],
 )
-async def test_a_result_that_counts_is_to_be_posted(
+async def test_result_that_counts_is_posted_once(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], left: tuple[int, ...], count: int
 ) -> None:
     """A result that counts is posted once, if enabled; not a game that counts only for leavers."""
@@ -288,7 +288,7 @@ async def test_a_result_that_counts_is_to_be_posted(
     assert await store.read(load_results, (WHOLE,), NOON) == []
 
 
-async def test_a_result_waits_for_the_end_of_its_table(store: Store) -> None:
+async def test_result_is_posted_after_end_of_table(store: Store) -> None:
     """A game continued for fun delays the post until its table ends."""
     await store.write(change_setting, 1, "results_channel", 7)
     await playing(store, "a", 10, 11)
@@ -300,8 +300,8 @@ async def test_a_result_waits_for_the_end_of_its_table(store: Store) -> None:
 # --- a person's data ------------------------------------------------------------------------------------
 
 
-async def test_export_and_deletion(store: Store) -> None:
-    """A person's places are exported; after deletion the others keep theirs beside a former player."""
+async def test_places_of_seasons_are_exported_and_deleted(store: Store) -> None:
+    """After deletion the others keep their places beside a former player."""
     await trio(store, "a")
     season = await current(store)
     await store.write(close, 1, season.number, season.ends_at)

@@ -27,7 +27,7 @@ TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB"
 """PostgreSQL's names of SQLite's types."""
 
 
-async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
+async def test_process_without_lock_cannot_write(where: str) -> None:
     """The lock ends with the connection; only its new holder can write."""
     async with await open_store(where, exclusive=True) as first:
         postgres.cut_all()
@@ -40,7 +40,7 @@ async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
 
 
 @pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
-async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: str) -> None:
+async def test_commit_is_as_durable_as_configured(where: str, synchronous: str, setting: str) -> None:
     """NORMAL does not wait for the disk and FULL does, as with SQLite."""
     async with await open_store(where, synchronous=synchronous) as store:
         asked = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
@@ -48,7 +48,7 @@ async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: st
         assert found == (setting, "serializable")
 
 
-async def test_two_that_open_a_new_database_together() -> None:
+async def test_new_database_can_be_opened_simultaneously() -> None:
     where = postgres.fresh_database("tefuda_new")
     stores = await asyncio.gather(*(open_store(where) for _ in range(3)))
     for store in stores:
@@ -84,8 +84,7 @@ async def test_newer_and_older_schemas_are_refused() -> None:
         ("postgresql://tefuda:hidden%zz@/nowhere", "its address cannot be read"),
     ],
 )
-async def test_what_cannot_be_opened(address: str, reason: str) -> None:
-    """One sentence gives the reason, without the password."""
+async def test_refused_address_gives_reason_without_password(address: str, reason: str) -> None:
     folder = postgres.address_of("x").partition("?host=")[2]
     with pytest.raises(StorageUnavailable, match=reason) as caught:
         await open_store(address.format(folder=folder))
@@ -93,14 +92,13 @@ async def test_what_cannot_be_opened(address: str, reason: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-async def test_a_database_of_another_encoding() -> None:
+async def test_database_with_other_encoding_is_refused() -> None:
     where = postgres.fresh_database("latin", "ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(StorageUnavailable, match="its encoding is LATIN1, not UTF8"):
         await open_store(where)
 
 
-async def test_a_process_takes_as_many_connections_as_it_says(where: str) -> None:
-    """A process never exceeds its number of connections."""
+async def test_process_uses_at_most_declared_connections(where: str) -> None:
     async with await open_store(where, exclusive=True) as store:
         work = [
             one for _ in range(50) for one in (store.read(get_meta, "a"), store.write(set_meta, "a", "b"))
@@ -154,12 +152,12 @@ async def take_shards(store: Store, numbers: Sequence[int] = range(COUNT)) -> li
 
 
 @given(guild=st.integers(0, 2**63 - 1), count=st.integers(1, 1000))
-def test_a_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
+def test_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
     """The shard follows from the timestamp bits of the server's id, as Discord defines it."""
     assert [n for n in range(count) if Shard(n, count).has(guild)] == [(guild >> 22) % count]
 
 
-async def test_a_shard_is_held_by_one(where: str) -> None:
+async def test_shard_is_held_by_one_process(where: str) -> None:
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await take_shards(one, (0, 1)) == [0, 1]
         assert await take_shards(one, (0,)) == [0]
@@ -173,7 +171,7 @@ async def test_a_shard_is_held_by_one(where: str) -> None:
         assert (seen.mine, seen.free) == ({1, 2}, {3})
 
 
-async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
+async def test_shards_are_free_after_process_is_gone(where: str) -> None:
     """A shard is free at once when its process closes or loses its connection."""
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
@@ -185,8 +183,8 @@ async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
             assert await take_shards(three) == [0, 1, 2, 3]
 
 
-async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) -> None:
-    """After losing a shard a process writes nothing, pending writes included, until it gives the shard up."""
+async def test_process_that_lost_shard_cannot_write(where: str) -> None:
+    """Pending writes fail, too, until the process gives the shard up."""
     async with await open_store(where, shards=COUNT) as one:
         assert await take_shards(one, (0, 1)) == [0, 1]
         postgres.cut_all()
@@ -205,7 +203,7 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
             assert await two.read(get_meta, "a") == "b"
 
 
-async def test_who_was_only_cut_off_goes_on(where: str) -> None:
+async def test_disconnected_process_retakes_its_shards(where: str) -> None:
     """A disconnected process takes its shards again before it writes, unless another process took them."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await take_shards(one, (0, 1)) == [0, 1]
@@ -217,7 +215,7 @@ async def test_who_was_only_cut_off_goes_on(where: str) -> None:
         assert await take_shards(two) == [2, 3]
 
 
-async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
+async def test_request_for_shards_is_visible_to_other_processes(where: str) -> None:
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
@@ -227,7 +225,7 @@ async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
         assert not (await one.shards.look(wants=False)).is_wanted
 
 
-async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
+async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
     """Only one process at a time logs in on a bucket or registers the commands."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         for bucket in (0, COMMANDS):
@@ -239,7 +237,7 @@ async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
             await two.shards.end(1)
 
 
-async def test_all_divide_the_bot_alike(where: str) -> None:
+async def test_all_processes_must_use_same_number_of_shards(where: str) -> None:
     """All processes must use the same number of shards, or a server would be on two."""
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="into 4 shards, this one into 5"):
@@ -248,7 +246,7 @@ async def test_all_divide_the_bot_alike(where: str) -> None:
         pass
 
 
-async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
+async def test_exclusive_process_and_sharded_processes_exclude_each_other(where: str) -> None:
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, exclusive=True)
@@ -257,7 +255,7 @@ async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
             await open_store(where, shards=COUNT)
 
 
-async def test_who_takes_a_shard_knows_whether_it_was_let_go(store: Store) -> None:
+async def test_taking_shard_returns_its_last_state(store: Store) -> None:
     """Taking a shard returns whether it is new, was released, or lost its process, for each shard."""
     mine, other = Shard(1, 4), Shard(2, 4)
     assert await store.write(begin_shard, mine)

@@ -54,7 +54,7 @@ from tests.storage.helpers import (
 SHOWN = ShownRow("t1")
 
 
-async def test_a_table_comes_back_as_it_was(store: Store) -> None:
+async def test_table_round_trips(store: Store) -> None:
     row = table(first=1, deadline=7, locale="en-GB", commitment="ab", seed=SEED, revision=4)
     taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, left=True))
     await store.write(create_table, row, taken)
@@ -62,7 +62,7 @@ async def test_a_table_comes_back_as_it_was(store: Store) -> None:
     assert await store.read(load_table, "other") is None
 
 
-async def test_saving_a_lobby_replaces_its_seats(store: Store) -> None:
+async def test_saving_lobby_replaces_its_seats(store: Store) -> None:
     """Saving a lobby replaces host, options, game, place and seats."""
     await store.write(create_table, table(), seats(10, 11, None))
     changed = table(host_id=12, options={"deal": "down"}, game="lost", channel_id=3, locale="en", deadline=4)
@@ -74,7 +74,7 @@ def _raised(row: TableRow, by: int = 1) -> TableRow:
     return msgspec.structs.replace(row, revision=row.revision + by)
 
 
-async def test_two_writers_of_a_lobby(store: Store) -> None:
+async def test_outdated_write_of_lobby_is_refused(store: Store) -> None:
     """A write of a lobby that was changed since it was read is refused, and nothing is written."""
     row = table()
     await store.write(create_table, row, seats(10))
@@ -90,7 +90,7 @@ async def test_two_writers_of_a_lobby(store: Store) -> None:
     await store.write(start_table, begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
 
 
-async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
+async def test_table_has_one_rematch_lobby(store: Store) -> None:
     """A second lobby for a rematch is refused and names the first until that is closed."""
     await finished(store, "over", (10, 11), (1, 2))
     await finished(store, "other", (10, 11), (1, 2))
@@ -106,13 +106,13 @@ async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
     await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
 
 
-async def test_a_name_stands_in_one_place(store: Store) -> None:
+async def test_name_is_stored_once(store: Store) -> None:
     await store.write(create_table, table("t1"), (SeatRow(0, 10, "Old"),))
     await store.write(create_table, table("t2"), (SeatRow(0, 10, "New"),))
     assert (await table_of(store, "t1")).seats[0].name == "New"
 
 
-async def test_what_is_there_is_not_written_twice(store: Store) -> None:
+async def test_duplicate_seats_and_tables_are_refused(store: Store) -> None:
     """A second seat of a person and a second table with an id are refused; the first stays."""
     with pytest.raises(StorageFailed):
         await store.write(create_table, table(), seats(10, 10))
@@ -123,8 +123,8 @@ async def test_what_is_there_is_not_written_twice(store: Store) -> None:
     assert (await table_of(store)).table.channel_id == 2
 
 
-async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -> None:
-    """Seats, options, secrets and first moves are stored in one transaction."""
+async def test_start_is_stored_in_one_transaction(store: Store) -> None:
+    """It has seats, options, secrets and first moves."""
     await store.write(create_table, table(), seats(10))
     row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
@@ -135,7 +135,7 @@ async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -
     assert await table_of(store) == StoredTable(expected, seats(10, None), moves, shown, sat=sat)
 
 
-async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
+async def test_failed_start_leaves_lobby_unchanged(store: Store) -> None:
     await store.write(create_table, table(), seats(10))
     before = await table_of(store)
     with pytest.raises(SequenceConflict):
@@ -155,7 +155,7 @@ async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
     assert len((await table_of(store)).moves) == 2
 
 
-async def test_a_move_sets_the_next_deadline(store: Store) -> None:
+async def test_move_sets_next_deadline(store: Store) -> None:
     await playing(store)
     await store.write(append_moves, "t1", move(0, "deal As", None), NOON + 60)
     assert (await table_of(store)).table.deadline == NOON + 60
@@ -165,7 +165,7 @@ async def test_a_move_sets_the_next_deadline(store: Store) -> None:
     assert stored.moves == (MoveRow(0, None, "deal As", NOON), MoveRow(1, 1, "challenge", NOON + 1))
 
 
-async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
+async def test_last_move_and_result_are_stored_together(store: Store) -> None:
     """An invalid outcome also reverts its move; a valid one closes the table."""
     await playing(store, moves=1)
     for bad in (outcome(1), outcome(1, 3), outcome(2, 2), outcome(1, 2, facts=({},))):
@@ -178,7 +178,7 @@ async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
     assert await store.read(load_result, "t1") is not None
 
 
-async def test_each_act_needs_its_status(store: Store) -> None:
+async def test_act_needs_right_status_of_table(store: Store) -> None:
     """An act on a table with the wrong status, or on a missing table, is refused."""
     await store.write(create_table, table("lobby"), seats(10))
     await playing(store, "playing", 10, 11)
@@ -207,7 +207,7 @@ async def test_each_act_needs_its_status(store: Store) -> None:
         await store.write(save_shown, ShownRow("nowhere"))
 
 
-async def test_leaving_a_running_game(store: Store) -> None:
+async def test_leaver_stays_named_at_seat(store: Store) -> None:
     """A leaver stays named at the computer player's seat; the last one may close the game in the same act."""
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
@@ -222,7 +222,7 @@ async def test_leaving_a_running_game(store: Store) -> None:
     assert (row.status, row.ended_at, row.deadline, row.revision) == ("cancelled", NOON + 1, None, 3)
 
 
-async def test_what_was_shown(store: Store) -> None:
+async def test_shown_messages_are_stored_until_replaced(store: Store) -> None:
     """The shown messages of a table, closed ones too, are stored until replaced."""
     await playing(store)
     posts = {"notice": (6, "n"), "other": (9, "")}
@@ -236,7 +236,7 @@ async def test_what_was_shown(store: Store) -> None:
     assert (await table_of(store)).table.revision == 2
 
 
-async def test_open_tables(store: Store) -> None:
+async def test_open_tables_are_loaded_until_settled(store: Store) -> None:
     await store.write(create_table, table("b", created_at=NOON + 1), seats(10, 11))
     await playing(store, "a", 10, 12, None, moves=12, created_at=NOON)
     await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
@@ -255,7 +255,7 @@ async def test_open_tables(store: Store) -> None:
 
 
 @pytest.mark.sqlite
-async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
+async def test_open_tables_are_read_by_indexes(store: Store) -> None:
     """Open tables are read by five statements that never scan the whole history."""
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
@@ -267,13 +267,13 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
         assert scans - found == {"SCAN game_table USING INDEX open_table", "SCAN shown USING INDEX unsettled"}
 
 
-async def test_secrets_are_not_in_representations() -> None:
+async def test_repr_contains_no_secrets() -> None:
     shown = repr(StoredTable(table(seed=SEED), (), move(0, "deal As", None), SHOWN))
     assert "x01" not in shown
     assert "As" not in shown
 
 
-async def test_absence_is_written_of_the_position_that_was_seen(store: Store) -> None:
+async def test_outdated_absence_is_refused(store: Store) -> None:
     """An absence is refused after another move, for a person who has left, and in a lobby."""
     await playing(store, "t1", 10, 11, moves=2)
     with pytest.raises(SequenceConflict):
@@ -286,8 +286,8 @@ async def test_absence_is_written_of_the_position_that_was_seen(store: Store) ->
         await store.write(save_acts, table("t2"), [person(0, 10)], 0)
 
 
-async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
-    """A player's return and move are one transaction: if the move fails, the player stays away."""
+async def test_return_and_move_of_player_are_one_transaction(store: Store) -> None:
+    """If the move fails, the player stays away."""
     await playing(store, "t1", 10, 11)
     away = msgspec.structs.replace(person(0, 10), away=True)
     await store.write(save_acts, table(deserted_until=NOON, revision=1, status=PLAYING), [away], 0)
@@ -301,7 +301,7 @@ async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
     assert (stored.table.deserted_until, stored.table.deadline) == (None, NOON + 5)
 
 
-async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
+async def test_open_tables_are_loaded_by_shard(store: Store) -> None:
     for number in range(6):
         await playing(store, f"t{number}", guild_id=number << 22)
     await cancel(store, "t5")

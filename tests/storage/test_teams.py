@@ -26,7 +26,7 @@ def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int
     return [after[seat] for seat in range(len(places))]
 
 
-async def test_a_team_has_one_place_and_its_win_is_not_shared(store: Store) -> None:
+async def test_team_has_one_place_and_unshared_win(store: Store) -> None:
     """Of two teams one is first and the other second; both winners have a win and no tie."""
     await finished(store, "t1", PEOPLE, (1, 2, 1, 2), teams=ACROSS)
     game = await result_of(store)
@@ -41,7 +41,7 @@ async def test_a_team_has_one_place_and_its_win_is_not_shared(store: Store) -> N
     assert await store.check(findings) == []
 
 
-async def test_teams_that_tie_share_the_first_place(store: Store) -> None:
+async def test_tied_teams_share_first_place(store: Store) -> None:
     """Two teams with one place have no win; of three teams two can share it."""
     await finished(store, "t1", PEOPLE, (1, 1, 1, 1), teams=ACROSS)
     assert {(row.wins, row.ties) for row in (await board_of(store)).rows} == {(0, 1)}
@@ -51,7 +51,7 @@ async def test_teams_that_tie_share_the_first_place(store: Store) -> None:
     assert rows == {10: (1, 1), 11: (1, 1), 12: (0, 0), 13: (1, 1), 14: (1, 1), 15: (0, 0)}
 
 
-async def test_who_left_a_team_has_not_won_and_the_partner_has(store: Store) -> None:
+async def test_leaver_of_team_has_not_won_but_partner_has(store: Store) -> None:
     """The place is the team's, but the leaver counts as last of all teams."""
     await finished(store, "t1", PEOPLE, (1, 2, 1, 2), left=(2,), teams=ACROSS)
     assert {row.user_id: row.wins for row in (await board_of(store)).rows} == {10: 1, 11: 0, 12: 0, 13: 0}
@@ -70,7 +70,7 @@ def test_partners_do_not_count_against_each_other() -> None:
     assert alone[0].sigma < one.sigma, "a partner tells nothing of one's own strength"
 
 
-def test_who_leaves_a_team_is_rated_as_last() -> None:
+def test_leaver_of_team_is_rated_last() -> None:
     """A leaver is rated below both opponents even if the team won; the partner who stayed wins."""
     stayed, lost, left, also_lost = rated_after((1, 2, 1, 2), ACROSS, left=(2,))
     assert stayed.mu > lost.mu == pytest.approx(also_lost.mu)
@@ -81,9 +81,7 @@ def test_who_leaves_a_team_is_rated_as_last() -> None:
     ("places", "why"),
     [((1, 2, 1, 1), "partners"), ((1, 3, 1, 3), "no ranking"), ((2, 2, 2, 2), "no ranking")],
 )
-async def test_places_that_are_none_of_teams_are_refused(
-    store: Store, places: tuple[int, ...], why: str
-) -> None:
+async def test_invalid_places_of_teams_are_refused(store: Store, places: tuple[int, ...], why: str) -> None:
     """Partners must share a place, and places count teams."""
     with pytest.raises(ValueError, match=why):
         await finished(store, "t1", PEOPLE, places, teams=ACROSS)

@@ -77,7 +77,7 @@ async def store_tournament(store: Store, *user_ids: int, **changes: object) -> T
     return row
 
 
-async def test_what_is_written_is_read(store: Store) -> None:
+async def test_tournament_round_trips(store: Store) -> None:
     """Settings, people in their order, rounds and messages are read as written."""
     row = await store_tournament(store, 10, 11)
     stored = await read(store)
@@ -99,7 +99,7 @@ async def test_what_is_written_is_read(store: Store) -> None:
     assert stored.shown.message_id == 7
 
 
-async def test_a_stale_write_fails(store: Store) -> None:
+async def test_stale_write_fails(store: Store) -> None:
     """A write with an old revision, by a second process or after a lost answer, changes nothing."""
     row = await store_tournament(store, 10)
     await store.write(save_tournament, row, entrants(10, 11))
@@ -108,7 +108,7 @@ async def test_a_stale_write_fails(store: Store) -> None:
     assert [one.user_id for one in (await read(store)).entrants] == [10, 11]
 
 
-async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> None:
+async def test_withdrawal_before_start_leaves_no_row(store: Store) -> None:
     """If a person withdraws before the start, later entrants keep their numbers."""
     row = await store_tournament(store, 10, 11, 12)
     kept = [one for one in entrants(10, 11, 12) if one.user_id != 11]
@@ -116,7 +116,7 @@ async def test_who_withdraws_before_the_start_leaves_no_row(store: Store) -> Non
     assert [(one.number, one.user_id) for one in (await read(store)).entrants] == [(1, 10), (3, 12)]
 
 
-async def test_the_number_of_open_tournaments_is_limited(store: Store) -> None:
+async def test_number_of_open_tournaments_is_limited(store: Store) -> None:
     """The limit is per server and ignores finished tournaments."""
     for number in range(MOST_OPEN):
         await store_tournament(store, 10, id=f"cup{number}")
@@ -129,7 +129,7 @@ async def test_the_number_of_open_tournaments_is_limited(store: Store) -> None:
     await store_tournament(store, 10, id="more")
 
 
-async def test_a_round_is_written_with_its_tables(store: Store) -> None:
+async def test_round_is_stored_with_its_tables(store: Store) -> None:
     """One transaction stores them; subscribers are not notified, and each table knows its tournament."""
     row = await store_tournament(store, 10, 11)
     round_one = RoundRow((1, 2), (PairedTable("t1", (1, 2)),))
@@ -143,7 +143,7 @@ async def test_a_round_is_written_with_its_tables(store: Store) -> None:
     assert await store.read(load_table, "t2") is None
 
 
-async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> None:
+async def test_banned_person_is_not_paired(store: Store) -> None:
     """No table opens, the banned person is out, and the round is paired again."""
     row = await store_tournament(store, 10, 11, 12)
     await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
@@ -162,7 +162,7 @@ async def test_nobody_is_paired_who_has_been_barred_meanwhile(store: Store) -> N
         await store_tournament(store, id="cup2", host_id=12)
 
 
-async def test_results_are_read_with_who_left(store: Store) -> None:
+async def test_results_include_leavers(store: Store) -> None:
     """Results have places by seat with computers as 0; running games have none."""
     await store_tournament(store, 10, 11, 12)
     await playing(store, "t1", 11, None, 10)
@@ -173,7 +173,7 @@ async def test_results_are_read_with_who_left(store: Store) -> None:
     assert found["t1"] == ((2, 0, 1), (3, 1, 2), (2,), ())
 
 
-async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
+async def test_table_without_result_has_ended(store: Store) -> None:
     """A table closed without places has ended, and its leavers count as such."""
     await store_tournament(store, 10, 11)
     await playing(store, "t1", 10, 11)
@@ -183,7 +183,7 @@ async def test_a_table_without_a_result_has_ended_too(store: Store) -> None:
     assert found["t1"] == ((1, 2), (), (2,), ())
 
 
-async def test_open_tournaments_are_found_until_everything_is_shown(store: Store) -> None:
+async def test_tournaments_of_server_are_listed_newest_first(store: Store) -> None:
     """A server's tournaments are listed newest first, without cancelled ones."""
     await store_tournament(store, 10)
     await store_tournament(store, 10, id="cup2", created_at=NOON + 1)
@@ -199,7 +199,7 @@ async def test_open_tournaments_are_found_until_everything_is_shown(store: Store
 @pytest.mark.parametrize(
     "damage", ["rounds = '{'", "options = '[]'", "host = NULL, shown = 'x'", "starts_at = -1"]
 )
-async def test_a_damaged_tournament_affects_no_other(store: Store, damage: str) -> None:
+async def test_damaged_tournament_affects_no_other(store: Store, damage: str) -> None:
     """A damaged tournament is left out and stays unchanged. The check of the database names it."""
     await store_tournament(store, 10)
     await store_tournament(store, 10, id="cup2")
@@ -210,7 +210,7 @@ async def test_a_damaged_tournament_affects_no_other(store: Store, damage: str) 
     assert await store.check(findings) == ["tournament cup1 cannot be read"]
 
 
-async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: Store) -> None:
+async def test_champion_is_winner_of_last_tournament_of_game(store: Store) -> None:
     """The champion is per server; the person can hide the title."""
     for number, winner in ((1, 10), (2, 11)):
         row = await store_tournament(store, 10, 11, id=f"cup{number}")
@@ -224,7 +224,7 @@ async def test_the_champion_is_that_of_the_last_tournament_of_the_game(store: St
     assert await store.read(load_champions, 1, "bull") == frozenset()
 
 
-async def test_a_persons_tournaments_are_exported_and_forgotten(store: Store) -> None:
+async def test_tournaments_of_person_are_exported_and_deleted(store: Store) -> None:
     """A deleted person stays nameless in a finished tournament and leaves a sign-up; no name is restored."""
     over = await store_tournament(store, 10, 11)
     placed = [msgspec.structs.replace(one, place=one.number) for one in entrants(10, 11)]
@@ -251,7 +251,6 @@ async def test_a_persons_tournaments_are_exported_and_forgotten(store: Store) ->
     assert (await read(store, "cup2")).entrants[1].user_id is None
 
 
-def test_a_seed_is_not_printed() -> None:
-    """The seed is not in a tournament's ``repr``."""
+def test_repr_contains_no_seed() -> None:
     assert SEED.hex() not in repr(ROW)
     assert repr(SEED) not in repr(ROW)

@@ -47,7 +47,7 @@ async def trophies_of(store: Store, user_id: int) -> set[str]:
     return {*(await store.read(load_shelf, user_id, 1)).won}
 
 
-async def test_what_a_first_game_brings(store: Store) -> None:
+async def test_first_game_wins_trophies(store: Store) -> None:
     """The winner has all trophies of the loser and more; the server counts its people."""
     await finished(store, "t1", (10, 11), (1, 2), facts=(CAUGHT, {}))
     mine, theirs = await store.read(load_shelf, 10, 1), await store.read(load_shelf, 11, 1)
@@ -73,14 +73,14 @@ async def test_what_a_first_game_brings(store: Store) -> None:
 
 
 @pytest.mark.parametrize("left", [0, 1])
-async def test_who_leaves_wins_nothing(store: Store, left: int) -> None:
-    """A player who leaves a game of two wins no trophy; the opponent wins only the one for a first game."""
+async def test_leaver_wins_no_trophy(store: Store, left: int) -> None:
+    """The opponent in a game of two wins only the trophy for a first game."""
     await finished(store, "t1", (10, 11), (1, 2), left=[left])
     assert await trophies_of(store, 10 + left) == set()
     assert await trophies_of(store, 11 - left) == {"bull.first"}
 
 
-async def test_trophies_follow_a_person_to_other_servers(store: Store) -> None:
+async def test_trophies_are_valid_on_all_servers(store: Store) -> None:
     """A server counts only people who have finished a game there."""
     await finished(store, "t1", (10, 11), (1, 2))
     await finished(store, "t2", (10, None), (2, 1), guild_id=2)
@@ -98,7 +98,7 @@ def _findings(conn: Any, _: object = ()) -> list[str]:
     return findings(conn, COUNTING)
 
 
-async def test_trophies_of_old_games_are_counted_at_the_upgrade(store: Store, where: str) -> None:
+async def test_trophies_of_old_games_are_counted_by_upgrade(store: Store, where: str) -> None:
     """Games stored before trophies existed, or before other trophies, are counted at the upgrade."""
     for number in range(4):
         await helpers.finished(store, f"t{number}", (10, 11, 12), (1, 2, 3), at=NOON + number * DAY)
@@ -121,7 +121,7 @@ def _lose(conn: Any) -> None:
     conn.execute("DELETE FROM trophy WHERE name = 'common.row'")
 
 
-async def test_export_and_deletion(store: Store) -> None:
+async def test_trophies_are_exported_and_deleted(store: Store) -> None:
     await finished(store, "t1", (10, 11), (1, 2))
     exported = await store.read(export_person, 10)
     names = ["bull.first", "common.people", "common.win"]
@@ -138,14 +138,14 @@ async def test_export_and_deletion(store: Store) -> None:
     assert await trophies_of(store, 10) == set()
 
 
-async def test_a_server_that_wants_no_trophies_named(store: Store) -> None:
+async def test_trophies_are_not_named_if_server_disables_them(store: Store) -> None:
     await store.write(save_settings, GuildSettings(1, trophies=False))
     await finished(store, "t1", (10, 11), (1, 2))
     assert not any(one.is_named for one in await store.read(won_at, "t1"))
     assert await trophies_of(store, 10)
 
 
-async def test_an_error_in_a_definition_costs_no_result(store: Store, caplog: Any) -> None:
+async def test_error_in_trophy_definition_loses_no_result(store: Store, caplog: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(COUNTING), "count", lambda *_: 1 / 0)
         await finished(store, "t1", (10, 11), (1, 2))
@@ -301,14 +301,16 @@ def stay_on_the_first_server(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("mutant", [count_aborted, count_leavers, count_computers, stay_on_the_first_server])
-def test_a_mutant_is_caught(mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: Any) -> None:
+def test_broken_trophy_rules_are_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: Any
+) -> None:
     """The test above fails if the rules are broken."""
     mutant(monkeypatch)
     with pytest.raises(AssertionError):
         _run(200, phases=[Phase.generate], report_multiple_bugs=False)
 
 
-async def test_a_damaged_progress_hides_no_other_data(store: Store) -> None:
+async def test_damaged_progress_hides_no_other_data(store: Store) -> None:
     """Its counts are missing from the page and the export, which have everything else."""
     await finished(store, "a", (10, 11), (1, 2))
     for damaged in ("{", '{"counts": {"common.win": "x"}}', "[]"):

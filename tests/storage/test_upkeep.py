@@ -41,7 +41,7 @@ from tests.storage.helpers import (
 
 
 @pytest.mark.sqlite
-async def test_a_copy_is_whole_alone_and_its_owners(store: Store, tmp_path: Path) -> None:
+async def test_copy_is_complete_private_file(store: Store, tmp_path: Path) -> None:
     """A copy is one private file with all committed data, and replaces an older copy."""
     copy = tmp_path / "copies" / "copy.db"
     copy.parent.mkdir()
@@ -57,7 +57,7 @@ async def test_a_copy_is_whole_alone_and_its_owners(store: Store, tmp_path: Path
         assert await copied.read(load_result, "a") == await store.read(load_result, "a")
 
 
-async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_damaged_database_does_not_replace_copy(store: Store, path: Path, tmp_path: Path) -> None:
     for name in range(40):
         await playing(store, f"table{name}", 10, 11, moves=20)
     copy = tmp_path / "copy.db"
@@ -76,7 +76,7 @@ async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_pat
     assert not (tmp_path / "copy.db.part").exists()
 
 
-async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_impossible_copy_fails_without_remains(store: Store, path: Path, tmp_path: Path) -> None:
     await playing(store)
     with pytest.raises(StorageFailed, match="the database itself"):
         await asyncio.to_thread(copies.backup, store.name, path)
@@ -107,7 +107,7 @@ async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Pa
         ("DELETE FROM result_seat", "result 1 has no seats"),
     ],
 )
-async def test_the_check_finds(store: Store, where: str, damage: str, finding: str) -> None:
+async def test_check_finds_every_kind_of_damage(store: Store, where: str, damage: str, finding: str) -> None:
     """Each kind of damage is found and named; ratings and boards are right after a rebuild."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     await playing(store, "b", 10, 11, moves=2)
@@ -120,14 +120,14 @@ async def test_the_check_finds(store: Store, where: str, damage: str, finding: s
         assert await store.check(findings) == []
 
 
-async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) -> None:
+async def test_check_finds_dangling_references(store: Store, path: Path) -> None:
     """Dangling references are found on SQLite; PostgreSQL prevents them."""
     await playing(store, "b", 10, 11, moves=2)
     change(path, "UPDATE move SET table_id = 'nowhere'")
     assert "a row of move points at nothing" in await store.check(findings)
 
 
-async def test_the_check_finds_a_damaged_file(path: Path) -> None:
+async def test_check_finds_damaged_file(path: Path) -> None:
     async with await open_store(path) as store:
         for number in range(40):
             await finished(store, f"t{number}", (10, 11), (1, 2))
@@ -181,7 +181,7 @@ async def carry(source: str, target: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("old", "new"), WAYS)
-async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path: Path) -> None:
+async def test_transferred_database_continues_like_original(old: str, new: str, tmp_path: Path) -> None:
     """The copy has all data, its next result and person get new numbers, and it passes all checks."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
@@ -202,7 +202,7 @@ async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path
 
 
 @pytest.mark.parametrize(("old", "new"), WAYS[:2])
-async def test_a_copy_that_is_interrupted_anywhere_goes_on(
+async def test_interrupted_transfer_resumes(
     old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The copy resumes after any batch without duplicates, and a half copy cannot be opened."""
@@ -236,7 +236,7 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
         assert len(await store.read(load_open_tables)) == 3 + 4
 
 
-async def test_a_copy_that_differs_is_no_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_transfer_finds_differing_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A changed value in any table is found, and the copy stays marked as incomplete."""
     source, target = str(tmp_path / "old.db"), str(tmp_path / "new.db")
     await fill(source)
@@ -262,7 +262,7 @@ async def test_a_copy_that_differs_is_no_copy(tmp_path: Path, monkeypatch: pytes
             await open_store(target)
 
 
-async def test_what_is_not_empty_is_left_alone(tmp_path: Path) -> None:
+async def test_transfer_refuses_used_database(tmp_path: Path) -> None:
     """A used database, and one with half a copy of another, are refused and stay unchanged."""
     source, target, half = (str(tmp_path / f"{name}.db") for name in ("old", "new", "half"))
     await fill(source)
