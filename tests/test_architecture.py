@@ -124,15 +124,15 @@ PLAYERS = {"player", "game", "engine"}
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_games_have_one_shape(game: str) -> None:
-    """Every game has the same files; its computer player's search is in ``strategy``."""
+def test_games_have_same_files(game: str) -> None:
+    """Every game has them; its computer player's search is in ``strategy``."""
     folder = games()[game]
     assert {path.stem for path in folder.glob("*.py")} >= SHAPE
     assert {path.name for path in folder.iterdir() if path.is_dir()} <= {"strategy", "__pycache__"}
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
+def test_rules_do_not_import_presentation(game: str) -> None:
     """Rules import neither presentation nor computer players nor texts, except the core's option errors."""
     for path in sorted(games()[game].rglob("*.py")):
         if path.stem in PRESENTATION | {"__init__", "player", "words"} or path.parent.name == "strategy":
@@ -144,7 +144,7 @@ def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_what_people_are_asked_is_no_computer_players_opinion(game: str) -> None:
+def test_menus_do_not_import_computer_players(game: str) -> None:
     """Likely moves follow from the rules, so that changes of a computer player change no buttons."""
     for path in sorted(games()[game].glob("*.py")):
         if path.stem not in {"__init__", "player"}:
@@ -153,14 +153,13 @@ def test_what_people_are_asked_is_no_computer_players_opinion(game: str) -> None
                 assert not thinking, f"{name(path)} imports {module}"
 
 
-def test_there_is_something_to_check() -> None:
-    """The lists of files are not empty, so that the tests below check something."""
+def test_lists_of_checked_files_are_not_empty() -> None:
     assert len(sources("games")) > 20
     assert {"bull", "tomoe", "netsuzo", "lost", "trick3", "oldmaid"} <= games().keys()
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_imports_between_the_rooms_go_one_way(package: str) -> None:
+def test_imports_between_packages_go_one_way(package: str) -> None:
     """``bot`` may import ``storage`` and ``games``, which import no other package; nothing imports tests."""
     for path in sources(package):
         for module in imports(path):
@@ -175,7 +174,7 @@ def pure() -> list[Path]:
     )
 
 
-def test_games_import_the_standard_library_and_msgspec_only() -> None:
+def test_games_import_only_standard_library_and_msgspec() -> None:
     allowed = (set(sys.stdlib_module_names) | {"games", "msgspec"}) - IMPURE
     for path in pure():
         own = ".".join(path.relative_to(ROOT).parts[:-1])
@@ -184,7 +183,7 @@ def test_games_import_the_standard_library_and_msgspec_only() -> None:
             assert is_own or module.split(".")[0] in allowed, f"{name(path)} imports {module}"
 
 
-def test_a_game_never_imports_another_game() -> None:
+def test_game_never_imports_another_game() -> None:
     """A game imports itself and the core; the core imports no game."""
     for path in sources("games"):
         parts = path.relative_to(ROOT / "games").parts
@@ -217,7 +216,7 @@ def test_rules_use_no_randomness() -> None:
 
 
 @pytest.mark.parametrize("package", ["bot", "storage"])
-def test_chance_and_time_come_in_through_one_door_each(package: str) -> None:
+def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
     """Only ``bot/chance.py`` and ``bot/clock.py`` import them, so that both can be replaced."""
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
@@ -241,8 +240,7 @@ def _is_our_clock(owner: ast.expr) -> bool:
     return word in OUR_CLOCKS | {"super"}
 
 
-def test_no_test_waits_or_throws_dice() -> None:
-    """Tests use seeded generators and never wait for real time."""
+def test_tests_use_no_real_time_or_unseeded_chance() -> None:
     for path in sources("tests"):
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call) or _root(node) not in WATCHED:
@@ -280,7 +278,7 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
                 assert node.func.id not in FORBIDDEN_CALLS, f"{name(path)}:{node.lineno}: {node.func.id}"
 
 
-def test_rules_hold_no_prose_for_people() -> None:
+def test_rules_contain_no_texts_for_players() -> None:
     """Except emoji, strings outside docstrings have only ASCII letters, since texts are in the catalogues."""
     for path in pure():
         found = [*ast.walk(tree(path))]
@@ -292,7 +290,7 @@ def test_rules_hold_no_prose_for_people() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted(OURS))
-def test_source_files_are_short_and_say_what_they_are_for(folder: str) -> None:
+def test_source_files_are_short_and_have_docstring(folder: str) -> None:
     """Files have at most 400 lines and a docstring; the product has no TODO."""
     marks = ("TO" + "DO", "FIX" + "ME", "X" + "XX")
     for path in sources(folder):
@@ -303,7 +301,7 @@ def test_source_files_are_short_and_say_what_they_are_for(folder: str) -> None:
             assert not any(mark in text(path) for mark in marks), name(path)
 
 
-def test_the_bot_has_one_kind_of_cache() -> None:
+def test_bot_has_one_kind_of_cache() -> None:
     """All caches use ``bot/caches.py``, which bounds them and clears them when people are deleted."""
     for path in sources("bot"):
         known = {"functools.cache", "functools.lru_cache"} & set(imports(path))

@@ -42,13 +42,13 @@ def text_of(name: str) -> str:
 README = text_of("README.md")
 
 
-def test_the_example_lists_every_setting_and_no_other() -> None:
+def test_example_lists_exactly_all_settings() -> None:
     """Each setting is listed once, by its environment variable."""
     listed = [name for name, _ in SETTING.findall(text_of("example.env"))]
     assert sorted(listed) == sorted(Config.__struct_encode_fields__)
 
 
-def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
+def test_example_shows_defaults(tmp_path: Path) -> None:
     """Using every line of the example changes no setting."""
     plain = tmp_path / "all.env"
     plain.write_text("\n".join(f"{name}={value}" for name, value in SETTING.findall(text_of("example.env"))))
@@ -56,7 +56,7 @@ def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
     assert load_config({}, ROOT / "deploy" / "example.env") == Config()
 
 
-def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+def test_invitation_requests_exactly_needed_permissions() -> None:
     """The number in the address is the sum of the permissions that the bot checks and the table names."""
     (asked,) = set(re.findall(r"permissions=(\d+)", README + (ROOT / "README.md").read_text("utf-8")))
     needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS, *permissions.FOR_EVENTS}
@@ -77,13 +77,13 @@ STANDS = {
 
 
 @pytest.mark.parametrize("name", STANDS)
-def test_nothing_runs_as_root_writes_elsewhere_or_is_started_again_and_again(name: str) -> None:
-    """A wrong token causes no restart loop, and a backup runs every night."""
+def test_services_are_restricted_and_have_no_restart_loop(name: str) -> None:
+    """They do not run as root, and a backup runs every night."""
     lines = {line.strip() for line in text_of(name).splitlines()}
     assert not {*STANDS[name]} - lines
 
 
-def test_files_that_belong_together_agree() -> None:
+def test_deployment_files_agree() -> None:
     """Backup names, the image's user and database, and the cluster's service agree in all files."""
     assert text_of("tefuda-backup.service").count(' backup "backups/tefuda-$$(date +%%u).db"\'\n') == 1
     assert {"tefuda-backup.service", "tefuda-backup.timer"} <= set(re.findall(r"tefuda-backup\.\w+", README))
@@ -93,7 +93,7 @@ def test_files_that_belong_together_agree() -> None:
     assert f"serviceName: {service}\n" in text_of("kubernetes.yaml")
 
 
-def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
+def test_container_finds_postgresql_on_volume() -> None:
     """The bot's and PostgreSQL's services share the socket's folder, and the address names it."""
     text = text_of("compose.postgres.yaml")
     (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
@@ -104,14 +104,14 @@ def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
 
 
 @pytest.mark.parametrize("name", ["tefuda.service", "tefuda@.service"])
-def test_after_a_reboot_the_bot_starts_after_a_server_on_the_same_machine(name: str) -> None:
+def test_unit_starts_after_local_postgresql(name: str) -> None:
     """The unit orders itself after PostgreSQL without requiring it."""
     (after,) = re.findall(r"^After=(.*)$", text_of(name), re.MULTILINE)
     assert "postgresql.service" in after.split()
     assert "Requires=" not in text_of(name)
 
 
-def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_own() -> None:
+def test_templates_for_several_processes_are_consistent() -> None:
     """The template equals the service except for the needs of several processes; all ways are documented."""
     alone, several = (text_of(name).splitlines() for name in ("tefuda.service", "tefuda@.service"))
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
@@ -127,8 +127,7 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the command needs a shell")
 @pytest.mark.parametrize("instance", ["1", "2", "9", "10", "99"])
-def test_every_process_of_several_has_a_port_of_its_own(instance: str, tmp_path: Path) -> None:
-    """The unit's command gives each process its own port."""
+def test_each_process_has_its_own_port(instance: str, tmp_path: Path) -> None:
     (command,) = re.findall(r"^ExecStart=(.+)$", text_of("tefuda@.service"), re.MULTILINE)
     program = tmp_path / "tefuda"
     program.write_text('#!/bin/sh\necho "$*"; env\n')
@@ -143,7 +142,7 @@ def test_every_process_of_several_has_a_port_of_its_own(instance: str, tmp_path:
     assert load_config(settings, None).metrics_port == 9460 + int(instance)
 
 
-def test_the_figures_are_fetched_by_a_name_that_is_answered() -> None:
+def test_metrics_are_fetched_by_accepted_host_name() -> None:
     """Prometheus, the containers' health checks and the README use an accepted host name."""
     names = Config().metrics_hosts.split(",")
     for name in ("prometheus.yml", "compose.yaml", "kubernetes.yaml", "README.md"):
@@ -152,12 +151,12 @@ def test_the_figures_are_fetched_by_a_name_that_is_answered() -> None:
         assert set(hosts) <= set(names), name
 
 
-def test_the_cluster_does_not_set_what_the_bot_would_read_as_settings() -> None:
+def test_cluster_sets_no_variables_read_as_settings() -> None:
     """Kubernetes' automatic variables such as TEFUDA_PORT are turned off."""
     assert "      enableServiceLinks: false\n" in text_of("kubernetes.yaml")
 
 
-def test_every_change_is_tried_in_the_image_and_with_nothing_skipped(tmp_path: Path) -> None:
+def test_workflow_tests_image_and_skips_nothing(tmp_path: Path) -> None:
     """The workflow tests every change in the image, and .ci/run fails if a required browser is missing."""
     workflow = (ROOT / ".github" / "workflows" / "tests.yaml").read_text("utf-8")
     for line in ("docker build -f deploy/Containerfile -t tefuda .", ".ci/image docker", 'REQUIRE_ALL: "1"'):
@@ -296,7 +295,7 @@ async def read(database: Path) -> str | None:
 @pytest.mark.parametrize(
     ("kind", "where"), [("systemd", "var/lib/tefuda/tefuda.db"), ("container", "data/tefuda.db")]
 )
-def test_what_is_written_down_works_from_the_start_to_the_restore(kind: str, where: str, at: Path) -> None:
+def test_documented_commands_work_from_start_to_restore(kind: str, where: str, at: Path) -> None:
     """The guide's start, upgrade, copy and restore work; the replaced database is kept."""
     database, count = at / where, 0
     for section in SECTIONS:
@@ -325,7 +324,7 @@ NEWER = "CREATE TABLE newer (game_table TEXT NOT NULL REFERENCES game_table (id)
 @pytest.mark.postgresql
 @pytest.mark.skipif(sys.platform != "linux", reason="the commands are for Linux")
 @pytest.mark.parametrize("kind", ["systemd", "container"])
-def test_a_copy_of_postgresql_is_restored_after_a_newer_version(
+def test_postgresql_copy_is_restored_after_newer_version(
     kind: str, at: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A restore removes everything of a newer schema, so that the next upgrade succeeds."""
@@ -356,7 +355,7 @@ def test_a_copy_of_postgresql_is_restored_after_a_newer_version(
 
 
 @pytest.mark.skipif(shutil.which("restic") is None, reason="restic is not installed")
-def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
+def test_remote_copy_is_restored(at: Path) -> None:
     """With the guide's and the unit's commands the newest remote copy is restored by section 6."""
     database, store = at / "var/lib/tefuda/tefuda.db", at / "elsewhere"
     for commands in blocks("3. Start it", "systemd"):
@@ -380,7 +379,7 @@ def test_a_copy_on_another_machine_is_restored(at: Path) -> None:
     assert asyncio.run(read(database)) == "before the copy"
 
 
-def test_every_release_that_is_named_is_this_one() -> None:
+def test_named_releases_are_current_version() -> None:
     """Commands, the cluster's file and the changelog name the current version."""
     assert set(re.findall(r"tefuda-([\d.]+)-py3", README)) == {VERSION}
     assert f"image: tefuda:{VERSION}\n" in text_of("kubernetes.yaml")

@@ -18,7 +18,7 @@ WITH_EXAMPLES = sorted(
 
 
 @pytest.mark.parametrize("path", WITH_EXAMPLES, ids=str)
-def test_the_examples_of_a_module_are_right(path: Path) -> None:
+def test_examples_of_module_are_right(path: Path) -> None:
     module = importlib.import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
     result = doctest.testmod(module)
     assert result.attempted

@@ -26,20 +26,19 @@ LINKED_DOCS = ("docs/ARCHITECTURE.md", "docs/FAIRNESS.md", "docs/PAIRING.md", "d
 
 
 @pytest.mark.parametrize("name", [*LINKED, *LINKED_DOCS])
-def test_links_lead_somewhere(name: str) -> None:
-    """Every relative link of a page leads to an existing file."""
+def test_relative_links_lead_to_existing_files(name: str) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text_of(name)):
         assert ((ROOT / name).parent / target).exists(), target
 
 
-def test_every_command_is_in_the_readme() -> None:
+def test_every_command_is_in_readme() -> None:
     from bot.client import COMMANDS
 
     listed = set(re.findall(r"^\| `/(\w+)` \|", README, re.MULTILINE))
     assert {command.name for command in COMMANDS} <= listed
 
 
-def test_the_games_of_the_readme_are_those_of_the_registry() -> None:
+def test_games_of_readme_agree_with_registry() -> None:
     """Names and numbers of players agree with the registry; unfinished games may be missing."""
     listed = re.findall(
         r"^\| \*\*(.+?)\*\*.*\(bot/locales/en/(\w+)-rules\.md\)\) \| ([\d–]+) \|", README, re.MULTILINE
@@ -51,7 +50,7 @@ def test_the_games_of_the_readme_are_those_of_the_registry() -> None:
         assert (name, players) == (rules.name, f"{low}" if low == high else f"{low}–{high}")
 
 
-def test_every_dependency_has_a_reason_and_a_pin() -> None:
+def test_every_dependency_has_reason_and_pin() -> None:
     """Every dependency is in CONTRIBUTING's table and in the constraints, without a URL."""
     asked = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
     names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
@@ -63,7 +62,7 @@ def test_every_dependency_has_a_reason_and_a_pin() -> None:
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
 
 
-def test_the_workflow_runs_everybody_s_command_on_the_versions_that_are_promised() -> None:
+def test_workflow_runs_command_on_promised_versions() -> None:
     """The workflow runs .ci/run on the Python versions that pyproject.toml names."""
     workflow = text_of(".github/workflows/tests.yaml")
     assert "- run: .ci/run\n" in workflow
@@ -83,7 +82,7 @@ PATHS = set(re.findall(r"`((?:[\w.-]+/)+[\w.*-]*)`", PAGE)) - {"strategy/", "dis
 
 
 @pytest.mark.parametrize("path", sorted(PATHS))
-def test_every_path_exists(path: str) -> None:
+def test_every_documented_path_exists(path: str) -> None:
     """Files, folders and patterns in the documentation exist in the repository."""
     assert list(ROOT.glob(path.rstrip("/")))
 
@@ -91,20 +90,20 @@ def test_every_path_exists(path: str) -> None:
 @pytest.mark.parametrize(
     "excerpt", re.findall(r"^( *)```python\n(.*?)^ *```", WALK, re.DOTALL | re.MULTILINE)
 )
-def test_every_excerpt_is_in_the_file_named_last(excerpt: tuple[str, str]) -> None:
-    """Every code excerpt is in the last named file, apart from indentation."""
+def test_every_excerpt_is_in_last_named_file(excerpt: tuple[str, str]) -> None:
+    """Indentation may differ."""
     fence, code = excerpt
     file = re.findall(r"`(tests/examples/[\w/]+\.py)`", WALK[: WALK.index(code)])[-1]
     bare = "".join(line.removeprefix(fence) for line in code.splitlines(keepends=True))
     assert bare in text_of(file)
 
 
-def test_the_walk_passes_every_file_of_the_example() -> None:
+def test_walk_mentions_every_file_of_example() -> None:
     files = {str(path.relative_to(ROOT)) for path in (EXAMPLES / "oldmaid").iterdir() if path.is_file()}
     assert files <= set(re.findall(r"`([\w/.]+)`", WALK))
 
 
-def test_the_examples_stay_small() -> None:
+def test_examples_stay_small() -> None:
     """Each example has few lines of Python and 30 of texts in each language."""
     for example, most in MOST_LINES.items():
         files = (EXAMPLES / example).rglob("*.py")
@@ -129,7 +128,7 @@ def unknown(text: str) -> Iterator[str]:
             yield cited[0]
 
 
-def test_every_section_of_the_rules_that_is_named_is_there() -> None:
+def test_cited_sections_of_rules_exist() -> None:
     """Sections cited in code and tests exist."""
     files = [path for room in ("games", "bot", "tests") for path in (ROOT / room).rglob("*.py")]
     assert [(path.name, cited) for path in files for cited in unknown(path.read_text())] == []

@@ -78,8 +78,8 @@ def files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_release_is_the_source_and_a_wheel_made_of_it(source: Path, tmp_path: Path) -> None:
-    """The source archive and the wheel contain no earlier builds and no secrets, and are reproducible."""
+def test_release_has_source_archive_and_wheel(source: Path, tmp_path: Path) -> None:
+    """They contain no earlier builds and no secrets, and are reproducible."""
     wheel = f"tefuda-{VERSION}-py3-none-any.whl"
     for _ in range(2):
         made = release(source, tmp_path)
@@ -95,7 +95,7 @@ def test_a_release_is_the_source_and_a_wheel_made_of_it(source: Path, tmp_path: 
         ]
 
 
-def test_every_link_leads_to_something_in_the_release(source: Path, tmp_path: Path) -> None:
+def test_linked_files_are_in_release(source: Path, tmp_path: Path) -> None:
     """All pages and pictures reachable from the README are in the release."""
     release(source, tmp_path)
     folder = (source / "dist" / f"tefuda-{VERSION}").resolve()
@@ -111,7 +111,7 @@ def test_every_link_leads_to_something_in_the_release(source: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("source", ["committed"], indirect=True)
-def test_what_is_not_committed_is_no_release(source: Path, tmp_path: Path) -> None:
+def test_uncommitted_modules_prevent_release(source: Path, tmp_path: Path) -> None:
     """Uncommitted new and deleted modules are named, and no release is made."""
     (source / "bot" / "new.py").touch()
     (source / "bot" / "gate.py").unlink()
@@ -122,7 +122,7 @@ def test_what_is_not_committed_is_no_release(source: Path, tmp_path: Path) -> No
     assert not (source / "dist").exists()
 
 
-def test_the_notices_name_every_package_that_a_release_installs() -> None:
+def test_notices_name_every_installed_package() -> None:
     """Every package has its version and licence, with texts for the font and discord.py."""
     listed = subprocess.run(
         [sys.executable, ROOT / ".ci" / "notices"], capture_output=True, text=True, check=True
@@ -141,7 +141,7 @@ def canonical(name: str) -> str:
     return {"pillow": "Pillow", "prometheus_client": "prometheus-client"}.get(name, name)
 
 
-def test_a_tag_is_the_version_and_has_notes() -> None:
+def test_tag_must_be_version_and_has_notes() -> None:
     """Another version's tag is refused; the notes are that version's part of the changelog."""
     right = subprocess.run([ROOT / ".ci" / "tag", f"v{VERSION}"], capture_output=True, text=True, check=False)
     assert right.returncode == 0, right.stderr
@@ -155,14 +155,14 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_actions_are_pinned_by_their_commit(workflow: Path) -> None:
+def test_actions_are_pinned_to_commit(workflow: Path) -> None:
     """Actions are pinned to a commit with the version in a comment."""
     for uses in re.findall(r"uses: (.+)", workflow.read_text("utf-8")):
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+", uses), uses
     assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {"contents": "read"}
 
 
-def test_base_images_are_pinned_and_kept_up_to_date() -> None:
+def test_base_images_are_pinned_and_updated() -> None:
     """The build's stages use one pinned image, and a bot proposes updates of it, packages and actions."""
     images = re.findall(r"^FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text("utf-8"), re.MULTILINE)
     assert len(images) == 2

@@ -25,8 +25,8 @@ from tests.test_deploy import README, ROOT, text_of
 @pytest.mark.parametrize(
     "document", [*yaml.safe_load_all(text_of("kubernetes.yaml"))], ids=lambda one: one["kind"]
 )
-def test_the_cluster_accepts_the_manifests(document: dict[str, Any]) -> None:
-    """Kubernetes' schema, used strictly, accepts the manifests."""
+def test_kubernetes_schema_accepts_manifests(document: dict[str, Any]) -> None:
+    """The schema is used strictly."""
     kubernetes_validate.validate(document, "1.31", strict=True)
     if document["kind"] == "StatefulSet":
         document["spec"]["replica"] = 3
@@ -34,7 +34,7 @@ def test_the_cluster_accepts_the_manifests(document: dict[str, Any]) -> None:
             kubernetes_validate.validate(document, "1.31", strict=True)
 
 
-def test_in_the_cluster_secrets_are_files_that_the_bot_reads() -> None:
+def test_cluster_secrets_are_files_readable_by_bot() -> None:
     """Secrets' names are settings, their paths are in the volume, and the bot's group may read them."""
     *_, stateful = yaml.safe_load_all(text_of("kubernetes.yaml"))
     pod = stateful["spec"]["template"]["spec"]
@@ -50,7 +50,7 @@ def test_in_the_cluster_secrets_are_files_that_the_bot_reads() -> None:
     assert pod["automountServiceAccountToken"] is False
 
 
-def test_systemd_and_containers_give_the_token_as_a_file() -> None:
+def test_systemd_and_containers_pass_token_as_file() -> None:
     """The drop-in and the overlay name the same setting and the README's file."""
     unit, overlay = text_of("secrets.conf"), yaml.safe_load(text_of("compose.secrets.yaml"))
     (name, path) = re.findall(r"^LoadCredential=([\w-]+):(\S+)$", unit, re.MULTILINE)[0]
@@ -67,7 +67,7 @@ UNITS = ("tefuda.service", "tefuda@.service", "tefuda-backup.service", "tefuda-o
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
-def test_systemd_understands_all_units(tmp_path: Path) -> None:
+def test_systemd_accepts_all_units(tmp_path: Path) -> None:
     """``systemd-analyze verify`` finds no unknown setting; missing programs are ignored."""
     for unit in (ROOT / "deploy").glob("tefuda*.[st]*"):
         shutil.copy(unit, tmp_path / unit.name.replace("@.", "@1."))
@@ -80,12 +80,12 @@ def test_systemd_understands_all_units(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_failed_unit_is_reported(unit: str) -> None:
+def test_failed_unit_is_reported(unit: str) -> None:
     """Each unit starts the reporting unit with its own name."""
     assert "OnFailure=tefuda-alert@%N.service\n" in text_of(unit)
 
 
-def test_the_report_reaches_a_webhook() -> None:
+def test_report_reaches_webhook() -> None:
     """The unit's command posts one message that names the failed unit."""
     received: list[tuple[str, bytes]] = []
 

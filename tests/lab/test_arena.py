@@ -31,8 +31,7 @@ def run(*words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_everybody_sits_everywhere_with_the_same_cards() -> None:
-    """Each deal is played once with each player in each seat."""
+def test_each_deal_is_played_with_each_player_in_each_seat() -> None:
     games = play_deal(Series("bull", ("easy", "random", "normal"), {"start": "1"}), 4)
     seats = ("easy", "random", "normal"), ("normal", "easy", "random"), ("random", "normal", "easy")
     assert tuple(game.names for game in games) == seats
@@ -43,20 +42,20 @@ def places(series: Series, deals: int, jobs: int = 1) -> list[list[tuple[int, ..
     return [[game.places for game in deal] for deal in play_series(series, deals, jobs)]
 
 
-def test_a_series_depends_on_its_seed_alone() -> None:
+def test_series_depends_only_on_its_seed() -> None:
     series = Series("tomoe", ("easy", "random", "random"), {})
     first = places(series, 2)
     assert first == places(series, 2)
     assert first != places(Series("tomoe", ("easy", "random", "random"), {}, seed="another"), 2)
 
 
-def test_processes_play_the_same_games() -> None:
-    """Any number of processes plays the same games, in any order."""
+def test_any_number_of_processes_plays_same_games() -> None:
+    """The order of the games does not matter."""
     series = Series("bull", ("random", "random"), {"start": "1"})
     assert sorted(places(series, 5, 1)) == sorted(places(series, 5, 2))
 
 
-def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
+def test_shares_count_ties_as_half_against_other_kinds() -> None:
     """A tie is half a win, and players of the same kind are not compared."""
     games = [Played(("hard", "easy", "easy"), (1, 2, 2), ((0.5,), (), (0.1, 0.3)))]
     deals = [games, [Played(("hard", "easy", "easy"), (2, 1, 2), ((0.7,), (), ()))]]
@@ -69,7 +68,7 @@ def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
     assert hard.beaten.low < hard.beaten.mean < hard.beaten.high
 
 
-def test_partners_are_no_opponents() -> None:
+def test_partners_are_not_opponents() -> None:
     """Teams have mean places 1 and 2; a win beside a partner of another kind counts in full."""
     game = Played(("a", "b", "b", "a"), (1, 2, 1, 2), ((), (), (), ()), teams=(0, 1, 0, 1))
     one, other = standings([[game]])
@@ -78,14 +77,14 @@ def test_partners_are_no_opponents() -> None:
     assert one.beaten.mean == other.wins.mean == 0.5
 
 
-def test_one_kind_alone_beats_nobody_and_an_unfinished_game_counts_for_nobody() -> None:
+def test_single_kind_and_unfinished_games_have_no_share() -> None:
     """The table has no share for a single kind; unfinished games have no standings."""
     games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]
     assert table(standings(games))[1].split()[:3] == ["easy", "1.50", "-"]
     assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []
 
 
-def test_the_command_prints_a_table() -> None:
+def test_command_prints_table() -> None:
     code, output = run("bull", "--seats", "normal,random,random", "--games", "4", "--options", "start=1")
     assert code == 0
     assert "bull, 3 seats, 6 games" in output
@@ -93,7 +92,7 @@ def test_the_command_prints_a_table() -> None:
     assert names[-8:] == ["bull,", "player", "normal", "random", "player", "normal", "random", "claims"]
 
 
-def test_bluffs_and_doubts_are_reported() -> None:
+def test_bluffs_and_challenges_are_reported() -> None:
     """The arena counts true claims, successful lies, right doubts and the length of rounds."""
     facts = ({"claims": 4, "lies": 1, "challenges": 2, "challenges_right": 1}, {"claims": 6, "lies": 3})
     full = tuple(
@@ -108,7 +107,7 @@ def test_bluffs_and_doubts_are_reported() -> None:
     assert manners([[Played(("easy", "hard"), (1, 2), ((), ()), ({}, {}))]]) == []
 
 
-def test_a_level_can_have_a_temperament() -> None:
+def test_level_can_have_temperament() -> None:
     """Temperaments of one level choose differently among nearly equal moves."""
     plain, bold = (
         [game.places for deal in range(8) for game in play_deal(Series("bull", (one, "hard"), {}), deal)]
@@ -117,7 +116,7 @@ def test_a_level_can_have_a_temperament() -> None:
     assert plain != bold
 
 
-def test_a_program_can_play() -> None:
+def test_external_program_can_play() -> None:
     one_card = ("--games", "2", "--options", "start=1")
     code, output = run("bull", "--seats", "engine,random", *one_card, "--engine", ENGINE)
     assert code == 0, output
@@ -137,14 +136,14 @@ def test_a_program_can_play() -> None:
         (["bull", "--seats", "engine,easy", "--engine", "yes"], "answered"),
     ],
 )
-def test_what_cannot_be_played_is_said_in_a_sentence(words: list[str], sentence: str) -> None:
+def test_impossible_series_are_refused_with_one_sentence(words: list[str], sentence: str) -> None:
     code, output = run(*words)
     assert code == 2
     assert sentence in output
     assert "Traceback" not in output
 
 
-def test_an_illegal_move_ends_the_series(tmp_path: Path) -> None:
+def test_illegal_move_ends_series(tmp_path: Path) -> None:
     program = tmp_path / "liar.py"
     program.write_text("""while input(): print('{"ok": true, "move": "play Z"}', flush=True)""")
     code, output = run("tomoe", "--seats", "engine,easy,easy", "--engine", f"{sys.executable} {program}")
@@ -152,7 +151,7 @@ def test_an_illegal_move_ends_the_series(tmp_path: Path) -> None:
     assert "liar.py" in output
 
 
-def test_a_program_that_says_nothing_is_not_waited_for() -> None:
+def test_silent_program_times_out() -> None:
     program = Program("sleep 600", seconds=0.05)
     with pytest.raises(ArenaError, match="said nothing"):
         program._ask(cmd="quit")
@@ -174,11 +173,11 @@ def gained(game: Game, decisions: int) -> list[float]:
     return [check.actual for check in islice(checks, decisions)]
 
 
-def test_what_is_advised_is_better_than_the_next_best() -> None:
+def test_advised_move_is_better_than_next_best() -> None:
     assert sum(gained(TOMOE, 8)) / 8 > 0.05
 
 
-def test_bad_advice_would_be_seen() -> None:
+def test_bad_advice_is_detected() -> None:
     """With the best two moves exchanged the measured gain has the opposite sign."""
 
     def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
@@ -191,7 +190,7 @@ def test_bad_advice_would_be_seen() -> None:
     assert gained(replace(TOMOE, assess=wrong), 2) == [-one for one in right]
 
 
-def test_without_the_laboratory_the_command_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_names_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command names the missing package, since the product does not contain it."""
     monkeypatch.setattr(cli, "_added", lambda: EntryPoints(()))
     result = invoke("arena", "bull")

@@ -27,7 +27,7 @@ def content_of(path: Path) -> dict[str, Any]:
         ("lost/strategy/learnt.json", "--games 1"),
     ],
 )
-def test_the_command_that_made_it_makes_it(
+def test_command_reproduces_learnt_file(
     path: str, few: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With few games the command writes a file of the same form, identically in two runs."""

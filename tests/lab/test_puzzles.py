@@ -35,8 +35,8 @@ def latest_of(game: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe", "netsuzo", "lost"])
-def test_worlds_fit_all_that_the_seat_sees(game: str) -> None:
-    """In each sampled world the seat's view is the same, and other hands differ."""
+def test_sampled_worlds_agree_with_view_of_seat(game: str) -> None:
+    """The hands of other seats differ between worlds."""
     puzzle = first_of(game)
     match = puzzle.match()
     rules = find_game(game).rules
@@ -49,7 +49,7 @@ def test_worlds_fit_all_that_the_seat_sees(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_continuation_is_worth_a_share(game: str) -> None:
+def test_continuation_value_is_share_and_repeatable(game: str) -> None:
     """The same random numbers give the same outcome."""
     puzzle = first_of(game)
     match, examiner = puzzle.match(), EXAMINERS[game]
@@ -62,33 +62,32 @@ def test_a_continuation_is_worth_a_share(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_best_move_stands_with_another_seed(game: str) -> None:
+def test_best_move_is_confirmed_with_another_seed(game: str) -> None:
     """For each game the puzzle nearest to its end is examined again with another seed."""
     assert is_still_best(latest_of(game), "suite", CONTINUATIONS)
 
 
-def test_a_move_that_is_not_best_does_not_stand() -> None:
-    """The examination rejects a puzzle with another move as best."""
+def test_move_that_is_not_best_is_rejected() -> None:
     puzzle = first_of("bull")
     worst = puzzle.tried[-1]
     swapped = replace(puzzle, tried=(replace(worst, behind=0.0), replace(puzzle.tried[0], behind=0.1)))
     assert not is_still_best(swapped, "suite", CONTINUATIONS)
 
 
-def test_leads_are_of_pairs() -> None:
+def test_lead_is_mean_difference_of_pairs() -> None:
     mean, error = lead_of([1.0, 0.5, 1.0, 0.5], [0.5, 0.0, 0.5, 0.0])
     assert (mean, error) == (0.5, 0.0)
 
 
-def test_no_two_puzzles_of_a_month_are_alike() -> None:
+def test_puzzles_of_a_month_are_not_alike() -> None:
     puzzles = all_puzzles()
     keys = [(one.game, likeness_of(one)) for one in puzzles]
     for at, key in enumerate(keys):
         assert key not in keys[max(0, at - MONTH + 1) : at]
 
 
-def test_days_take_turns_and_keep_their_puzzles() -> None:
-    """Assigned days stay, and similar puzzles are at least a month apart."""
+def test_days_keep_their_puzzles_and_similar_ones_are_apart() -> None:
+    """Similar puzzles are at least a month apart."""
     puzzle = first_of("bull")
     pool = [
         PooledPuzzle(likeness, replace(puzzle, game=game, moves=(str(number),)))
@@ -104,7 +103,7 @@ def test_days_take_turns_and_keep_their_puzzles() -> None:
     assert len({one.moves for one in again}) == len(again)
 
 
-def test_puzzles_are_found_and_added(tmp_path: Path) -> None:
+def test_search_finds_and_adds_puzzles(tmp_path: Path) -> None:
     """The search finds a puzzle for this game and adds it to the pool."""
     count = Count()
     puzzle, likeness = next(search(find_game("bull"), "suite 10", count))
@@ -121,5 +120,5 @@ def test_puzzles_are_found_and_added(tmp_path: Path) -> None:
     assert "0 of them new" in again.output
 
 
-def test_the_product_carries_the_file() -> None:
+def test_product_contains_puzzle_file() -> None:
     assert read(DAYS.read_bytes()) == all_puzzles()

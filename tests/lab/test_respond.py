@@ -67,16 +67,16 @@ def share_won_against(player: Choose) -> float:
         pytest.param(claimer(half, lambda card, rng: "7"), id="lies are sevens"),
     ],
 )
-def test_who_can_be_read_is_caught(player: Choose) -> None:
+def test_learner_beats_readable_player(player: Choose) -> None:
     """The learner's share against a readable player is near its maximum of 0.75."""
     assert share_won_against(player) > 0.59
 
 
-def test_who_throws_coins_is_not() -> None:
+def test_learner_does_not_beat_random_player() -> None:
     assert share_won_against(claimer(half, any_claim)) < 0.57
 
 
-def test_rules_by_eye_overrule_what_would_be_played() -> None:
+def test_habits_override_moves_of_player() -> None:
     """Rules override the player's move unless no other move is legal."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("1"))
@@ -96,14 +96,14 @@ def test_rules_by_eye_overrule_what_would_be_played() -> None:
 
 
 @pytest.mark.parametrize("game", STUDIES)
-def test_everybody_is_measured(game: str) -> None:
+def test_learner_and_all_habits_are_measured(game: str) -> None:
     """The learner, each rule and the player who sees all cards have shares between 0 and 1."""
     found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
     assert list(found) == ["learner", *STUDIES[game].habits, SEER]
     assert all(0 <= share.mean <= 1 for share in found.values())
 
 
-def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_player_with_all_cards_doubts_exactly_false_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player who sees all cards doubts exactly the false calls and never loses a round by it."""
     bull, study = find_game("bull"), STUDIES["bull"]
     easy, play = of_level(bull, "easy", 1.0), Match.play
@@ -127,7 +127,7 @@ def test_who_sees_all_cards_answers_rightly(monkeypatch: pytest.MonkeyPatch) -> 
     assert all(rightly)
 
 
-def test_the_command_reports() -> None:
+def test_command_prints_report() -> None:
     code, output = run("bull", "--seats", "easy,easy", "--respond", "2", "--games", "3")
     assert code == 0, output
     assert "learner, from 2 games" in output
@@ -142,7 +142,7 @@ def test_the_command_reports() -> None:
         (["bull", "--seats", "random,random"], "one level"),
     ],
 )
-def test_what_cannot_be_learnt_is_said(words: list[str], sentence: str) -> None:
+def test_impossible_studies_are_refused_with_one_sentence(words: list[str], sentence: str) -> None:
     code, output = run(*words, "--respond", "2")
     assert code == 2
     assert sentence in output

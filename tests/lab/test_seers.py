@@ -28,7 +28,7 @@ def begun(game_id: str) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("game_id", ["tomoe", "trick3"])
-def test_it_reckons_with_the_true_cards_and_only_while_it_looks(game_id: str) -> None:
+def test_search_uses_real_cards_only_inside_seeing(game_id: str) -> None:
     state, view = begun(game_id)
     if game_id == "tomoe":
         others = [(view.seat + step) % 3 for step in range(3)]

@@ -13,7 +13,7 @@ from lab.responders.boosted import report
 from lab.responders.trees import Trees
 
 
-def test_trees_find_two_features_that_matter_only_together() -> None:
+def test_trees_find_interaction_of_two_features() -> None:
     """The target is whether two coins are equal; a third feature is noise."""
     rng = random.Random(1)
     cases = [(rng.randrange(2), rng.randrange(2), rng.random()) for _ in range(600)]
@@ -24,7 +24,7 @@ def test_trees_find_two_features_that_matter_only_together() -> None:
             assert chance > 0.75 if one == other else chance < 0.25
 
 
-def test_the_learner_is_measured() -> None:
+def test_learner_is_measured() -> None:
     asked = Namespace(level="easy", seats=3, stages=2, learning=6, games=2, seed="brief")
     head, lines = report(asked)
     assert head == "bull, 3 seats, alone among easy: opponents beaten in 2 games"

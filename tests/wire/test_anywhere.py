@@ -16,7 +16,7 @@ def private_text(answer: Answer) -> str:
     return "\n".join(part["content"] for part in walk(answer.message.parts) if "content" in part)
 
 
-async def test_commands_without_a_table_answer_in_private(
+async def test_commands_without_table_answer_privately(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
     """Commands without a table answer in private, and the bot's own token is not used on that server."""
@@ -31,7 +31,9 @@ async def test_commands_without_a_table_answer_in_private(
     assert all(one.seen_by is not None for one in foreign.messages.values())
 
 
-async def test_play_says_where_it_is_possible(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+async def test_play_links_to_adding_bot_where_it_is_not_installed(
+    standin: StandIn, channel: Channel, bot: BotProcess
+) -> None:
     """/play answers with the addresses that add or install the bot, and opens no table."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()

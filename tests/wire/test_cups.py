@@ -16,13 +16,13 @@ from tests.wire.standin import StandIn
 SHARDS = 4
 
 
-async def test_a_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
+async def test_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
     """After five kills each game was played once, no person was called twice, and the standings are right."""
     found = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
     assert found["tables"] >= 4
 
 
-async def test_a_tournament_of_a_process_that_dies_goes_on_in_another(tmp_path: Path) -> None:
+async def test_tournament_continues_in_another_process(tmp_path: Path) -> None:
     """When the process of a tournament's shard dies, the other process plays its rounds to the end."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
@@ -42,7 +42,7 @@ async def test_a_tournament_of_a_process_that_dies_goes_on_in_another(tmp_path: 
             assert not second.errors
 
 
-async def test_a_tournament_whose_host_has_left_is_begun_by_others(standin: StandIn, tmp_path: Path) -> None:
+async def test_tournament_without_host_can_be_begun_by_others(standin: StandIn, tmp_path: Path) -> None:
     """A bot that starts finds that the host is no longer a member, and the sign-up says who can begin it."""
     bot = BotProcess(standin, tmp_path, "--hurry", seed=4)
     cup = Cup(standin, bot.database, 3, seed=4)

@@ -98,7 +98,7 @@ def visit(standin: StandIn, channel: Channel, asker: Asker) -> Consultation:
     return Consultation(standin, channel, asker)
 
 
-async def test_all_is_right(visit: Consultation) -> None:
+async def test_doctor_finds_no_error_on_unchanged_stand_in(visit: Consultation) -> None:
     """On the unchanged stand-in the doctor reports no error and deletes everything it made."""
     assert await visit.hold(visit.tap) == 0
     assert not visit.of("wrong")
@@ -108,7 +108,7 @@ async def test_all_is_right(visit: Consultation) -> None:
 
 
 @pytest.mark.parametrize("fact", FOUND)
-async def test_a_fact_that_is_not_so_is_found(visit: Consultation, fact: str) -> None:
+async def test_doctor_finds_switched_off_fact(visit: Consultation, fact: str) -> None:
     """The doctor names a switched-off fact, and still deletes everything it made."""
     setattr(visit.standin.facts, fact, False)
     assert await visit.hold(visit.tap) == len(visit.of("wrong"))
@@ -117,7 +117,7 @@ async def test_a_fact_that_is_not_so_is_found(visit: Consultation, fact: str) ->
 
 
 @pytest.mark.parametrize("fact", NOTED)
-async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: str) -> None:
+async def test_doctor_only_notes_facts_that_bot_does_not_need(visit: Consultation, fact: str) -> None:
     """Facts that the bot does not need, such as shared limits, are only noted."""
     for fact_holds in (False, True):
         setattr(visit.standin.facts, fact, fact_holds)
@@ -126,7 +126,7 @@ async def test_what_the_bot_does_not_mind_is_noted(visit: Consultation, fact: st
         assert any(NOTED[fact] in line for line in visit.of("note")) == (not fact_holds)
 
 
-async def test_a_private_message_that_stays_after_its_deletion_is_found(
+async def test_doctor_finds_private_message_that_is_not_deleted(
     visit: Consultation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot deletes a person's older hand by the token of a tap, so the doctor tries it."""
@@ -143,7 +143,7 @@ async def test_a_private_message_that_stays_after_its_deletion_is_found(
     assert any("still there" in line for line in visit.of("wrong"))
 
 
-def test_every_fact_that_a_bot_can_see_is_looked_at() -> None:
+def test_doctor_checks_every_fact_visible_to_bot() -> None:
     """Unchecked facts would need another user, an hour, or an impolite number of requests."""
     assert set(vars(Facts())) - set(FOUND) - set(NOTED) == {
         *("public_follow_ups_look_broken", "deferred_privacy_stays", "tokens_die"),
@@ -159,7 +159,9 @@ def test_every_fact_that_a_bot_can_see_is_looked_at() -> None:
     ("kind", "number"),
     [("send", 0), ("send", 2), ("edit", 1), ("history", 0), ("thread", 0), ("thread", 2), ("archive", 0)],
 )
-async def test_it_tidies_up_whatever_fails(visit: Consultation, kind: str, number: int, fault: int) -> None:
+async def test_doctor_cleans_up_after_failed_requests(
+    visit: Consultation, kind: str, number: int, fault: int
+) -> None:
     """If the answer to a request is lost, its result is found and deleted like the rest."""
     faults = visit.standin.rest.faults
     faults.plan(kind, *[0] * number, fault)
@@ -171,7 +173,7 @@ async def test_it_tidies_up_whatever_fails(visit: Consultation, kind: str, numbe
 
 
 @pytest.mark.parametrize(("kind", "number"), [("delete", 2), ("remove", 0), ("history", 1)])
-async def test_it_tidies_up_at_a_bad_line(visit: Consultation, kind: str, number: int) -> None:
+async def test_doctor_repeats_lost_deletions(visit: Consultation, kind: str, number: int) -> None:
     """Requests that were lost by a bad connection are repeated."""
     visit.standin.rest.faults.plan(kind, *[0] * number, LOST)
     assert await visit.hold(visit.tap) == 0
@@ -179,7 +181,7 @@ async def test_it_tidies_up_at_a_bad_line(visit: Consultation, kind: str, number
     assert not visit.left
 
 
-async def test_what_it_may_not_delete_is_told(visit: Consultation) -> None:
+async def test_doctor_names_threads_that_it_cannot_delete(visit: Consultation) -> None:
     """Without the right to delete a thread the doctor archives it and names it."""
     visit.standin.rest.faults.plan("remove", 403, 403)
     assert await visit.hold() == 0
@@ -189,7 +191,7 @@ async def test_what_it_may_not_delete_is_told(visit: Consultation) -> None:
     assert all(any(f"/channels/{thread.id} " in line for line in visit.of("note")) for thread in threads)
 
 
-async def test_it_waits_rather_than_ask_too_much(visit: Consultation) -> None:
+async def test_doctor_waits_at_rate_limits(visit: Consultation) -> None:
     """When headers say that no requests are left, the doctor waits until there are some."""
     visit.standin.rest.limits.per_channel = dict.fromkeys(("send", "edit", "delete"), Limit(2, 0.05))
     assert await visit.hold() == 0
@@ -200,7 +202,7 @@ async def test_it_waits_rather_than_ask_too_much(visit: Consultation) -> None:
     ("token", "channel_id", "why"),
     [("no.such.token", 0, "refuses DISCORD_TOKEN"), (TOKEN, 1, "the bot sees no channel 1: 404 .10003.")],
 )
-async def test_it_ends_where_it_may_not_look(
+async def test_doctor_stops_without_access(
     visit: Consultation, token: str, channel_id: int, why: str
 ) -> None:
     """With a refused token or a missing channel the doctor stops and creates nothing."""
@@ -214,7 +216,7 @@ async def test_it_ends_where_it_may_not_look(
     assert not visit.left
 
 
-async def test_it_ends_where_nobody_answers(visit: Consultation) -> None:
+async def test_doctor_stops_without_answer_from_discord(visit: Consultation) -> None:
     """Without an answer from Discord the doctor stops and advises to try again later."""
     visit.standin.rest.faults.plan("application", 503)
     with pytest.raises(CannotRun, match="cannot be reached") as stopped:
@@ -222,7 +224,7 @@ async def test_it_ends_where_nobody_answers(visit: Consultation) -> None:
     assert not stopped.value.is_lasting
 
 
-async def test_nobody_has_to_tap(visit: Consultation) -> None:
+async def test_doctor_continues_without_tap(visit: Consultation) -> None:
     """After a minute without a tap the doctor goes on and says so."""
 
     async def nobody(seconds: float) -> ButtonTap | None:
@@ -234,8 +236,8 @@ async def test_nobody_has_to_tap(visit: Consultation) -> None:
     assert not visit.left
 
 
-async def test_it_listens_at_the_gateway(visit: Consultation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The doctor receives a tap on its button by the gateway, and tests that interaction's token."""
+async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The token of that interaction is tested, too."""
     standin, channel, url = visit.standin, visit.channel, visit.standin.url
     monkeypatch.setattr(Route, "BASE", url + API)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(standin.gateway.url))
@@ -259,7 +261,7 @@ async def test_it_listens_at_the_gateway(visit: Consultation, monkeypatch: pytes
     ("token", "differs", "status", "said"),
     [(TOKEN, 0, 0, ""), (TOKEN, 2, 1, "2 of these differ"), ("", 0, 2, "DISCORD_TOKEN is missing")],
 )
-def test_the_command_says_how_it_went(
+def test_exit_code_of_doctor_shows_result(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token: str, differs: int, status: int, said: str
 ) -> None:
     """The exit code differs for no error, an error, and a missing token, as with ``tefuda run``."""

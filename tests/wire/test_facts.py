@@ -42,7 +42,7 @@ def test_every_fact_has_a_source_and_a_test() -> None:
     assert tested == set(sources)
 
 
-def test_the_contract_names_every_fact() -> None:
+def test_contract_names_every_fact_and_test() -> None:
     """The contract in the docs names exactly the existing facts and tests."""
     words = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", CONTRACT.read_text("utf-8")))
     tests = {word for word in words if word.startswith("test_")}
@@ -207,7 +207,7 @@ async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, f
 # --- facts without a switch -----------------------------------------------------------------------------
 
 
-async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
+async def test_channel_accepts_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
     """A sixth message gets 429 with a waiting time and is counted; another channel has its own limit."""
     answers = [await asker.send(channel) for _ in range(6)]
     assert [told.status for told in answers] == [200] * 5 + [429]
@@ -217,7 +217,7 @@ async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, chann
     assert asker.standin.world.traffic.refused == {("send", "user"): 1}
 
 
-async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn, asker: Asker) -> None:
+async def test_bot_token_has_global_rate_limit(standin: StandIn, asker: Asker) -> None:
     """Requests above the limit are refused globally."""
     standin.rest.limits.globally.limit = Limit(3, 60.0)
     answers = [await asker.ask("GET", "/users/@me") for _ in range(4)]
@@ -225,7 +225,7 @@ async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn,
     assert answers[-1].json["global"]
 
 
-async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
+async def test_interaction_must_be_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
     """A late answer, or one with another's token, is 10062; before the answer there is nothing to edit."""
     interaction = asker.act(channel)
     stolen = f"/interactions/{interaction.id}/wrong/callback"
@@ -236,7 +236,7 @@ async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel
     assert asker.standin.world.traffic.late == 1
 
 
-async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: Channel) -> None:
+async def test_response_contains_message_on_request(asker: Asker, channel: Channel) -> None:
     """On request the response to an answer contains its message and whether that is private."""
     told = (await asker.answer(asker.act(channel), is_private=True)).json
     assert told["interaction"]["response_message_ephemeral"]
@@ -246,7 +246,7 @@ async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: 
     assert (await asker.ask("POST", path, {"type": 4, "data": TEXT}))[:2] == (204, {})
 
 
-async def test_a_follow_up_is_public_unless_it_is_flagged(asker: Asker, channel: Channel) -> None:
+async def test_follow_up_is_public_unless_flagged_as_private(asker: Asker, channel: Channel) -> None:
     """A follow-up to a private answer is public, too; no token changes another's message."""
     opened, later = await asker.used(channel), await asker.used(channel)
     said = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
@@ -256,7 +256,7 @@ async def test_a_follow_up_is_public_unless_it_is_flagged(asker: Asker, channel:
     assert (await asker.edit_by(opened, str(public.id))).status == 200
 
 
-async def test_custom_ids_are_not_ambiguous(asker: Asker, channel: Channel) -> None:
+async def test_duplicate_custom_ids_are_refused(asker: Asker, channel: Channel) -> None:
     button = {"type": 2, "style": 1, "label": "one", "custom_id": "b:hand:abc"}
     told = await asker.send(channel, components=[{"type": 1, "components": [button, button]}])
     assert (told.status, told.code) == (400, INVALID_FORM)

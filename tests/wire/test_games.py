@@ -35,7 +35,7 @@ async def bot(standin: StandIn, tmp_path: Path) -> AsyncIterator[BotProcess]:
     assert not bot.errors
 
 
-async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+async def test_all_games_are_played_to_their_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """Confirmed moves are in the log, answers take under three seconds, and no extra messages remain."""
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
 
@@ -61,7 +61,7 @@ async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Chan
 
 
 @pytest.mark.parametrize("is_paced", [True, False], ids=["paced", "a bot that does not know the limit"])
-async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: Path, is_paced: bool) -> None:
+async def test_games_never_reach_global_limit(standin: StandIn, tmp_path: Path, is_paced: bool) -> None:
     """Games end without a global refusal, while a bot without its own limiter is soon refused."""
     standin.rest.limits.globally.limit = Limit(ALLOWED if is_paced else FEW, 1.0)
     settings = {"TEFUDA_REQUESTS_PER_SECOND": str(ALLOWED if is_paced else 10_000)}
@@ -82,7 +82,9 @@ async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: P
         assert not bot.errors
 
 
-async def test_a_game_over_the_wire_is_counted(standin: StandIn, channel: Channel, tmp_path: Path) -> None:
+async def test_metrics_agree_with_requests_of_game(
+    standin: StandIn, channel: Channel, tmp_path: Path
+) -> None:
     """The metrics count as many requests and refusals of each kind as the stand-in has seen."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))

@@ -29,16 +29,14 @@ MOST_SECONDS = 10
 
 
 @pytest.mark.parametrize("kind", ["login", "commands"])
-async def test_a_bot_that_is_refused_at_its_start_comes_all_the_same(
-    standin: StandIn, bot: BotProcess, kind: str
-) -> None:
+async def test_bot_starts_after_refusal_at_global_limit(standin: StandIn, bot: BotProcess, kind: str) -> None:
     """The bot starts although another bot at the same address has used up the global limit."""
     standin.rest.faults.plan(kind, GLOBALLY)
     await bot.start()
     assert standin.rest.faults.happened[kind, GLOBALLY] == 1
 
 
-async def test_a_call_that_breaks_down_is_made_once(
+async def test_failed_call_of_players_is_sent_once(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
     """In the end there is one call and one message of the table; a call that reached Discord is found."""
@@ -61,7 +59,7 @@ async def test_a_call_that_breaks_down_is_made_once(
         assert components.tables(calls(place)[0].parts) == {table}
 
 
-async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+async def test_game_survives_failing_requests(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """With a quarter of a channel's requests failing the game still ends, with one message of its result."""
     await bot.start()
     players = await seated(standin, channel)
@@ -74,7 +72,7 @@ async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Chan
     assert not log.findings(bot.database, standin.world)
 
 
-async def test_answers_that_break_down_are_not_plays_lost(
+async def test_move_with_lost_answer_is_stored_once(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
     """A move whose answer was lost is in the log once; a second tap on it shows the current panel."""
@@ -93,7 +91,7 @@ async def test_answers_that_break_down_are_not_plays_lost(
     assert not log.findings(bot.database, standin.world)
 
 
-async def test_a_panel_whose_token_is_dead_is_let_go(
+async def test_panel_with_expired_token_is_replaced(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
     """A panel with an expired token stays as it is. The button opens a new one that continues the game."""
@@ -116,7 +114,9 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
     await play_out(players)
 
 
-async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+async def test_gateway_recovers_from_disconnections(
+    standin: StandIn, channel: Channel, bot: BotProcess
+) -> None:
     """A resume delivers missed events; otherwise a new session begins, and buttons work as before."""
     gateway = standin.gateway
     await bot.start()
@@ -146,7 +146,7 @@ def of_channel(standin: StandIn) -> Counter[str]:
     return Counter({kind: asked[kind] for kind in WITH_TOKEN})
 
 
-async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+async def test_stop_sends_pending_answer_first(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """If the bot is stopped while Discord refuses the answer to a move, it sends that answer and then ends
     with code 0.
     """
@@ -166,7 +166,7 @@ async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channe
 
 @pytest.mark.parametrize("is_heard", [True, False])
 @pytest.mark.parametrize("what", ["channel", "guild"])
-async def test_a_place_that_is_gone_is_not_asked_for_again(
+async def test_deleted_channel_is_not_requested_again(
     standin: StandIn, channel: Channel, bot: BotProcess, what: str, is_heard: bool
 ) -> None:
     """After a deletion event Discord is asked nothing, without one only once; other tables go on."""
@@ -219,7 +219,7 @@ def locked(bot: BotProcess) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("unwritable", [full_disk, locked])
-async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
+async def test_unwritable_database_delays_move_without_loss(
     standin: StandIn,
     channel: Channel,
     bot: BotProcess,
@@ -242,7 +242,7 @@ async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
     assert not log.findings(bot.database, standin.world)
 
 
-async def test_a_port_that_is_taken_stops_the_start(standin: StandIn, tmp_path: Path) -> None:
+async def test_port_in_use_stops_start(standin: StandIn, tmp_path: Path) -> None:
     """One line names the setting, and Discord is asked nothing."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

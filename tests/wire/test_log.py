@@ -28,7 +28,7 @@ def tap(decision: int, move: str = "draw") -> Tried:
     return Tried("table", 1, decision, move, answer=7)
 
 
-def test_an_old_button_is_answered_by_the_panel_only_when_its_decision_was_made_before() -> None:
+def test_old_button_is_overtaken_only_by_other_move_of_same_person() -> None:
     """An old button counts as overtaken only if the same person made that decision before by another move."""
     own, kept, other = {("table", 1): ROWS, ("table", 2): ROWS}, tap(7, "lay"), tap(7, "draw")
     assert is_made(other, [kept], own)
@@ -88,9 +88,7 @@ class Evening:
         return log.findings(self.file, World())
 
 
-def test_a_move_that_was_acknowledged_is_kept_or_was_made_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_check_finds_lost_and_untapped_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check finds a confirmed move that was neither stored nor decided before, and a move that no player
     tapped. If the answer to a choice in a menu was lost, the old panel's buttons are answered with the
     current panel. If the choice was answered by a page, they are not.

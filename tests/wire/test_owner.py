@@ -24,7 +24,7 @@ def said(channel: Channel) -> str:
     )
 
 
-async def test_both_processes_carry_out_what_the_owner_decides(tmp_path: Path) -> None:
+async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
     """Open tables of both show an announced restart until it is lifted; a blocked server is left."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]

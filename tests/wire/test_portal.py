@@ -32,7 +32,7 @@ def report(**changes: Any) -> tuple[int, list[str]]:
     return portal.examine({**READY, **changes}, lines.append), lines
 
 
-def test_good_settings_have_nothing_wrong() -> None:
+def test_good_settings_cause_no_error_or_note() -> None:
     """With good settings every line says right, and there is no note."""
     wrong, lines = report()
     assert wrong == 0
@@ -48,7 +48,7 @@ def test_good_settings_have_nothing_wrong() -> None:
         ({"integration_types_config": {"1": {}}}, "Guild Install"),
     ],
 )
-def test_a_setting_that_stops_the_bot_is_wrong(changes: dict[str, Any], said: str) -> None:
+def test_setting_that_stops_bot_is_error(changes: dict[str, Any], said: str) -> None:
     """An error names each setting as the portal does, with what to do."""
     wrong, lines = report(**changes)
     assert wrong == 1
@@ -67,14 +67,14 @@ def test_a_setting_that_stops_the_bot_is_wrong(changes: dict[str, Any], said: st
         ({"privacy_policy_url": ""}, "Privacy Policy"),
     ],
 )
-def test_what_is_the_hosts_choice_is_a_note(changes: dict[str, Any], said: str) -> None:
+def test_optional_setting_is_note(changes: dict[str, Any], said: str) -> None:
     """A setting that is the host's choice causes one note that names it, and no error."""
     wrong, lines = report(**changes)
     assert wrong == 0
     assert [said in line for line in lines if line.startswith("note: ")] == [True]
 
 
-def test_links_ask_for_exactly_what_is_needed() -> None:
+def test_links_request_exactly_needed_permissions() -> None:
     """The server's link has the permissions that the bot checks; a user's link has none."""
     assert f"permissions={links.permissions().value}" in links.server_link(7)
     assert not links.permissions().administrator
@@ -82,7 +82,7 @@ def test_links_ask_for_exactly_what_is_needed() -> None:
     assert links.permissions() <= discord.Permissions.all()
 
 
-async def test_the_application_is_read_over_http(standin: StandIn) -> None:
+async def test_application_is_read_over_http(standin: StandIn) -> None:
     """The application is read with the token, with the same errors as ``tefuda run``."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
     found = await portal.load(TOKEN, standin.url + API)
@@ -113,7 +113,7 @@ def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_insta
 
 
 @pytest.mark.parametrize(("endpoint", "status"), [(None, 0), ("https://example.org", 1)])
-def test_doctor_without_a_channel_checks_the_portal(
+def test_doctor_without_channel_checks_portal(
     monkeypatch: pytest.MonkeyPatch, endpoint: str | None, status: int
 ) -> None:
     """The exit code reports errors; a test of interactions needs a channel."""

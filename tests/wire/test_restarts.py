@@ -24,7 +24,7 @@ SHARDS = 4
 TAKEN_OVER_SECONDS = 30
 
 
-async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -> None:
+async def test_kills_lose_and_double_no_moves(standin: StandIn, tmp_path: Path) -> None:
     """Each confirmed move is in the log once, and each game ends with one result.
 
     Meanwhile the stand-in sometimes refuses requests or breaks connections.
@@ -32,7 +32,7 @@ async def test_kills_lose_and_double_nothing(standin: StandIn, tmp_path: Path) -
     await survive(standin, tmp_path, kills=15, seed=1)
 
 
-async def test_games_of_a_process_that_dies_go_on_in_another(tmp_path: Path) -> None:
+async def test_games_continue_in_another_process(tmp_path: Path) -> None:
     """Games continue in half a minute, with all moves, never served by two processes."""
     async with StandIn() as standin:
         found = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
@@ -43,7 +43,7 @@ async def test_games_of_a_process_that_dies_go_on_in_another(tmp_path: Path) -> 
         assert all(after - at > 0.5 * HURRIED_LOGIN for at, after in itertools.pairwise(logins))
 
 
-async def test_an_appointment_of_a_process_that_dies_is_called_once(tmp_path: Path) -> None:
+async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> None:
     """If the process dies as the call arrives, the other one finds the call and sends no second one."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
@@ -121,8 +121,8 @@ class Evening:
         assert self.standin.world.calls
 
 
-async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    """Three processes are stopped and restarted one after the other; no move is lost or doubled."""
+async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> None:
+    """Three processes are stopped and restarted one after the other."""
     database = await postgres.empty_database()
     async with StandIn() as standin:
         evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database)
@@ -140,7 +140,7 @@ async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
-async def test_a_restart_of_postgresql_loses_and_doubles_nothing(tmp_path: Path, how: str) -> None:
+async def test_postgresql_restart_loses_and_doubles_no_moves(tmp_path: Path, how: str) -> None:
     """Two processes regain connections and shards, and a crash loses no committed data."""
     with postgres.server_of_its_own() as folder:
         database = f"postgresql://tefuda@/postgres?host={folder}"
