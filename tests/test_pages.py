@@ -129,7 +129,6 @@ def unknown(text: str) -> Iterator[str]:
 
 
 def test_cited_sections_of_rules_exist() -> None:
-    """Sections cited in code and tests exist."""
     files = [path for room in ("games", "bot", "tests") for path in (ROOT / room).rglob("*.py")]
     assert [(path.name, cited) for path in files for cited in unknown(path.read_text())] == []
     assert sum(len(CITED.findall(path.read_text())) for path in files) > 50

@@ -156,7 +156,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_actions_are_pinned_to_commit(workflow: Path) -> None:
-    """Actions are pinned to a commit with the version in a comment."""
+    """The version is in a comment."""
     for uses in re.findall(r"uses: (.+)", workflow.read_text("utf-8")):
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+", uses), uses
     assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {"contents": "read"}

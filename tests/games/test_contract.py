@@ -266,7 +266,7 @@ def test_counters_have_same_names_for_every_seat(game: Game, seed: int) -> None:
 
 @every_game
 def test_measures_are_known_counters(game: Game) -> None:
-    """Each measure is a known counter, and its numbers have texts."""
+    """Their numbers have texts."""
     measures = {measure.counter: measure for measure in game.presenter.measures()}
     assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()

@@ -71,7 +71,7 @@ def engine() -> Engine:
 
 
 def test_games_lists_every_game_with_seats_and_options() -> None:
-    """Each game has its seats and options, with the default of each option first."""
+    """The default of each option is first."""
     games = fine(Engine(), "games")["games"]
     assert [entry["id"] for entry in games] == [game.id for game in GAMES]
     assert games[0] == {

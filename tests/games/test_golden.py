@@ -199,7 +199,6 @@ def is_default(game: Game, setup: Setup, name: str) -> bool:
 
 @every_game
 def test_texts_and_views_equal_golden_files(game: Game) -> None:
-    """Texts and views of each game equal the reviewed files."""
     check_golden(game, Path(__file__).parent / game.id)
 
 

@@ -78,7 +78,6 @@ def test_partners_are_not_opponents() -> None:
 
 
 def test_single_kind_and_unfinished_games_have_no_share() -> None:
-    """The table has no share for a single kind; unfinished games have no standings."""
     games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]
     assert table(standings(games))[1].split()[:3] == ["easy", "1.50", "-"]
     assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []

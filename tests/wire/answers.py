@@ -67,7 +67,7 @@ class Answers:
             case _:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: type {kind}")
         is_tapped = kind in (6, 7)
-        if not is_tapped or self._world.facts.updates_make_it_the_original:
+        if not is_tapped or self._world.facts.updated_message_becomes_original:
             interaction.original = message
         said = "" if message is None else components.texts_of(message.parts)
         interaction.give(Answer(kind, seconds, message, said))
@@ -87,7 +87,7 @@ class Answers:
         interaction = self._world.by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise Error(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
-        if interaction.age > self.token_seconds and self._world.facts.tokens_die:
+        if interaction.age > self.token_seconds and self._world.facts.tokens_expire:
             raise Error(401, DEAD_TOKEN, "Invalid Webhook Token")
         self._messages.channel(str(interaction.channel.id))
         return interaction
@@ -113,21 +113,21 @@ class Answers:
         facts, answer = self._world.facts, interaction.original
         if interaction.is_loading and answer is not None:
             interaction.is_loading = False
-            if not facts.deferred_privacy_stays and not body.json.get("flags", 0) & EPHEMERAL:
+            if not facts.deferred_answer_stays_private and not body.json.get("flags", 0) & EPHEMERAL:
                 answer.seen_by = None
             return self._messages.edit(answer, body)
-        if not facts.nonces_are_not_for_webhooks:
+        if not facts.nonces_do_not_apply_to_webhooks:
             known = self._messages.with_nonce(interaction.channel, body)
             if known is not None:
                 return known.payload()
         is_spent = interaction.is_of_a_user and len(interaction.said) >= MOST_OF_A_USERS_APP
-        if is_spent and facts.users_apps_follow_up_five_times:
+        if is_spent and facts.user_apps_may_send_five_follow_ups:
             raise Error(
                 400, ENOUGH_SAID, "This interaction has reached the maximum number of follow up messages"
             )
         self._messages.unarchive(interaction.channel)
         message = self._messages.new(interaction.channel, body, interaction)
-        if not facts.nonces_are_not_for_webhooks:
+        if not facts.nonces_do_not_apply_to_webhooks:
             self._messages.remember(message)
         interaction.said.add(message.id)
         is_broken = answer is not None and answer.seen_by is not None and message.seen_by is None
@@ -157,7 +157,7 @@ class Threads:
             message = self._messages.message(channel_id, message_id)
             if message.thread is not None and facts.messages_have_one_thread:
                 raise Error(400, THREAD_EXISTS, "A thread has already been created for this message")
-            has_its_id = facts.threads_have_their_messages_id and message.id not in self._world.channels
+            has_its_id = facts.threads_have_id_of_their_message and message.id not in self._world.channels
             thread = self._world.add_thread(channel, name, message.id if has_its_id else None)
             message.thread = thread
             self._messages.happened("MESSAGE_UPDATE", message)

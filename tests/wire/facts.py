@@ -14,11 +14,11 @@ from dataclasses import dataclass
 class Facts:
     """Switches of the stand-in's behaviour."""
 
-    attachments_leave_out_what_is_shown: bool = True
+    attachments_exclude_shown_files: bool = True
     """Files that components show are not among a message's ``attachments``.
     Source: docs/resources/message.mdx; D#8277, D#8279, D#7611."""
 
-    media_tell_their_attachment: bool = True
+    media_name_their_attachment: bool = True
     """The component of an uploaded picture names its attachment.
     Source: docs/components/reference.mdx; D#8277."""
 
@@ -30,11 +30,11 @@ class Facts:
     """An edit that shows a file has to list it: kept ones by their id, new ones by their index.
     Source: docs/resources/message.mdx; D#7529."""
 
-    kept_files_go_by_address: bool = True
+    kept_files_can_be_named_by_address: bool = True
     """An edit may name a file that it keeps by the address of the last answer, signature and all.
     Source: docs/components/reference.mdx, docs/reference.mdx."""
 
-    kept_files_go_by_name: bool = False
+    kept_files_can_be_named_by_filename: bool = False
     """An edit may name a file that it keeps as if it uploaded it. Unknown, so the stand-in refuses it.
     Source: unverified."""
 
@@ -42,15 +42,15 @@ class Facts:
     """A public follow-up to a private answer replies to a message that other users cannot load.
     Source: D#2733."""
 
-    deferred_privacy_stays: bool = True
+    deferred_answer_stays_private: bool = True
     """The first follow-up after a deferred private answer is private, whatever its flags say.
     Source: docs/interactions/receiving-and-responding.mdx; D#2742."""
 
-    updates_make_it_the_original: bool = True
+    updated_message_becomes_original: bool = True
     """After an update, deferred or not, ``@original`` is the tapped message, even if it is public.
     Source: docs/interactions/receiving-and-responding.mdx."""
 
-    tokens_die: bool = True
+    tokens_expire: bool = True
     """An interaction's token expires after fifteen minutes.
     Source: docs/interactions/receiving-and-responding.mdx."""
 
@@ -62,15 +62,15 @@ class Facts:
     """A second answer to an interaction is refused; interactions may be delivered twice.
     Source: docs/interactions/receiving-and-responding.mdx; docs/events/gateway.mdx."""
 
-    users_apps_follow_up_five_times: bool = True
+    user_apps_may_send_five_follow_ups: bool = True
     """An app installed only by a user may send five follow-ups by a token; other apps have no limit.
     Source: docs/interactions/receiving-and-responding.mdx."""
 
-    headers_tell_the_limits: bool = True
+    headers_show_rate_limits: bool = True
     """The headers of an answer name its rate-limit bucket and the requests left.
     Source: docs/topics/rate-limits.mdx."""
 
-    sends_and_edits_share: bool = True
+    sends_and_edits_share_limit: bool = True
     """Sending and editing share a channel's limit. Off: they only share a bucket name.
     Source: docs/topics/rate-limits.mdx; D#981 (D#1442, D#8073 have seen them counted apart)."""
 
@@ -82,7 +82,7 @@ class Facts:
     """Interactions' tokens may send thirty messages a minute to a channel; no header shows it.
     Source: D#367, D#2701, D#3763, D#1454."""
 
-    hidden_refusals_count: bool = True
+    hidden_refusals_count_towards_ban: bool = True
     """Refusals by that limit count towards an IP ban, though shared limits should not.
     Source: docs/topics/rate-limits.mdx; D#7243."""
 
@@ -90,32 +90,32 @@ class Facts:
     """Edits of messages older than an hour have their own limit, 30046; here it allows none.
     Source: D#4381, D#4413."""
 
-    mentions_are_allowed_one_by_one: bool = True
+    only_allowed_mentions_notify: bool = True
     """Texts in components notify the users that they name and ``allowed_mentions`` lists.
     Source: docs/resources/message.mdx; D#7508."""
 
-    edits_notify_nobody: bool = True
+    edits_send_no_notifications: bool = True
     """An edit never notifies anyone. Source: docs/resources/message.mdx; D#7508."""
 
-    nonces_give_what_was_sent: bool = True
+    repeated_nonces_return_sent_message: bool = True
     """A nonce repeated within minutes returns the message sent before.
     Source: docs/resources/message.mdx; D#6647."""
 
     nonces_of_deleted_messages_are_spent: bool = True
     """A nonce of a deleted message is answered with Unknown Message. Source: D#6647."""
 
-    nonces_are_not_for_webhooks: bool = True
+    nonces_do_not_apply_to_webhooks: bool = True
     """Messages sent with an interaction's token are sent again, even with the same nonce. Source: D#6647."""
 
-    only_gone_channels_are_unknown: bool = True
+    only_deleted_channels_are_unknown: bool = True
     """Unknown Channel means that the channel is gone, never that something in it is gone.
     Source: docs/resources/message.mdx; D#6647."""
 
-    others_words_are_hidden: bool = True
+    texts_of_other_users_are_hidden: bool = True
     """Without a privileged intent the bot cannot read others' messages, in histories either.
     Source: docs/resources/message.mdx; docs/events/gateway.mdx."""
 
-    threads_have_their_messages_id: bool = True
+    threads_have_id_of_their_message: bool = True
     """A thread that was opened from a message has that message's id. Source: docs/resources/channel.mdx."""
 
     messages_have_one_thread: bool = True
@@ -129,13 +129,13 @@ class Facts:
     """Messages in an archived thread cannot be edited, 50083.
     Source: docs/resources/channel.mdx; D#6928."""
 
-    locked_threads_refuse: bool = True
+    locked_threads_refuse_messages_and_edits: bool = True
     """Sending and editing in a locked thread need the right to manage threads; otherwise 403.
     Source: docs/topics/threads.mdx."""
 
     members_are_not_listed: bool = True
     """Without privileged intents a server lists no member but the bot. Source: docs/events/gateway.mdx."""
 
-    resumes_replay: bool = True
+    resumed_session_receives_missed_events: bool = True
     """A resumed session receives again all events that it has not acknowledged.
     Source: docs/events/gateway.mdx."""

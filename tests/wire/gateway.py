@@ -213,7 +213,7 @@ class Gateway:
             return None
         session.line = line
         for seq, frame in session.told:
-            if seq > wanted["seq"] and self._world.facts.resumes_replay:
+            if seq > wanted["seq"] and self._world.facts.resumed_session_receives_missed_events:
                 line.send(frame)
         session.tell("RESUMED", {})
         self.resumed += 1

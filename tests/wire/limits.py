@@ -103,7 +103,7 @@ class Limits:
         if limit is None:
             return FREE
         bucket = BUCKETS.get(kind, kind)
-        counted = bucket if self._facts.sends_and_edits_share else kind
+        counted = bucket if self._facts.sends_and_edits_share_limit else kind
         return self._take(self._window(counted, channel_id, limit), bucket, USER, now)
 
     def judge_token(self, interaction_id: int, channel_id: int, *, is_message: bool) -> Verdict:
@@ -125,7 +125,7 @@ class Limits:
 
     def _take(self, window: Window, bucket: str, scope: str, now: float) -> Verdict:
         is_free = window.take(now)
-        headers = window.headers(now, bucket) if self._facts.headers_tell_the_limits else {}
+        headers = window.headers(now, bucket) if self._facts.headers_show_rate_limits else {}
         if is_free:
             return Verdict(None, 0, headers)
         return Verdict(scope, window.until - now, {**headers, "X-RateLimit-Scope": scope})

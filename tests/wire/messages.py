@@ -55,7 +55,7 @@ class Messages:
         return message
 
     def unknown(self) -> Error:
-        if self.world.facts.only_gone_channels_are_unknown:
+        if self.world.facts.only_deleted_channels_are_unknown:
             return Error(404, UNKNOWN_MESSAGE, "Unknown Message")
         return Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
 
@@ -70,7 +70,7 @@ class Messages:
     def told(self, message: Message) -> dict[str, Any]:
         """Return a message as the bot may see it, without content that is hidden from it."""
         is_others = message.author is not self.world.me
-        return message.payload(is_hidden=is_others and self.world.facts.others_words_are_hidden)
+        return message.payload(is_hidden=is_others and self.world.facts.texts_of_other_users_are_hidden)
 
     def send(self, channel: Channel, body: Body) -> dict[str, Any]:
         known = self.with_nonce(channel, body)
@@ -95,7 +95,7 @@ class Messages:
         while channel.nonces and channel.nonces[0][0] < time.monotonic() - NONCE_SECONDS:
             channel.nonces.popleft()
         sent = (message for _, known, message in channel.nonces if known == nonce)
-        known = next(sent, None) if facts.nonces_give_what_was_sent else None
+        known = next(sent, None) if facts.repeated_nonces_return_sent_message else None
         if known is not None and known.is_deleted:
             if facts.nonces_of_deleted_messages_are_spent:
                 raise self.unknown()
@@ -127,7 +127,7 @@ class Messages:
             if message.channel.is_archived and self.world.facts.archived_threads_refuse_edits:
                 raise Error(400, ARCHIVED, "Thread is archived")
         self._fill(message, body)
-        if not self.world.facts.edits_notify_nobody:
+        if not self.world.facts.edits_send_no_notifications:
             message.mentions = tuple(self._notified(message, body))
         message.edited = datetime.now(UTC).isoformat()
         message.edits += 1
@@ -153,7 +153,7 @@ class Messages:
             self.gateway.emit("THREAD_UPDATE", channel.payload(), channel.guild.id)
 
     def _refuse_locked(self, thread: Thread) -> None:
-        if thread.is_locked and self.world.facts.locked_threads_refuse:
+        if thread.is_locked and self.world.facts.locked_threads_refuse_messages_and_edits:
             raise Error(403, THREAD_LOCKED, "This thread is locked")
 
     def happened(self, event: str, message: Message) -> None:
@@ -184,12 +184,12 @@ class Messages:
             kept = message.attachments
         if "components" in json:
             files = {one["filename"]: self._media(one) for one in shown}
-            if facts.kept_files_go_by_name:
+            if facts.kept_files_can_be_named_by_filename:
                 files = {one["filename"]: self._media(one) for one in kept} | files
             by_address = {str(one["url"]).partition("?")[0]: self._media(one) for one in kept}
             try:
                 message.parts = components.accept_components(
-                    json["components"], files, by_address if facts.kept_files_go_by_address else {}
+                    json["components"], files, by_address if facts.kept_files_can_be_named_by_address else {}
                 )
             except components.MalformedError as error:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: {error}") from error
@@ -197,7 +197,7 @@ class Messages:
         message.content = json.get("content") or message.content
         if not message.parts and not message.content and not message.attachments:
             raise Error(400, 50006, "Cannot send an empty message")
-        if facts.attachments_leave_out_what_is_shown:
+        if facts.attachments_exclude_shown_files:
             places = [place for part in components.walk(message.parts) for place in components.media(part)]
             urls = {part[name]["url"] for part, name in places}
             message.shown = {one["id"] for one in message.attachments if one["url"] in urls}
@@ -224,7 +224,7 @@ class Messages:
     def _media(self, attachment: Mapping[str, Any]) -> dict[str, Any]:
         """Return a file as it is described in the component that shows it."""
         told = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
-        if self.world.facts.media_tell_their_attachment:
+        if self.world.facts.media_name_their_attachment:
             told["attachment_id"] = attachment["id"]
         return {**told, "width": 1, "height": 1}
 
@@ -232,7 +232,7 @@ class Messages:
         """Yield the users that a message notifies: all it names, unless ``allowed_mentions`` limits them."""
         text = components.texts_of(message.parts) + message.content
         allowed = body.json.get("allowed_mentions")
-        is_free = allowed is None or not self.world.facts.mentions_are_allowed_one_by_one
+        is_free = allowed is None or not self.world.facts.only_allowed_mentions_notify
         named = [int(number) for number in NAMED.findall(text)]
         if not named:
             return []

@@ -133,7 +133,9 @@ class Rest:
 
     def _too_many(self, kind: str, scope: str, retry_after: float, headers: dict[str, str]) -> web.Response:
         self.world.traffic.refused[kind, scope] += 1
-        self.world.traffic.towards_ban += scope != SHARED or self.world.facts.hidden_refusals_count
+        self.world.traffic.towards_ban += (
+            scope != SHARED or self.world.facts.hidden_refusals_count_towards_ban
+        )
         body = {"retry_after": round(retry_after + 0.001, 3), "global": scope == GLOBAL, "message": "No."}
         return response(429, body, {**headers, "Via": PROXY, "Retry-After": str(int(retry_after) + 1)})
 

@@ -31,29 +31,29 @@ from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import Channel, Message
 
 FOUND = {
-    "media_tell_their_attachment": "does not tell its attachment's id",
-    "mentions_are_allowed_one_by_one": "somebody is notified whom allowed_mentions does not list",
-    "headers_tell_the_limits": "headers do not tell the limit",
-    "nonces_give_what_was_sent": "the same nonce makes a second message",
+    "media_name_their_attachment": "does not tell its attachment's id",
+    "only_allowed_mentions_notify": "somebody is notified whom allowed_mentions does not list",
+    "headers_show_rate_limits": "headers do not tell the limit",
+    "repeated_nonces_return_sent_message": "the same nonce makes a second message",
     "nonces_of_deleted_messages_are_spent": "the nonce of a deleted message is answered by a new message",
-    "only_gone_channels_are_unknown": "message that is gone is answered by 10003, not 10008: .* for gone",
-    "kept_files_go_by_address": r"does not keep a picture by its address and its id \(50035\)",
+    "only_deleted_channels_are_unknown": "message that is gone is answered by 10003, not 10008: .* for gone",
+    "kept_files_can_be_named_by_address": r"does not keep a picture by its address and its id \(50035\)",
     "edits_list_all_files": "a picture that an edit does not list stays",
-    "threads_have_their_messages_id": "a thread that is opened from a message has another id",
+    "threads_have_id_of_their_message": "a thread that is opened from a message has another id",
     "messages_have_one_thread": "a second thread from a message is not refused",
     "sending_opens_archived_threads": "a message does not open an archived thread again",
     "archived_threads_refuse_edits": "an edit in an archived thread is answered by yes, not 50083",
-    "updates_make_it_the_original": "after an update @original is not the tapped message",
+    "updated_message_becomes_original": "after an update @original is not the tapped message",
     "interactions_are_answered_once": "a second answer is not refused",
     "private_messages_need_a_token": "a private message is within reach for the bot's own token",
 }
 """Errors that the doctor reports for a switched-off fact, without the facts it cannot check."""
 
 NOTED = {
-    "attachments_leave_out_what_is_shown": "files among the attachments of a message that shows one: 1",
+    "attachments_exclude_shown_files": "files among the attachments of a message that shows one: 1",
     "addresses_are_signed": "address is not signed",
-    "kept_files_go_by_name": "naming a kept picture by attachment:// is refused",
-    "sends_and_edits_share": "messages and edits seem to be counted apart",
+    "kept_files_can_be_named_by_filename": "naming a kept picture by attachment:// is refused",
+    "sends_and_edits_share_limit": "messages and edits seem to be counted apart",
 }
 """Notes that the doctor prints for a switched-off fact that the bot does not need."""
 
@@ -146,11 +146,16 @@ async def test_doctor_finds_private_message_that_is_not_deleted(
 def test_doctor_checks_every_fact_visible_to_bot() -> None:
     """Unchecked facts would need another user, an hour, or an impolite number of requests."""
     assert set(vars(Facts())) - set(FOUND) - set(NOTED) == {
-        *("public_follow_ups_look_broken", "deferred_privacy_stays", "tokens_die"),
-        *("users_apps_follow_up_five_times", "interactions_allow_five_in_two_seconds"),
-        *("channels_allow_thirty_follow_ups_a_minute", "hidden_refusals_count"),
-        *("old_messages_are_hard_to_edit", "edits_notify_nobody", "nonces_are_not_for_webhooks"),
-        *("others_words_are_hidden", "locked_threads_refuse", "members_are_not_listed", "resumes_replay"),
+        *("public_follow_ups_look_broken", "deferred_answer_stays_private", "tokens_expire"),
+        *("user_apps_may_send_five_follow_ups", "interactions_allow_five_in_two_seconds"),
+        *("channels_allow_thirty_follow_ups_a_minute", "hidden_refusals_count_towards_ban"),
+        *("old_messages_are_hard_to_edit", "edits_send_no_notifications", "nonces_do_not_apply_to_webhooks"),
+        *(
+            "texts_of_other_users_are_hidden",
+            "locked_threads_refuse_messages_and_edits",
+            "members_are_not_listed",
+            "resumed_session_receives_missed_events",
+        ),
     }
 
 

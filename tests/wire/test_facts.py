@@ -58,7 +58,7 @@ def gallery(url: str) -> dict[str, object]:
     return {"type": 12, "items": [{"media": {"url": url}}]}
 
 
-async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A file that nothing shows is in ``attachments``; a picture in a gallery is not."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
     told = await asker.send(channel, files, components=[gallery("attachment://a.png")])
@@ -66,7 +66,7 @@ async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channe
     assert listed == (["b.txt"] if fact_holds else ["a.png", "b.txt"])
 
 
-async def test_media_tell_their_attachment(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_media_name_their_attachment(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport finds the ids of pictures only in their components."""
     message, sent = await asker.shown(channel, pictured("a.png", "b.png"))
     known = [int(one["id"]) for one in message.attachments]
@@ -103,7 +103,7 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: 
     assert [one["filename"] for one in message.attachments].count("a.png") == (0 if fact_holds else 1)
 
 
-async def test_kept_files_go_by_address(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport names kept files by address; an address of another message is refused."""
     page = pictured("a.png")
     message, sent = await asker.shown(channel, page)
@@ -117,13 +117,13 @@ async def test_kept_files_go_by_address(asker: Asker, channel: Channel, fact_hol
             await asker.transport.edit(channel.id, one.id, page, sent.pictures)
 
 
-async def test_kept_files_go_by_name(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The switch is off as long as the behaviour is unverified."""
     message, sent = await asker.shown(channel, pictured("a.png"))
     listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
     json = {"components": [gallery("attachment://a.png")], "attachments": listed}
     assert (await asker.edit(message, json)).status == (200 if fact_holds else 400)
-    assert not Facts().kept_files_go_by_name
+    assert not Facts().kept_files_can_be_named_by_filename
 
 
 # --- by the token of an interaction ---------------------------------------------------------------------
@@ -141,7 +141,7 @@ async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, fac
     assert "message_reference" not in (await asker.follow_up(openly, TEXT)).json
 
 
-async def test_deferred_privacy_stays(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_deferred_answer_stays_private(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The first follow-up replaces the message that says the bot is thinking."""
     interaction = await asker.used(channel, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
@@ -152,7 +152,7 @@ async def test_deferred_privacy_stays(asker: Asker, channel: Channel, fact_holds
 
 
 @pytest.mark.parametrize("kind", [Answer.ACKNOWLEDGED, Answer.UPDATE])
-async def test_updates_make_it_the_original(
+async def test_updated_message_becomes_original(
     asker: Asker, channel: Channel, fact_holds: bool, kind: Answer
 ) -> None:
     """The tapped message is edited, and no reply is created."""
@@ -169,7 +169,7 @@ async def test_updates_make_it_the_original(
             await edit
 
 
-async def test_tokens_die(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_tokens_expire(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An expired token can neither send nor change a message."""
     interaction = await asker.used(channel)
     assert asker.standin.rest.answers.token_seconds == 900
@@ -194,7 +194,7 @@ async def test_interactions_are_answered_once(asker: Asker, channel: Channel, fa
     assert (await asker.answer(interaction)).code == (40060 if fact_holds else 0)
 
 
-async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_user_apps_may_send_five_follow_ups(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Only apps installed by users have that limit; an app installed in the server has none."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):

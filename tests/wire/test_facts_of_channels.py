@@ -23,7 +23,7 @@ from tests.wire.world import Channel, Thread
 # --- limits ---------------------------------------------------------------------------------------------
 
 
-async def test_headers_tell_the_limits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_headers_show_rate_limits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The headers contain the limit, the requests left, the time and the bucket."""
     told = [(await asker.send(channel)).headers for _ in range(2)]
     names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
@@ -33,7 +33,7 @@ async def test_headers_tell_the_limits(asker: Asker, channel: Channel, fact_hold
         assert told[0]["X-RateLimit-Bucket"] == told[1]["X-RateLimit-Bucket"]
 
 
-async def test_sends_and_edits_share(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_sends_and_edits_share_limit(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Sending and editing share a bucket name; deleting has another, and channels count apart."""
     sent = await asker.send(channel)
     (message,) = channel.public
@@ -71,7 +71,7 @@ async def test_channels_allow_thirty_follow_ups_a_minute(
     assert (await asker.follow_up(await asker.used(elsewhere))).status == 200
 
 
-async def test_hidden_refusals_count(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_hidden_refusals_count_towards_ban(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Ten thousand refusals in ten minutes ban the address."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
     interaction = await asker.used(channel)
@@ -100,7 +100,7 @@ def naming(*people: int) -> list[dict[str, Any]]:
     return [{"type": 10, "content": " and ".join(f"<@{one}>" for one in people)}]
 
 
-async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A named user who is not listed gets no notification; without a list every named user gets one."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
@@ -110,14 +110,14 @@ async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, f
     assert told == [(ben,) if fact_holds else (asker.user, ben), (asker.user,)]
 
 
-async def test_edits_notify_nobody(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_edits_send_no_notifications(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An edit sends no notification, and removes no earlier one."""
     message = await asker.sent(channel)
     await asker.edit(message, {"components": naming(asker.user.id)})
     assert message.mentions == (() if fact_holds else (asker.user,))
 
 
-async def test_nonces_give_what_was_sent(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_repeated_nonces_return_sent_message(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A repeated nonce creates no new message; another nonce does."""
     ids = [(await asker.sent(channel, nonce=nonce)).id for nonce in "aab"]
     assert (ids[0] == ids[1]) == fact_holds
@@ -135,14 +135,14 @@ async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Chann
         assert await asker.sent(channel) is not message
 
 
-async def test_nonces_are_not_for_webhooks(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_nonces_do_not_apply_to_webhooks(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A follow-up whose answer was lost is posted twice."""
     interaction = await asker.used(channel)
     told = [await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"]
     assert (told[0].json["id"] != told[1].json["id"]) == fact_holds
 
 
-async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_only_deleted_channels_are_unknown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The error for a missing message, or for a spent nonce, does not claim that the channel is gone."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
@@ -153,7 +153,7 @@ async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, fa
     assert (await asker.send(channel)).code == 10003
 
 
-async def test_others_words_are_hidden(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_texts_of_other_users_are_hidden(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The bot sees that a message was sent and its author, but not its text."""
     asker.standin.speak(asker.user, channel, "a secret")
     await asker.sent(channel)
@@ -174,7 +174,7 @@ async def thread_of(asker: Asker, channel: Channel) -> Thread:
     return thread
 
 
-async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_threads_have_id_of_their_message(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A thread without a message has an id of its own."""
     message = await asker.sent(channel)
     from_it = await asker.transport.open_thread(channel.id, message.id, "A game")
@@ -216,7 +216,9 @@ async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, fac
     assert not thread.is_archived
 
 
-async def test_locked_threads_refuse(asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_locked_threads_refuse_messages_and_edits(
+    asker: Asker, channel: Channel, fact_holds: bool
+) -> None:
     """Locked threads refuse messages and edits, archived or not, and stay unchanged."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
@@ -249,7 +251,9 @@ async def test_members_are_not_listed(
     assert members == (["tefuda"] if fact_holds else ["tefuda", "ann"])
 
 
-async def test_resumes_replay(standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool) -> None:
+async def test_resumed_session_receives_missed_events(
+    standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
+) -> None:
     """A broken connection loses no event, but may deliver one twice."""
     async with connected(standin, 2) as heard:
         ready, _ = [await heard() for _ in range(2)]

@@ -78,8 +78,7 @@ def test_call_needing_more_cards_than_in_play_is_marked_impossible() -> None:
 # --- the panel ----------------------------------------------------------------------------------------
 
 
-def test_wild_twos_have_caption() -> None:
-    """The caption is there only with wild twos."""
+def test_only_wild_twos_have_caption() -> None:
     for wild, caption in (("twos", text("bull-wild")), ("none", None)):
         match = dealt(2, {0: "2s Ah"}, start="2", wild=wild)
         assert rows(match, 0)[-1].cards == (Face("Ah"), Face("2s", caption=caption))

@@ -43,8 +43,7 @@ def test_written_values_are_read_back() -> None:
     assert tables.odds((0, 2)) == pytest.approx(0.9)
 
 
-def test_log_odds_become_probabilities() -> None:
-    """Log odds of any size become probabilities."""
+def test_log_odds_of_any_size_become_probabilities() -> None:
     assert chance_of(0.0) == 0.5
     assert chance_of(-1000.0) == 0.0
     assert chance_of(1000.0) == 1.0

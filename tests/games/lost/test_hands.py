@@ -89,7 +89,6 @@ def test_named_hand_consists_of_cards_of_the_field(field: list[str]) -> None:
 
 @given(FIELDS)
 def test_cards_are_marked_if_field_is_made_or_one_away(field: list[str]) -> None:
-    """Cards are marked exactly when the field is one away or made."""
     near = is_made(mask_of(field), 1) if JOKER not in field else bool("".join(outs(field))) or makes(field)
     assert bool(hot_cards(field)) == near
     assert hot_cards(field) <= set(field)

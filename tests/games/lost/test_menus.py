@@ -257,7 +257,6 @@ def test_likely_moves_relieve_field_in_danger() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_relieving_moves_are_legal_and_do_not_eliminate_player(seed: int) -> None:
-    """Whole games are played."""
     rng = random.Random(seed)
     match = new_match(3 + seed % 2, rng, str(seed % 6))
     while not match.is_over:

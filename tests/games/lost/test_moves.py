@@ -85,7 +85,6 @@ def test_claim_is_true_of_cards_that_have_it() -> None:
 
 @given(MOVES)
 def test_membership_agrees_with_iteration(move: Move) -> None:
-    """``in`` agrees with iteration for any move."""
     hands = ["2s 5h 9c Td", "3s 4h Jk", "6c 7d"]
     for joker, turn in (("Jk", 0), ("3c", 1)):
         fields = [f"As 6h {joker}", "2d 8s 9h", "3d 7s Th"]

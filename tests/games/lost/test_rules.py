@@ -119,7 +119,6 @@ def test_lost_limit_counts_every_kind() -> None:
 
 
 def test_lost_needs_card_that_player_has() -> None:
-    """A card that the player does not have cannot be lost."""
     state = position(HANDS, HARMLESS)
     assert refusal(state, "lost hand 3s") == "not-legal"
     assert refusal(state, "lost field 9c place 2s") == "not-legal"
@@ -151,7 +150,7 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
 
 
 def test_joker_rightly_judged_goes_to_hand() -> None:
-    """A trusted joker goes to the judge's hand, and everybody knows that it is there."""
+    """The joker was trusted. Everybody knows that it is in the judge's hand."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")
     assert JOKER in state.hands[1]
     assert state.fields == position(JOKER_HANDS, HARMLESS).fields
@@ -160,7 +159,7 @@ def test_joker_rightly_judged_goes_to_hand() -> None:
 
 
 def test_joker_wrongly_judged_goes_to_field() -> None:
-    """A doubted joker goes to the judge's field."""
+    """The joker was doubted."""
     state = do(position(JOKER_HANDS, HARMLESS, joker_in=0), "play Jk to 1 as joker", "doubt")
     assert state.fields[1][-1] == JOKER
     assert JOKER not in state.hands[1]

@@ -104,7 +104,6 @@ def test_flush_offers_complete_own_cards_of_suit() -> None:
 
 
 def test_kinds_are_explained_and_impossible_kinds_marked() -> None:
-    """Each kind has an explanation, and impossible kinds say so."""
     match = new(3)
     deal(match, {0: "5s"})
     assert _kinds(match) == {

@@ -29,7 +29,7 @@ def dealt(*hands: str, first: int = 0) -> Match:
 
 @pytest.mark.parametrize(("seats", "sizes"), [(2, {27, 26}), (3, {18, 17}), (5, {11, 10}), (8, {7, 6})])
 def test_the_deal_1_first_seats_get_remaining_cards(seats: int, sizes: set[int]) -> None:
-    """Remaining cards go to the first seats, beginning with ``first``."""
+    """The first seat is the one of ``first``."""
     state = dealt(*[""] * seats, first=1).state
     held = [len(hand) + len(laid) for hand, laid in zip(state.hands, state.laid, strict=True)]
     assert sum(held) == 53

@@ -189,7 +189,7 @@ def test_texts_of_rules_contain_seven_cases(language: str) -> None:
     ],
 )
 def test_play_of_cards_not_due_is_refused(hands: str, card: str, due: str) -> None:
-    """Cards that are not due are refused, and all due ones are legal."""
+    """All cards that are due are legal."""
     led, mine = hands.split(" | ")
     hidden = "6r" if "6r" in due else ""
     options = {"metals": "on" if led == "Au" else "off"}
