@@ -27,7 +27,7 @@ from tests.storage.helpers import instead_of
 pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
 
 
-def seat_who_has_sat(patch: pytest.MonkeyPatch) -> None:
+def seat_former_players(patch: pytest.MonkeyPatch) -> None:
     """Fault: former players may take over another seat."""
     patch.setattr(seating, "check_taking", lambda state, seat, user_id: None)
 
@@ -80,7 +80,7 @@ def count_time_away(patch: pytest.MonkeyPatch) -> None:
 Catches = Callable[[Stage, MakeBot], Awaitable[None]]
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
-    seat_who_has_sat: lambda stage, _: acts.test_seat_is_taken_once_by_a_person_new_to_the_game(stage),
+    seat_former_players: lambda stage, _: acts.test_seat_is_taken_once_by_a_person_new_to_the_game(stage),
     pause_for_ever: lambda stage, bots: acts.test_pause_ends_by_itself(stage, bots, "evening", 1),
     mention_twice: lambda stage, _: inviting.test_the_command_invites(stage),
     ask_again: lambda stage, _: inviting.test_who_was_asked_is_not_asked_again(stage),

@@ -291,7 +291,7 @@ async def test_leak_is_detected(
         await play_watched(stage, watcher, game, turns=12)
 
 
-def drawn_cards_are_told(patch: pytest.MonkeyPatch) -> None:
+def drawn_cards_are_public(patch: pytest.MonkeyPatch) -> None:
     """Fault in Netsuzo Poker: everybody sees drawn cards."""
     patch.setattr(Drawn, "seen_by", OpenEvent.seen_by)
 
@@ -313,7 +313,7 @@ def bids_are_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Goofspiel, "public_view", shown)
 
 
-VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}
+VIEWS = {"netsuzo": drawn_cards_are_public, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}
 
 
 @pytest.mark.mutants

@@ -126,7 +126,6 @@ async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest
 
 
 async def test_tap_with_a_button_of_another_table_is_refused(stage: Stage) -> None:
-    """A tap with another table's button is refused."""
     lobby = await stage.lobby()
     other = await stage.lobby("lost")
     result = raw_click(stage.bob, other, find_id(lobby, "b", "join"), is_forged=False)

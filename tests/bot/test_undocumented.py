@@ -71,7 +71,9 @@ def guild(client: discord.Client, shard: int) -> discord.Guild:
 # --- undocumented names that the bot uses ------------------------------------------------------------------
 
 
-async def test_client_ws_has_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_client_ws_tells_if_the_connection_is_open(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """``Client.ws`` is the gateway's socket or ``None``, and /healthz uses its ``open``."""
     assert isinstance(DiscordWebSocket.open, property)
     assert not undocumented.is_line_open(discord.Client(intents=discord.Intents.none()))
@@ -222,7 +224,7 @@ async def test_completion_is_answered_once(client: Sharded) -> None:
 
 
 def test_other_undocumented_names_are_unused(private: set[str]) -> None:
-    """Other undocumented names are used in no file; each has a test here."""
+    """Every undocumented name that a file uses has a test in this module."""
     assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
     found = "\n".join(strays(HOME, private))  # the search finds known uses
     for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):

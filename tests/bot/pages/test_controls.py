@@ -66,7 +66,7 @@ async def test_picked_cards_are_played_without_confirmation(stage: Stage, is_ful
     assert not list(options(panel, "cards"))
 
 
-async def test_dangerous_choice_needs_confirmation_unless_already_warned(
+async def test_dangerous_choice_in_a_menu_needs_confirmation(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A dangerous choice in a menu shows its warning with a confirming button and a way back."""

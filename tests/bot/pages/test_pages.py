@@ -78,7 +78,6 @@ def test_description_contains_all_text_of_the_picture() -> None:
     ids=lambda other: "-".join(other),
 )
 def test_every_visible_part_changes_the_picture_name(other: dict[str, object]) -> None:
-    """Every visible part of a row changes the picture's name."""
     fields = {name: getattr(ROW, name) for name in ROW.__struct_fields__}
     assert (
         description_and_picture(Row(**{**fields, **other}))[1].filename
@@ -87,7 +86,6 @@ def test_every_visible_part_changes_the_picture_name(other: dict[str, object]) -
 
 
 def test_language_and_colours_change_the_picture_name() -> None:
-    """Another language or colour setting gives another picture; equal settings the same."""
     others = (
         description_and_picture(ROW, language="ja"),
         description_and_picture(ROW, colours="two"),

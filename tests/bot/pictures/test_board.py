@@ -55,7 +55,6 @@ def test_boards_without_cards_are_drawn() -> None:
 def test_any_name_keeps_the_board_width(
     title: str, note: str, is_turn: bool, is_won: bool, is_seat: bool
 ) -> None:
-    """A board keeps its width with any text."""
     named = Row(
         Seat(3) if is_seat else ALICE,
         ((Face("1r", caption=text(title)), Face("2r", caption=Seat(1))), backs(3)),
@@ -70,7 +69,6 @@ def test_any_name_keeps_the_board_width(
 
 
 def test_winner_mark_is_unique() -> None:
-    """The crown's colour is not used for the turn, marks of cards, or chips."""
     marked = tuple(Face("As", mark) for mark in MARKS)
     chips = tuple(Chip(ALICE, mark) for mark in MARKS)
     for is_turn in (False, True):

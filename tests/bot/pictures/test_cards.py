@@ -166,7 +166,6 @@ def test_marks_of_cards_are_visible() -> None:
 
 
 def test_each_game_has_own_cloth_and_emblem() -> None:
-    """Every game's cloth has its own colour and emblem."""
     assert set(LOOKS) == set(get_args(Cloth))
     for one, other in combinations(LOOKS, 2):
         felts = LOOKS[one].felt, LOOKS[other].felt

@@ -44,7 +44,7 @@ from tests.games.play import play_random
         ("  ", ""),
     ],
 )
-def test_printable(name: str, printed: str) -> None:
+def test_printable_replaces_missing_glyphs(name: str, printed: str) -> None:
     assert printable(name) == printed
 
 

@@ -51,7 +51,7 @@ async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stag
     assert "computer player" not in text_of_message(alone.response), "nobody takes a seat at a closed table"
 
 
-async def test_game_ends_if_all_agree(stage: Stage) -> None:
+async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
     """After a confirmation of all the game ends without a result; its message has record and replay."""
     await stage.three()
     await stage.move("call single 5")

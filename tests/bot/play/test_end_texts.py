@@ -10,7 +10,7 @@ from tests.bot.people import Stage, text_of_message
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-async def test_last_player_of_decided_game_gets_no_stand_in(stage: Stage) -> None:
+async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) -> None:
     """The winner who plays on for fun ends the game by leaving, so that no computer player is mentioned."""
     await stage.two()
     await stage.play_a_while()

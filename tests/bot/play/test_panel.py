@@ -65,7 +65,6 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
-    """Buttons switch between the table's picture and the question."""
     who, panel = await stage.own_turn()
     asked, seen = text_of_message(panel), picture_descriptions(panel)
     await stage.tap(who, panel, "whole", "1")
@@ -76,7 +75,6 @@ async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
 
 
 async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage) -> None:
-    """Only options other than the defaults are listed, at the table and beside the hand."""
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
@@ -146,14 +144,12 @@ async def test_failed_hint_is_reported(stage: Stage, judge: Judge, panel: Any) -
 
 
 async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: Judge, panel: Any) -> None:
-    """An outdated panel is redrawn instead."""
     await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
     assert "💡 **" not in text_of_message(panel)
 
 
 async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: Judge) -> None:
-    """Rated games refuse hints unless the host allows them, even by another table's button."""
     await stage.two()
     person = stage.who_acts()
     panel = await stage.hand(person)

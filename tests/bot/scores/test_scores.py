@@ -210,7 +210,6 @@ async def test_empty_board_says_what_counts(stage: Stage) -> None:
 
 
 async def test_computer_games_board_opens_if_usual_board_is_empty(stage: Stage) -> None:
-    """If the usual board is empty, the board of games with computer players opens."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (None, "P1")], (1, 2))
     board = await answer_to(stage, "leaderboard")
     assert "**Alice**" in lines(board)[0]
@@ -228,7 +227,6 @@ async def choose(person: Any, message: Any, part: str, value: str) -> None:
 
 
 async def test_board_is_private_in_channels_without_games(stage: Stage) -> None:
-    """On a server that limits games to one channel, boards in other channels are private."""
     await finish(stage)
     settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
     await stage.bot.store.write(save_settings, settings)

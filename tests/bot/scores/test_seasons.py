@@ -109,7 +109,7 @@ async def test_medals_are_in_the_statistics(stage: Stage) -> None:
 
 
 async def test_direct_message_shows_only_own_statistics(stage: Stage) -> None:
-    """There they cover all servers, so those of others would name people and seasons of other servers."""
+    """Direct messages cover all servers; other people's statistics would name their servers' people."""
     dora, emil = stage.env.create_user("dora"), stage.env.create_user("emil")
     people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)

@@ -173,7 +173,7 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
         assert trophy.with_computers == any(one in about for one in ("omputer", "コンピュータ"))
 
 
-def test_picture_of_trophies_depends_only_on_won_trophies() -> None:
+def test_picture_of_trophies_shows_which_are_won() -> None:
     """Equal trophies give equal pictures, and a won trophy looks different."""
     one, other = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
     assert draw_plaques([one]) == draw_plaques([one])

@@ -18,7 +18,7 @@ from tests.bot.seasons import test_results
 At = Callable[[int], None]
 
 
-def claim_what_is_taken(patch: pytest.MonkeyPatch) -> None:
+def claim_taken_posts(patch: pytest.MonkeyPatch) -> None:
     """Fault: a post claimed by another process is posted, too."""
 
     def claim(*given: Any) -> bool:
@@ -52,7 +52,7 @@ def miss_midnight(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(posts, "load_due", load)
 
 
-def close_in_the_evening(patch: pytest.MonkeyPatch) -> None:
+def close_on_the_last_evening(patch: pytest.MonkeyPatch) -> None:
     """Fault: the places of the last evening are final."""
     patch.setattr(posts, "GRACE_MS", -posts.EVENING_MS)
     close = standings.close
@@ -67,7 +67,7 @@ def keep_results(patch: pytest.MonkeyPatch) -> None:
 Catches = Callable[[Stage, At, pytest.MonkeyPatch], Awaitable[None]]
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
-    claim_what_is_taken: tests.test_two_processes_post_once,
+    claim_taken_posts: tests.test_two_processes_post_once,
     look_for_nothing: lambda stage, at, _: tests.test_crash_while_posting_gives_one_post(
         stage, at, was_sent=True, is_over=False
     ),
@@ -75,7 +75,9 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
         stage, at, patch, is_written=True
     ),
     miss_midnight: lambda stage, at, _: tests.test_bot_that_was_down_at_midnight_posts_once(stage, at),
-    close_in_the_evening: lambda stage, at, _: tests.test_season_is_posted_on_its_last_evening(stage, at),
+    close_on_the_last_evening: lambda stage, at, _: tests.test_season_is_posted_on_its_last_evening(
+        stage, at
+    ),
     keep_results: lambda stage, *_: test_results.test_result_is_posted_once_with_its_poster(stage),
 }
 """Every fault, and the test that catches it."""

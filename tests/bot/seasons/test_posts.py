@@ -281,7 +281,7 @@ async def test_rate_limited_edit_is_repeated(stage: Stage, at: Callable[[int], N
 
 
 async def test_prolonged_season_is_posted_at_its_new_end(stage: Stage, at: Callable[[int], None]) -> None:
-    """Its earlier post stands weeks above by then, so there is a second one."""
+    """The earlier post is weeks above in the channel by then, so a second one is sent."""
     await wanted(stage)
     act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
     write = stage.bot.store.write

@@ -37,7 +37,6 @@ async def test_result_is_posted_once_with_its_poster(stage: Stage) -> None:
 
 
 async def test_result_gets_no_second_post_in_the_games_channel(stage: Stage) -> None:
-    """The game's own channel gets no second post."""
     await wanted(stage, "results_channel")
     await play_out(stage, [stage.alice, stage.bob])
     before = len(stage.channel.history())
@@ -63,6 +62,5 @@ async def test_crash_while_posting_result_gives_one_post(stage: Stage) -> None:
 
 
 def test_result_and_season_posts_need_chosen_channels() -> None:
-    """Without chosen channels nothing is posted."""
     settings = GuildSettings(1)
     assert (settings.season_channel, settings.results_channel) == (None, None)

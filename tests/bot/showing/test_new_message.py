@@ -67,8 +67,8 @@ async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBo
     assert not made_up(stage)
 
 
-async def test_lost_message_is_found_or_sent_again(stage: Stage) -> None:
-    """After a deletion the next move sends another message, and no second one."""
+async def test_deleted_message_is_sent_again_once(stage: Stage) -> None:
+    """After a deletion the next move sends exactly one new message."""
     await stage.two()
     await stage.env.advance_time(9)
     (first,) = made_up(stage)

@@ -42,7 +42,6 @@ FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 async def test_opening_panel_shows_a_move_made_meanwhile(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A panel that is being opened shows a move made meanwhile."""
     draw, hold = boards.board_picture, Hold()
 
     async def slowly(*args: Any) -> bytes:
@@ -62,7 +61,6 @@ async def test_opening_panel_shows_a_move_made_meanwhile(
 
 
 async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) -> None:
-    """If a move is made during an edit with the old position, another edit follows."""
     await stage.two()
     panel = await stage.hand(stage.other)
     hold = Faults(stage.env).hold(REFRESHING)
@@ -123,7 +121,6 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
 
 
 async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage) -> None:
-    """The reason of a refused tap disappears at the next move."""
     *_, third = await three_play(stage)
     forbid(stage, "attach_files")
     panel = await stage.hand(third)
@@ -139,7 +136,6 @@ async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage)
 
 
 async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> None:
-    """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
     await three_play(stage)
     while not (out := stage.state.snapshot.view.out):
         await stage.play("challenge" if "challenge" in stage.legal else None)
@@ -184,7 +180,6 @@ async def test_failing_panel_does_not_affect_other_players(
 
 
 async def test_panel_of_a_leaver_is_no_longer_updated(stage: Stage) -> None:
-    """The panel of a person who has left is no longer updated."""
     await stage.two()
     await stage.hand(stage.alice)
     await stage.resign(stage.alice, seconds=2)
@@ -192,7 +187,6 @@ async def test_panel_of_a_leaver_is_no_longer_updated(stage: Stage) -> None:
 
 
 async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
-    """After fifteen minutes the panel is not edited, and the button opens a new one."""
     await stage.two()
     await stage.hand(stage.other)
     await stage.env.advance_time(15 * 60)
@@ -302,7 +296,6 @@ async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.M
 
 
 async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an error the earlier answers are kept."""
     who, panel = await stage.own_turn()
     await stage.choose(who, panel, "pick", ["pair"])
     menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
@@ -339,12 +332,10 @@ async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
 
 @pytest.mark.parametrize("heard_first", ["choice", "move"])
 async def test_panel_is_edited_again_if_answers_arrive_out_of_order(stage: Stage, heard_first: str) -> None:
-    """If answers arrive in the wrong order, the panel is edited once more."""
     assert is_waiting(await panel_with_late_answer(stage, heard_first))
 
 
 async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> None:
-    """The panel tapped meanwhile follows the game with the newer token."""
     await stage.two()
     second = stage.other
     panel = await stage.hand(second)

@@ -68,7 +68,7 @@ async def agrees(table: Table) -> bool:
 
 
 async def never_asleep() -> bool:
-    """Return false: at no time was the bot unavailable."""
+    """Return false, since the bot was never unavailable."""
     return False
 
 

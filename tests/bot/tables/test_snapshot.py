@@ -51,14 +51,12 @@ def test_equal_fingerprints_have_equal_panels(game: Game, seed: int) -> None:
 
 @every_game
 def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A constant fingerprint makes the check fail."""
     monkeypatch.setattr(snapshot, "mark_of", lambda seen: "same")
     with pytest.raises(AssertionError):
         sum(check_marks(game, seed) for seed in range(6))
 
 
 def test_fingerprint_covers_a_waiting_panel() -> None:
-    """The fingerprint has verdict, note, absence, deleted names and a pause, but not others' moves."""
     state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3

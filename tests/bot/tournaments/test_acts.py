@@ -99,7 +99,6 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
 
 
 async def test_final_table_decides_first_place(club: Club) -> None:
-    """The final's places decide first place."""
     await club.begin(seats="3", rounds="1", final="yes")
     await club.play_round()
     third = club.standing.standings[2].place
@@ -119,7 +118,6 @@ async def test_final_table_decides_first_place(club: Club) -> None:
 
 
 async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
-    """A latecomer has no points for missed rounds and joins the next pairing."""
     late = club.members.pop()
     await club.begin()
     await pick(club, "cup_add", late)

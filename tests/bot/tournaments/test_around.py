@@ -38,7 +38,7 @@ async def test_tournament_table_refuses_other_people(club: Club) -> None:
 
 
 async def test_command_moves_or_lists_tournaments(club: Club) -> None:
-    """In its channel the command moves it to the bottom; elsewhere the command lists tournaments."""
+    """In the tournament's channel its message moves to the bottom; elsewhere tournaments are listed."""
     await club.open()
     before = club.cup.shown.message_id
     await club.bob.slash(club.channel, "tournament")

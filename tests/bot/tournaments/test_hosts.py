@@ -106,7 +106,7 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
 
 
 async def test_tournament_missing_in_memory_is_found(club: Club) -> None:
-    """A process that stopped serving the server may have written it."""
+    """It may have been stored by a process that no longer serves the server."""
     await club.open()
     known = club.cup
     row = msgspec.structs.replace(known.state.row, id="unknown9")

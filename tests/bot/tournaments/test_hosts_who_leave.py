@@ -56,7 +56,7 @@ async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch:
 
 
 async def test_host_is_checked_before_each_round(club: Club) -> None:
-    """A host who leaves during a round is missed when the next one begins; it is played to the end."""
+    """A host who has left is noticed when the next round begins; the tournament is still finished."""
     live = await club.begin(rounds="2")
     club.guild.remove_member(club.alice)
     await live.change(with_results)
@@ -93,7 +93,7 @@ class Response:
 
 
 async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: MakeBot) -> None:
-    """The message of the end is edited where it is, also one that is no longer in memory."""
+    """The last message is edited in place, even if the tournament is no longer in memory."""
     live = await club.begin(rounds="1")
     await live.change(with_results)
     await club.env.advance_time(10)

@@ -23,12 +23,12 @@ from tests.bot.tournaments import test_around as around
 from tests.bot.tournaments.club import Club
 
 
-def pair_who_is_out(patch: pytest.MonkeyPatch) -> None:
+def pair_withdrawn_people(patch: pytest.MonkeyPatch) -> None:
     """Fault: people who have withdrawn are paired."""
     patch.setattr(TournamentState, "players", property(lambda state: state.entrants))
 
 
-def pair_who_is_away(patch: pytest.MonkeyPatch) -> None:
+def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
     """Fault: people who have left a game are paired in the next round."""
     note = acts.note_results
 
@@ -75,8 +75,8 @@ async def _meets_again(*_: object) -> None:
 
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
-    pair_who_is_out: lambda club, *_: acting.test_withdrawn_person_is_not_paired_again(club),
-    pair_who_is_away: lambda club, *_: acting.test_person_who_left_a_game_is_not_paired_until_back(
+    pair_withdrawn_people: lambda club, *_: acting.test_withdrawn_person_is_not_paired_again(club),
+    pair_absent_people: lambda club, *_: acting.test_person_who_left_a_game_is_not_paired_until_back(
         club, "by the button"
     ),
     call_again_after_a_restart: lambda club, bots, _: around.test_restart_keeps_the_tables_of_a_round(

@@ -199,7 +199,7 @@ async def test_attached_file_is_uploaded() -> None:
     assert sent.pictures == {}
 
 
-def test_expiring_address_is_not_reused() -> None:
+def test_address_is_not_reused_shortly_before_it_expires() -> None:
     """``ex`` is a hexadecimal time in seconds; addresses without it do not expire."""
     now = 1_795_262_400
     least = now + EXPIRES_BEFORE_SECONDS
