@@ -297,10 +297,17 @@ def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
-    """Return a text that consists of the non-empty lines, cut to ``limit`` characters. The default limit
-    leaves room for the rest of the message.
+    """Return a text that consists of the non-empty lines, with at most ``limit`` characters.
+
+    If there is no room, lines at the end are left out; a text of one line is cut. The default limit leaves
+    room for the rest of the message.
     """
-    return TextDisplay(clip("\n".join([line for line in lines if line]), limit))
+    text = "\n".join([line for line in lines if line])
+    if len(text) <= limit:
+        return TextDisplay(text)
+    # A line cut in the middle could end inside of a link or of bold text.
+    whole_lines, _, _ = text[: limit - 1].rpartition("\n")
+    return TextDisplay(f"{whole_lines}\n…" if whole_lines else clip(text, limit))
 
 
 def gallery(filename: str, description: str) -> MediaGallery:

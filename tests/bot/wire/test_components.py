@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.language.localizer import Localizer
 from bot.pages.boards import board_gallery
@@ -104,6 +106,16 @@ def test_long_texts_are_cut_visibly() -> None:
     assert len(wire(menu("a", "t", long, [line]))["components"][0]["placeholder"]) == 150
     assert len(gallery("a.png", long).items[0].description) == DESCRIPTION_LIMIT
     assert len(text_display(long, limit=300).content) == 300
+
+
+@given(st.lists(st.text("ab*[]()", min_size=1, max_size=40), min_size=2, max_size=12), st.integers(45, 200))
+def test_text_of_lines_is_cut_between_lines(lines: list[str], limit: int) -> None:
+    """A cut text has whole lines and a sign that more were there, within the limit."""
+    content = text_display(*lines, limit=limit).content
+    assert len(content) <= limit
+    kept = content.removesuffix("\n…").split("\n")
+    assert kept == lines[: len(kept)]
+    assert content.endswith("\n…") == (len(kept) < len(lines))
 
 
 def test_long_custom_id_is_an_error() -> None:
