@@ -86,6 +86,7 @@ def test_every_visible_part_changes_the_picture_name(other: dict[str, object]) -
 
 
 def test_language_and_colours_change_the_picture_name() -> None:
+    """Another language or colour setting gives another picture; equal settings the same."""
     others = (
         description_and_picture(ROW, language="ja"),
         description_and_picture(ROW, colours="two"),

@@ -69,6 +69,7 @@ def test_any_name_keeps_the_board_width(
 
 
 def test_winner_mark_is_unique() -> None:
+    """The crown's colour is not used for the turn, marks of cards, or chips."""
     marked = tuple(Face("As", mark) for mark in MARKS)
     chips = tuple(Chip(ALICE, mark) for mark in MARKS)
     for is_turn in (False, True):

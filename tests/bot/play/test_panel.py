@@ -75,6 +75,7 @@ async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
 
 
 async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage) -> None:
+    """Only options other than the defaults are listed, at the table and beside the hand."""
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
@@ -150,6 +151,7 @@ async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: Judge
 
 
 async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: Judge) -> None:
+    """Rated games refuse hints unless the host allows them, even by another table's button."""
     await stage.two()
     person = stage.who_acts()
     panel = await stage.hand(person)

@@ -271,6 +271,7 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
 
 
 async def test_host_can_switch_off_guessing(stage: Stage) -> None:
+    """If the host switches guessing off, the button is missing and forged taps are refused."""
     await without(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
     assert "There is no guessing" in await forged(stage, stage.member("Dave"), "guessalong")

@@ -93,6 +93,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
 async def test_costly_decision_can_be_retried_before_the_answer(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
+    """The judged moves are in a neutral order, and a try shows how good it is."""
     review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
@@ -259,6 +260,7 @@ def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:
 async def test_review_is_made_once_and_oldest_is_dropped_first(
     judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Simultaneous requests share one review, and the oldest kept one is dropped first."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
     state = replace(seated(BULL, ["Alice", "Bob"]), match=match)

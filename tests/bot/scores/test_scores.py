@@ -227,6 +227,7 @@ async def choose(person: Any, message: Any, part: str, value: str) -> None:
 
 
 async def test_board_is_private_in_channels_without_games(stage: Stage) -> None:
+    """On a server that limits games to one channel, boards in other channels are private."""
     await finish(stage)
     settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
     await stage.bot.store.write(save_settings, settings)

@@ -62,5 +62,6 @@ async def test_crash_while_posting_result_gives_one_post(stage: Stage) -> None:
 
 
 def test_result_and_season_posts_need_chosen_channels() -> None:
+    """Without chosen channels nothing is posted."""
     settings = GuildSettings(1)
     assert (settings.season_channel, settings.results_channel) == (None, None)

@@ -61,6 +61,7 @@ async def test_opening_panel_shows_a_move_made_meanwhile(
 
 
 async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) -> None:
+    """If a move is made during an edit with the old position, another edit follows."""
     await stage.two()
     panel = await stage.hand(stage.other)
     hold = Faults(stage.env).hold(REFRESHING)
@@ -136,6 +137,7 @@ async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage)
 
 
 async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> None:
+    """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
     await three_play(stage)
     while not (out := stage.state.snapshot.view.out):
         await stage.play("challenge" if "challenge" in stage.legal else None)
@@ -187,6 +189,7 @@ async def test_panel_of_a_leaver_is_no_longer_updated(stage: Stage) -> None:
 
 
 async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
+    """After fifteen minutes the panel is not edited, and the button opens a new one."""
     await stage.two()
     await stage.hand(stage.other)
     await stage.env.advance_time(15 * 60)
@@ -235,8 +238,8 @@ async def test_failed_opening_keeps_the_older_panel(stage: Stage) -> None:
     assert move_ids(older)
 
 
-async def test_first_tapped_panel_after_restart_is_replaced_by_next(stage: Stage, make_bot: MakeBot) -> None:
-    """After a restart two panels work; the first one tapped is deleted when the other is tapped."""
+async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bot: MakeBot) -> None:
+    """After a restart both panels work; the one that is tapped becomes the person's only panel."""
     who, older = await stage.own_turn()
     await kill(stage, make_bot)
     newer = await stage.hand(who)
@@ -336,6 +339,7 @@ async def test_panel_is_edited_again_if_answers_arrive_out_of_order(stage: Stage
 
 
 async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> None:
+    """The panel tapped meanwhile follows the game with the newer token."""
     await stage.two()
     second = stage.other
     panel = await stage.hand(second)

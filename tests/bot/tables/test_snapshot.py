@@ -57,6 +57,7 @@ def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.Monkey
 
 
 def test_fingerprint_covers_a_waiting_panel() -> None:
+    """The fingerprint has verdict, note, absence, deleted names and a pause, but not others' moves."""
     state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3

@@ -118,6 +118,7 @@ async def test_final_table_decides_first_place(club: Club) -> None:
 
 
 async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
+    """A latecomer has no points for missed rounds and joins the next pairing."""
     late = club.members.pop()
     await club.begin()
     await pick(club, "cup_add", late)

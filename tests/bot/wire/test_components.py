@@ -178,6 +178,7 @@ def test_pages_with_different_pictures_differ() -> None:
 
 
 def test_kept_pictures_are_named_by_address() -> None:
+    """Other pictures stay uploads, even with similar names, and the page is unchanged."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
     kept = {"a.png": Kept(5, 'https://cdn/a.png?ex=1&"')}
     (frame,) = json.loads(bytes(components_with(page, kept)))
