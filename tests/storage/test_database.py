@@ -54,7 +54,7 @@ async def test_failed_transaction_changes_nothing(
 
 
 async def test_closed_database_finishes_old_work_and_refuses_new(store: Store) -> None:
-    """Work that comes too late is refused with an error that everybody expects, and counts as no outage."""
+    """Late work is refused with an error that all callers expect, and that counts as no outage."""
     watched = []
     store.watch = lambda kind, seconds, failure: watched.append(kind)
     begun = asyncio.ensure_future(store.write(set_meta, "a", "b"))

@@ -246,7 +246,7 @@ async def test_all_processes_must_use_same_number_of_shards(where: str) -> None:
         pass
 
 
-async def test_exclusive_process_and_sharded_processes_exclude_each_other(where: str) -> None:
+async def test_exclusive_and_sharded_processes_exclude_each_other(where: str) -> None:
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, exclusive=True)

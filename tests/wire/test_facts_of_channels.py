@@ -101,7 +101,7 @@ def naming(*people: int) -> list[dict[str, Any]]:
 
 
 async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A named user who is not listed gets no notification; without a list every named user gets one."""
+    """A named user outside of the list gets no notification; without a list every named user gets one."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
     await asker.transport.send(channel.id, page, "n", [ben.id])

@@ -188,7 +188,7 @@ def test_judged_move_uses_one_entry_of_each_table(seed: int, wild: bool, players
     ("cards", "sure", "better"),
     [(("5s", "9h", "Jd"), 0.5, 0.3), (("6s", "8h", "Ad"), 0.5, 0.3), (("2s", "3h", "Kd"), 0.65, 0.25)],
 )
-def test_first_call_of_single_is_not_challenged_with_one_card_each(
+def test_first_call_of_single_is_believed_with_one_card_each(
     cards: tuple[str, str, str], sure: float, better: float
 ) -> None:
     """With one card each, a first call of a single is raised and not challenged, since a raise is safer. A

@@ -61,7 +61,7 @@ def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
     )
 
 
-def test_call_needing_more_cards_than_in_play_is_marked_impossible() -> None:
+def test_call_needing_too_many_cards_is_marked_impossible() -> None:
     """The table and the panel of the seat to act call such a call impossible; other panels do not."""
     match = dealt(2)
     match.play(0, "call trips 4")

@@ -32,8 +32,8 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
     )
 
 
-def test_best_counters_hold_highest_successful_lie_and_challenged_truth() -> None:
-    """A lie counts when the next player goes on or the game ends, a truth when it is challenged."""
+def test_best_counters_keep_highest_lie_and_truth() -> None:
+    """A lie counts if the next player goes on or the game ends, a truth if it is challenged."""
     low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
     did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
     history, judge = played(*did)

@@ -66,7 +66,7 @@ def test_certain_warning_is_given_exactly_if_move_eliminates(seed: int) -> None:
 
 
 def test_risky_answers_have_warnings() -> None:
-    """Answers that eliminate if wrong, and a lost that uses the last card, have warnings."""
+    """Answers that eliminate if wrong, and a discard that uses the last card, have warnings."""
     fields = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
     state = do(position(HANDS, fields), "play 5h to 1 as d")
     assert warned(state) == {"doubt": "lost-warn-wrong"}
@@ -246,7 +246,7 @@ def test_safe_cards_are_first_and_eliminating_cards_last() -> None:
 
 
 def test_likely_moves_relieve_field_in_danger() -> None:
-    """Harmless cards are likely; a lost is likely only for a field that is one away."""
+    """Harmless cards are likely; a discard is likely only for a field that is one away."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
     assert [*map(str, reliefs(RULES.view(joker, 0)))] == ["back Ts 4d"]
     near = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]])

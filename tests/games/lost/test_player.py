@@ -123,7 +123,7 @@ def answers(game: Callable[[str], Solution]) -> list[Answers]:
 
 
 def test_answers_and_claims_are_probabilities() -> None:
-    """Answers to a claim are probabilities; without losts left the lost has none."""
+    """Answers to a claim are probabilities; without discards left that of ``lost`` is 0."""
     game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=True)
     for answer in answers(game):
         assert sum(answer) == pytest.approx(1)

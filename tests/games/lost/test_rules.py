@@ -64,7 +64,7 @@ def test_play_card_goes_to_loser_of_judgement(claim: str, answer: str, owner: in
 
 
 def test_play_only_target_answers() -> None:
-    """The answers are trust, doubt, and lost while the target has any left."""
+    """The answers are ``trust``, ``doubt``, and ``lost`` while the target has discards left."""
     state = do(position(HANDS, HARMLESS, losts=1), "play 5h to 1 as h")
     assert legal(state) == {"trust", "doubt", "lost"}
     assert legal(state, 0) == legal(state, 2) == set()
@@ -91,7 +91,7 @@ def test_play_needs_own_card_and_another_seat() -> None:
 # --- Lost -------------------------------------------------------------------------------------------
 
 
-def test_lost_answer_takes_the_card_and_costs_one() -> None:
+def test_discard_answer_takes_card_and_costs_one() -> None:
     """The judge puts the card on its own pile, then places a card of its hand in its field."""
     state = do(position(HANDS, HARMLESS), "play 5h to 1 as h", "lost")
     assert events(state, CardTaken) == [CardTaken(0, 1, "h", "5h")]
@@ -106,8 +106,8 @@ def test_lost_answer_takes_the_card_and_costs_one() -> None:
     assert state.to_act == (1,)
 
 
-def test_lost_limit_counts_every_kind() -> None:
-    """All kinds of discards (*lost*) count together. At the limit no discard is legal."""
+def test_discard_limit_counts_every_kind() -> None:
+    """All kinds of discards count together. At the limit no discard is legal."""
     state = position(HANDS, HARMLESS, losts=2, piles=["6c", "", ""])
     state = do(state, "play 5h to 1 as s", "lost", "place 3s")
     assert len(state.piles[1]) == 1
@@ -118,7 +118,7 @@ def test_lost_limit_counts_every_kind() -> None:
     assert not [move for move in legal(position(HANDS, HARMLESS, losts=0)) if move.startswith("lost")]
 
 
-def test_lost_needs_card_that_player_has() -> None:
+def test_discard_needs_card_that_player_has() -> None:
     state = position(HANDS, HARMLESS)
     assert refusal(state, "lost hand 3s") == "not-legal"
     assert refusal(state, "lost field 9c place 2s") == "not-legal"
@@ -150,7 +150,7 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
 
 
 def test_joker_rightly_judged_goes_to_hand() -> None:
-    """The joker was trusted. Everybody knows that it is in the judge's hand."""
+    """The joker was trusted. All seats know that it is in the judge's hand."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")
     assert JOKER in state.hands[1]
     assert state.fields == position(JOKER_HANDS, HARMLESS).fields
@@ -166,8 +166,8 @@ def test_joker_wrongly_judged_goes_to_field() -> None:
     assert state.joker_in is None
 
 
-def test_joker_can_never_be_lost() -> None:
-    """The joker cannot be lost from hand or field."""
+def test_joker_can_never_be_discarded() -> None:
+    """It cannot be discarded from hand or field."""
     state = position(JOKER_HANDS, HARMLESS)
     assert refusal(state, "lost hand Jk") == "not-legal"
     state = position(HANDS, ["As 6h Jk", HARMLESS[1], HARMLESS[2]])
@@ -175,8 +175,8 @@ def test_joker_can_never_be_lost() -> None:
     assert "lost field As place 2s" in legal(state)
 
 
-def test_joker_lost_is_void_and_costs_a_card() -> None:
-    """Decision: the joker goes to the judge's field, a card is placed too, and the lost does not count."""
+def test_joker_discard_is_void_and_costs_a_card() -> None:
+    """Decision: the joker goes to the judge's field, a card is placed too, and the discard does not count."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=1), "play Jk to 1 as joker", "lost")
     assert events(state, LostVoided) == [LostVoided(0, 1, "joker")]
     assert state.fields[1][-1] == JOKER
@@ -188,13 +188,13 @@ def test_joker_lost_is_void_and_costs_a_card() -> None:
     assert "void-lost" in RULES.decisions
 
 
-def test_joker_void_lost_needs_lost_left() -> None:
-    """Decision: without a lost left the void lost cannot be declared either."""
+def test_joker_void_discard_needs_discard_left() -> None:
+    """Decision: without a discard left the void discard cannot be declared either."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=0), "play Jk to 1 as joker")
     assert legal(state) == {"trust", "doubt"}
 
 
-def test_joker_void_lost_can_eliminate_by_placed_card() -> None:
+def test_joker_void_discard_can_eliminate_by_placed_card() -> None:
     """The elimination is judged after the card has been placed."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [HARMLESS[0], "6d 8d Ac", HARMLESS[2]])
     state = do(state, "play Jk to 1 as joker", "lost")
@@ -218,7 +218,7 @@ def test_joker_back_needs_joker_in_field_and_two_cards() -> None:
 
 
 def test_pass_only_when_nothing_else_is_legal() -> None:
-    """Decision: a pass needs the joker as only card, all other fields one away, and no lost left."""
+    """Decision: a pass needs the joker as only card, all other fields one away, and no discard left."""
     near = ["As 4h 7d", "As 4s 7s", "2c 3d 5c"]
     state = position(["Jk", "3s 6h", "2d 3d"], near, losts=0)
     assert legal(state) == {"pass"}

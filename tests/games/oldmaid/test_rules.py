@@ -46,7 +46,7 @@ def test_the_deal_2_pairs_are_laid_down() -> None:
     assert state.hands[0][:4] == ("9h", "Jk", "5c", "7h")
 
 
-def test_a_turn_1_and_4_left_neighbour_is_drawn_from_and_acts_next() -> None:
+def test_a_turn_1_and_4_left_seat_is_drawn_from_and_acts_next() -> None:
     """A seat draws from the next seat clockwise with cards, which acts next."""
     match = dealt("", "", "", first=2)
     assert match.to_act == (2,)
