@@ -25,7 +25,7 @@ from tests.bot.administration.command_line import invoke, refused, started, tefu
 from tests.forkserver import ROOT
 
 
-def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
+def test_engine_answers_line_by_line_and_ends_at_quit() -> None:
     """Each reply is written before the next request is read, and lines after quit are ignored."""
     with started("engine") as process:
         for request, key in (
@@ -43,14 +43,14 @@ def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
     assert process.returncode == 0
 
 
-def test_the_engine_ends_at_the_end_of_its_input() -> None:
+def test_engine_ends_at_end_of_input() -> None:
     """The last line needs no line feed, and the exit code is 0."""
     done = tefuda("engine", given='{"cmd":"games"}')
     assert (done.returncode, done.stderr) == (0, "")
     assert len(json.loads(done.stdout)["games"]) == len(GAMES)
 
 
-def test_the_engine_does_not_complain_when_nobody_reads() -> None:
+def test_engine_ends_quietly_when_output_is_closed() -> None:
     with started("engine") as process:
         process.stdout.close()
         process.stdin.write('{"cmd":"games"}\n' * 3)
@@ -59,7 +59,7 @@ def test_the_engine_does_not_complain_when_nobody_reads() -> None:
         assert process.wait(20) == 0
 
 
-def test_the_engine_starts_without_discord_and_database() -> None:
+def test_engine_imports_neither_discord_nor_database() -> None:
     """Only the rules are imported, so that a process for each game is cheap."""
     code = (
         "import sys; from bot.administration.cli import main; main(['engine'], standalone_mode=False);"
@@ -80,14 +80,12 @@ def test_the_engine_starts_without_discord_and_database() -> None:
         ({"DISCORD_TOKEN": "x", "TEFUDA_CLOK": "week"}, "did you mean TEFUDA_CLOCK?"),
     ],
 )
-def test_run_says_in_one_line_which_setting_is_wrong(
-    environ: dict[str, str], said: str, tmp_path: Path
-) -> None:
+def test_run_names_wrong_setting_in_one_line(environ: dict[str, str], said: str, tmp_path: Path) -> None:
     refused(tefuda("run", folder=tmp_path, environ=environ), said)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
-def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> None:
+def test_run_waits_after_error_where_it_would_be_restarted(tmp_path: Path) -> None:
     """In a container that always restarts, an error is printed once and the bot waits to be stopped."""
     with started("run", "--hold", folder=tmp_path) as process:
         assert "DISCORD_TOKEN is missing" in process.stderr.readline()
@@ -97,7 +95,7 @@ def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions differ")
-def test_a_token_that_others_can_read_is_told(tmp_path: Path) -> None:
+def test_run_warns_of_token_readable_by_other_users(tmp_path: Path) -> None:
     """A warning names a settings file with a token that other users can read."""
     (tmp_path / ".env").write_text("TEFUDA_CLOCK=soon\n")
     (tmp_path / ".env").chmod(0o644)
@@ -122,7 +120,7 @@ async def lose_database(*_: object) -> None:
     raise StorageUnavailable("cannot open the database: it cannot be written")
 
 
-def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_bot_on_a_database_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second bot on a database stops before it asks Discord."""
     path = tmp_path / "t.db"
 
@@ -156,7 +154,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (fail_database, 1, "disk I/O error"),
     ],
 )
-def test_run_tells_what_must_be_changed_from_what_may_pass(
+def test_exit_code_separates_wrong_settings_from_outages(
     fault: object, code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A refused token ends with exit code 2, a lost network with 1."""
@@ -176,14 +174,14 @@ def test_run_tells_what_must_be_changed_from_what_may_pass(
         (("--shards", "some"), "written as 0-3/16 or as auto/16"),
     ],
 )
-def test_shards_that_cannot_be_served_are_named(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_run_refuses_impossible_shards(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
     """The error comes before anything is opened; several processes cannot share a file."""
     refused(invoke("run", *given), said)
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_closes_the_bot(
+async def test_signal_closes_the_bot(
     sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SIGTERM and Ctrl-C let the client finish its work and close before the program ends."""
@@ -219,7 +217,7 @@ async def test_a_signal_closes_the_bot(
     assert happened[:4] == ["open", "start t", "finish", "close"]
 
 
-def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
+def test_demo_prints_its_address_and_ends_at_a_signal() -> None:
     """The demo prints its first page's address and ends cleanly at SIGTERM."""
     with started("demo", "--port", "0") as process:
         said = [process.stdout.readline() for _ in range(4)]
@@ -230,8 +228,7 @@ def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
 
 
 @pytest.mark.usefixtures("settings")
-def test_the_demo_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line names the missing extra."""
+def test_demo_without_simcord_names_the_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "simcord", None)
     monkeypatch.delitem(sys.modules, "bot.demo", raising=False)
     refused(invoke("demo"), "tefuda[demo]")

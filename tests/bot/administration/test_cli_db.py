@@ -43,7 +43,7 @@ CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
         ("UPDATE game_table SET first = (first + 1) % 3 WHERE id = 'table-bull'", "was drawn"),
     ],
 )
-def test_db_check_finds_what_does_not_replay(database: Path, sql: str, said: str) -> None:
+def test_db_check_finds_games_that_do_not_replay(database: Path, sql: str, said: str) -> None:
     change(database, sql)
     done = db(database, "check")
     assert done.exit_code == 1
@@ -52,7 +52,7 @@ def test_db_check_finds_what_does_not_replay(database: Path, sql: str, said: str
 
 
 @pytest.mark.parametrize("damage", ["{", "[1]", '{"won_x": "many"}'])
-def test_db_check_names_a_result_whose_counters_are_damaged(database: Path, damage: str) -> None:
+def test_db_check_names_result_with_damaged_counters(database: Path, damage: str) -> None:
     """The check continues to the end and blames no other result."""
     change(database, f"UPDATE result_seat SET facts = '{damage}' WHERE seat = 0 AND result = 1")
     done = db(database, "check")
@@ -63,7 +63,7 @@ def test_db_check_names_a_result_whose_counters_are_damaged(database: Path, dama
 
 
 @pytest.mark.parametrize("is_broken", [True, False])
-def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> None:
+def test_db_check_lists_games_set_aside(database: Path, is_broken: bool) -> None:
     """The check lists an open game that cannot be replayed by its public number, and no other."""
 
     state = played(BULL, table="open", first_join=900)
@@ -85,7 +85,7 @@ def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> No
 
 
 @pytest.mark.parametrize("command", [("check",), ("export", "out")])
-def test_db_looks_without_touching(
+def test_reading_commands_leave_older_database_unchanged(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A database of an older version is neither upgraded nor written, with an explanation."""
@@ -96,7 +96,7 @@ def test_db_looks_without_touching(
     assert path.read_bytes() == OLD.read_bytes()
 
 
-async def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: Path) -> None:
+async def test_db_check_runs_beside_the_bot_but_rebuild_does_not(database: Path) -> None:
     """Reading commands ignore the running bot's lock; rebuilding does not."""
     async with await open_store(database, exclusive=True):
         assert (await asyncio.to_thread(db, database, "check")).exit_code == 0
@@ -104,7 +104,7 @@ async def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: 
             refused(await asyncio.to_thread(db, database, command), "tefuda.db", code=1)
 
 
-def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Path) -> None:
+def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path) -> None:
     """Other games are exported; the damaged one is named, and the exit code is 1."""
     change(database, CHALLENGED)
     done = db(database, "export", str(tmp_path / "records"))
@@ -113,7 +113,7 @@ def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Pat
     assert len(list((tmp_path / "records").iterdir())) == len(GAMES) - 1
 
 
-def test_db_backup_is_whole(database: Path, tmp_path: Path) -> None:
+def test_db_backup_passes_the_check(database: Path, tmp_path: Path) -> None:
     """The copy passes the check; a copy onto itself is refused."""
     copy = tmp_path / "copy.db"
     assert db(database, "backup", str(copy)).exit_code == 0
@@ -133,7 +133,7 @@ def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path
 @pytest.mark.parametrize(
     "command", [("backup", "copy.db"), ("check",), ("export", "out"), ("rerate",), ("rebuild",)]
 )
-def test_db_makes_no_database_where_there_is_none(
+def test_db_commands_create_no_database(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A wrong path is refused without creating a file; the default path comes from the settings."""
@@ -144,7 +144,7 @@ def test_db_makes_no_database_where_there_is_none(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_db_copy_there_and_back(database: Path, tmp_path: Path) -> None:
+def test_db_copy_there_and_back_keeps_all_rows(database: Path, tmp_path: Path) -> None:
     """Every table and its number of rows is listed, and copying back gives the same data."""
     file, there, back = str(database), postgres.fresh_database("cli"), str(tmp_path / "back.db")
     for source, target in ((file, there), (there, back)):
@@ -159,7 +159,7 @@ def test_db_copy_there_and_back(database: Path, tmp_path: Path) -> None:
     assert "something in it already" in done.stderr
 
 
-def test_care_of_a_database(database: Path, tmp_path: Path) -> None:
+def test_db_rebuild_changes_nothing_and_backup_names_pg_dump(database: Path, tmp_path: Path) -> None:
     """A rebuild changes nothing, and for a backup of PostgreSQL the command names pg_dump."""
     where = postgres.fresh_database("cli")
     assert invoke("db", "copy", str(database), where).exit_code == 0
@@ -174,7 +174,7 @@ def test_care_of_a_database(database: Path, tmp_path: Path) -> None:
     refused(db(where, "backup", str(tmp_path / "copy.db")), "pg_dump")
 
 
-async def test_nothing_is_copied_under_a_running_bot(database: Path, tmp_path: Path) -> None:
+async def test_db_copy_is_refused_while_the_bot_runs(database: Path, tmp_path: Path) -> None:
     where = postgres.fresh_database("cli")
     for kept in (str(database), where):
         async with await open_store(kept, exclusive=True):
@@ -184,7 +184,7 @@ async def test_nothing_is_copied_under_a_running_bot(database: Path, tmp_path: P
     refused(invoke("db", "copy", str(tmp_path / "typo.db"), where), "there is no database")
 
 
-def test_no_password_is_printed() -> None:
+def test_passwords_are_not_printed() -> None:
     done = invoke("db", "--database", "postgresql://me:hidden@127.0.0.1:1/x", "check")
     refused(done, "postgresql://127.0.0.1:1/x", code=1)
     assert "hidden" not in done.stderr

@@ -66,7 +66,9 @@ def left(database: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_newer_schema(command: str, database: Path, other_database: Path) -> None:
+def test_newer_schema_is_refused_and_can_be_restored_over(
+    command: str, database: Path, other_database: Path
+) -> None:
     """The error names the schema, the file stays, and a restore can replace it."""
     change(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
     before = database.read_bytes()
@@ -106,7 +108,7 @@ def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
-def test_a_file_that_is_no_database_of_ours_is_refused(
+def test_file_that_is_not_a_tefuda_database_is_refused(
     command: str, foreign: Path, other_database: Path
 ) -> None:
     """One sentence names the file, and nothing is written."""
@@ -121,7 +123,7 @@ def test_a_file_that_is_no_database_of_ours_is_refused(
 
 
 @pytest.mark.parametrize("way", ["file", "input"])
-def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: Path, database: Path) -> None:
+def test_restore_refuses_copy_that_is_not_a_tefuda_database(way: str, foreign: Path, database: Path) -> None:
     """The restore is refused, and the database stays in place."""
     before = database.read_bytes()
     if way == "file":
@@ -132,7 +134,7 @@ def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: 
     assert left(database) == {database.name}
 
 
-def test_another_program_s_file_is_not_replaced(tmp_path: Path, other_database: Path) -> None:
+def test_restore_does_not_replace_a_foreign_file(tmp_path: Path, other_database: Path) -> None:
     """A foreign file at the path is not moved away; an empty file is replaced."""
     other, empty = tmp_path / "bookmarks.db", tmp_path / "empty.db"
     empty.touch()
@@ -147,7 +149,7 @@ def test_another_program_s_file_is_not_replaced(tmp_path: Path, other_database: 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
-def test_a_file_that_cannot_be_read_is_reported_as_that(
+def test_unreadable_database_is_reported_as_unreadable(
     command: str, database: Path, other_database: Path
 ) -> None:
     out = database.parent.parent / "out"
@@ -162,7 +164,7 @@ def test_a_file_that_cannot_be_read_is_reported_as_that(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
-def test_a_copy_that_cannot_be_read_is_reported_as_that(database: Path, other_database: Path) -> None:
+def test_unreadable_copy_is_reported_as_unreadable(database: Path, other_database: Path) -> None:
     other_database.chmod(0)
     try:
         expect_a_sentence(ended := ask("restore", database, database.parent, other_database))
@@ -173,7 +175,7 @@ def test_a_copy_that_cannot_be_read_is_reported_as_that(database: Path, other_da
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_an_unreadable_folder(command: str, database: Path, other_database: Path) -> None:
+def test_unreadable_folder_is_reported(command: str, database: Path, other_database: Path) -> None:
     before = database.read_bytes()
     database.parent.chmod(0)
     try:
@@ -186,7 +188,7 @@ def test_an_unreadable_folder(command: str, database: Path, other_database: Path
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_and_a_folder_that_can_only_be_read(
+def test_read_only_database_allows_reading_commands_alone(
     command: str, database: Path, other_database: Path
 ) -> None:
     """Reading commands work; the others name the read-only file or folder."""
@@ -231,7 +233,9 @@ def disk(tmp_path: Path, other_database: Path) -> Iterator[Callable[[int], Path]
 
 @pytest.mark.parametrize("free", [0, 120_000])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_full_disk(command: str, free: int, disk: Callable[[int], Path], other_database: Path) -> None:
+def test_full_disk_leaves_old_data_complete(
+    command: str, free: int, disk: Callable[[int], Path], other_database: Path
+) -> None:
     """With a disk full at the start or during the work, the old data stay complete."""
     database = disk(free)
     ended = ask(command, database, database.parent, other_database)

@@ -46,7 +46,7 @@ def output_for(command: str, given: str | bytes, *args: str) -> str:
 
 
 @every_game
-def test_replay_prints_every_move_and_the_result_and_verify_finds_them_right(game: Game) -> None:
+def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> None:
     """Replay prints each move on a line, then the places.
 
     Verify recomputes the commitment, the first seat and all shuffles from the seed.
@@ -78,7 +78,7 @@ def test_replay_writes_a_page_for_a_browser(game: Game, tmp_path: Path) -> None:
     assert '"#2"' in written
 
 
-def test_a_page_that_cannot_be_written_is_said_in_a_sentence(record: str, tmp_path: Path) -> None:
+def test_unwritable_page_is_reported_in_one_sentence(record: str, tmp_path: Path) -> None:
     for path, given, why in (
         (tmp_path / "nowhere" / "a.html", record, "No such file"),
         (tmp_path / "a.html", record.partition("\n\n")[0], "no move"),
@@ -86,7 +86,7 @@ def test_a_page_that_cannot_be_written_is_said_in_a_sentence(record: str, tmp_pa
         refused(invoke("replay", "--html", str(path), "-", given=given), why, code=1)
 
 
-def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
+def test_replay_names_player_to_act_in_unfinished_game(record: str) -> None:
     """A record may end at any move, come from standard input, and have CRLF."""
     head, _, moves = record.partition("\n\n")
     begun = head + "\n\n" + moves.splitlines()[0] + "\n"
@@ -108,7 +108,7 @@ def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
         ("", 1, "Game"),
     ],
 )
-def test_replay_refuses_a_bad_record_with_its_line(text: str | bytes, line: int, why: str) -> None:
+def test_replay_refuses_bad_record_and_names_the_line(text: str | bytes, line: int, why: str) -> None:
     """One line on standard error has place and reason; nothing else is printed, and the exit code is 1."""
     refused(invoke("replay", "-", given=text), f"line {line}: ", why, code=1)
 
@@ -123,7 +123,7 @@ def steering(text: str) -> set[str]:
     )
 
 
-def test_a_record_does_not_steer_the_terminal(record: str) -> None:
+def test_control_characters_in_records_are_escaped(record: str) -> None:
     """Every command prints names and headers with control characters escaped."""
     forged = record.replace('[Player0 "P0"]', f'[Player0 "{STEERING}P0"]')
     forged = forged.replace('[Commitment "', f'[Commitment "{STEERING}')
@@ -137,21 +137,21 @@ def test_a_record_does_not_steer_the_terminal(record: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["[Game {}", '[Options "{}=1"]', "0 call {}", "{} call", "* deal {}"])
-def test_an_error_does_not_steer_the_terminal(line: str) -> None:
+def test_control_characters_in_errors_are_escaped(line: str) -> None:
     forged = PAIR.replace('[Options "deal=up start=1 wild=none end=last"]\n', "")
     done = invoke("replay", "-", given=forged + line.format(STEERING.replace("\r", "")) + "\n")
     refused(done, code=1)
     assert not steering(done.stderr)
 
 
-def test_what_people_write_stays_readable() -> None:
+def test_ordinary_unicode_text_is_not_escaped() -> None:
     """Japanese, full-width spaces and composed emoji are not escaped."""
     text = "手札　花子 👨‍👩‍👧 é"
     assert printable(text) == text
     assert printable(STEERING + text) == r"\x1b[2J\x1b]0;mine\x07\x0d\x08\x9b31m\x85\u2028\u202e" + text
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_missing_file_is_named(tmp_path: Path) -> None:
     for command in ("replay", "verify"):
         done = invoke(command, str(tmp_path / "none.txt"))
         assert done.exit_code == 2
@@ -159,7 +159,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)
-def test_verify_finds_a_game_without_chance_right(game: Game) -> None:
+def test_verify_accepts_a_game_without_chance(game: Game) -> None:
     """Only the first seat is checked."""
     table = played(game, options={"prizes": "falling"})
     assert "nothing had to be shuffled" in output_for("verify", table.record("2026-11-21"))
@@ -190,7 +190,7 @@ def tampered(record: str) -> Iterator[tuple[str, str]]:
     yield "nothing was shuffled", head
 
 
-def test_verify_finds_what_was_tampered_with(record: str) -> None:
+def test_verify_names_the_tampered_part_of_a_record(record: str) -> None:
     """A changed seed, table, join, commitment, deal or first seat is named, and the exit code is 1."""
     for why, text in tampered(record):
         assert text != record
@@ -200,7 +200,7 @@ def test_verify_finds_what_was_tampered_with(record: str) -> None:
         assert "All shuffles are fair" not in done.stdout
 
 
-def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> None:
+def test_verify_finds_joins_invented_after_the_seal(record: str) -> None:
     """Only the published seal detects joins that were chosen with knowledge of the seed."""
     forged = played(find_game("bull"), first_join=5000).record("2026-11-21")
     assert forged != record
@@ -211,7 +211,7 @@ def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> Non
     assert "All shuffles are fair" not in done.stdout
 
 
-def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
+def test_verify_finds_the_seal_in_a_copied_line(record: str) -> None:
     """The seal is found inside other words, capitals and Markdown; a line without a seal is refused."""
     marked, japanese = f"-# Seal of the shuffles: ||`{SEAL}`||", f"シャッフルの検証用ハッシュ: {SEAL}"
     for line in (SEAL, marked, SEAL.upper(), japanese):
@@ -223,7 +223,7 @@ def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
         assert "64 hexadecimal digits" in done.stderr
 
 
-def test_verify_says_when_each_join_was_made(record: str) -> None:
+def test_verify_prints_the_time_of_each_join(record: str) -> None:
     """The time of each join is read from its id; computer players and impossible ids have none."""
     noon = (1_795_262_400_123 - 1_420_070_400_000) << 22
     text = record.replace("1000,1001,1002", f"{noon},0,{10**30}")
@@ -233,7 +233,7 @@ def test_verify_says_when_each_join_was_made(record: str) -> None:
 
 
 @every_game
-def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
+def test_record_of_an_aborted_game_verifies(game: Game) -> None:
     """An aborted game's record has the seed once it is closed, replays and verifies."""
     over = played(game)
     half = Match(over.match.rules, over.match.setup)

@@ -53,7 +53,7 @@ def mark_in(path: Path) -> str:
 
 
 @pytest.mark.parametrize("way", ["file", "input"])
-def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Path) -> None:
+def test_restore_replaces_the_database_and_keeps_the_old_one(way: str, copy: Path, database: Path) -> None:
     """The copy comes from a file or standard input, and the old database is kept complete beside it."""
     if way == "file":
         done = db(database, "restore", str(copy))
@@ -70,27 +70,27 @@ def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Pat
     assert {file.name for file in database.parent.iterdir()} == {"tefuda.db", "tefuda.db.lock", kept.name}
 
 
-def test_restoring_again_keeps_each_old_one(copy: Path, database: Path) -> None:
+def test_repeated_restore_keeps_every_old_database(copy: Path, database: Path) -> None:
     for number in (1, 2):
         assert f"tefuda.db.old{number}" in db(database, "restore", str(copy)).stdout
     assert mark_in(Path(f"{database}.old1")) == "old"
     assert games_in(Path(f"{database}.old2")) == len(GAMES)
 
 
-def test_where_there_was_no_database_the_copy_is_the_first(copy: Path, tmp_path: Path) -> None:
+def test_restore_works_without_an_existing_database(copy: Path, tmp_path: Path) -> None:
     done = db(tmp_path / "new.db", "restore", str(copy))
     assert done.stdout == f"Restored {tmp_path / 'new.db'}: {SAID}\n"
     assert games_in(tmp_path / "new.db") == len(GAMES)
 
 
-def test_a_copy_of_an_older_version_is_upgraded_and_stays(database: Path) -> None:
+def test_restored_older_version_is_upgraded_and_copy_is_kept(database: Path) -> None:
     before = OLD.read_bytes()
     assert db(database, "restore", str(OLD)).exit_code == 0
     assert OLD.read_bytes() == before
     assert rows(database, "PRAGMA user_version")[0][0] == len(migrations())
 
 
-def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, database: Path) -> None:
+def test_restore_replaces_a_damaged_database(copy: Path, database: Path) -> None:
     Path(f"{database}-wal").unlink()
     database.write_bytes(b"not a database at all" * 1000)
     assert db(database, "restore", str(copy)).exit_code == 0
@@ -99,7 +99,7 @@ def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, databas
 
 
 @pytest.mark.parametrize("damage", ["torn", "result", "newer", "none", "text"])
-def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, database: Path) -> None:
+def test_damaged_copy_replaces_nothing(damage: str, copy: Path, database: Path) -> None:
     if damage == "torn":
         copy.write_bytes(copy.read_bytes()[:40_000])
     elif damage == "result":
@@ -142,13 +142,13 @@ def test_a_damaged_copy_is_reported_under_its_own_name(
     assert "restoring" not in done.stderr
 
 
-async def test_nothing_is_restored_under_a_running_bot(copy: Path, database: Path) -> None:
+async def test_restore_is_refused_while_the_bot_runs(copy: Path, database: Path) -> None:
     async with await open_store(database, exclusive=True):
         refused(await asyncio.to_thread(db, database, "restore", str(copy)), "another Tefuda uses it", code=1)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
-def test_what_root_restores_is_the_bot_s(copy: Path, database: Path) -> None:
+def test_file_restored_by_root_belongs_to_the_bot(copy: Path, database: Path) -> None:
     """The restored file belongs to the bot's account, which could not open it otherwise."""
     os.chown(database, 65534, 65534)
     assert db(database, "restore", str(copy)).exit_code == 0
@@ -156,5 +156,5 @@ def test_what_root_restores_is_the_bot_s(copy: Path, database: Path) -> None:
     assert set(owners.values()) == {65534}, owners
 
 
-def test_postgresql_has_its_own_program(copy: Path) -> None:
+def test_restore_of_postgresql_names_pg_restore(copy: Path) -> None:
     refused(db("postgresql://nobody@/none", "restore", str(copy)), "pg_restore")

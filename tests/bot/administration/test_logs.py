@@ -36,7 +36,7 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -> None:
+def test_log_line_is_json_with_level_name_and_time(stream: io.StringIO) -> None:
     """Libraries' lines have the same form; values of unknown types are left out."""
     structlog.get_logger("bot.x").info("ready", guilds=3, who=object())
     logging.getLogger("discord.gateway").warning("late by %s s", 4)
@@ -48,7 +48,7 @@ def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -
 
 
 @pytest.mark.parametrize("said", ["Attempting a reconnect in 3.20s", "Failed to connect for shard_id: 3"])
-def test_a_try_to_reach_discord_is_one_line(stream: io.StringIO, said: str) -> None:
+def test_failed_connection_to_discord_is_logged_in_one_line(stream: io.StringIO, said: str) -> None:
     """Failed connections take one line without a traceback; other errors keep theirs."""
     for what in (said, "Ignoring exception in on_ready"):
         try:
@@ -62,7 +62,7 @@ def test_a_try_to_reach_discord_is_one_line(stream: io.StringIO, said: str) -> N
     assert "Traceback" in full["exception"]
 
 
-async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> None:
+async def test_log_lines_contain_table_and_number_of_moves(stream: io.StringIO) -> None:
     """Table and number of moves are also on libraries' lines; a line's own values take precedence."""
 
     async def at_a_table() -> None:
@@ -84,8 +84,7 @@ def test_secrets_are_masked_by_name(stream: io.StringIO) -> None:
     assert {line[name] for name in logs.SECRET} == {"***"}
 
 
-def test_tokens_are_masked_wherever_they_stand(stream: io.StringIO) -> None:
-    """Tokens in messages, values and tracebacks are masked."""
+def test_tokens_are_masked_in_messages_values_and_tracebacks(stream: io.StringIO) -> None:
     logging.getLogger("discord.http").warning("POST %s failed for %s", HOOK, BOT_TOKEN)
     try:
         raise RuntimeError(f"{HOOK} with {BOT_TOKEN}")
@@ -98,7 +97,7 @@ def test_tokens_are_masked_wherever_they_stand(stream: io.StringIO) -> None:
     assert "RuntimeError" in lines(stream)[1]["exception"]
 
 
-def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
+def test_tracebacks_contain_no_local_variables(stream: io.StringIO) -> None:
     """Tracebacks contain no local variables, which may be hands."""
     hand = "As Kd"
     try:
@@ -109,13 +108,13 @@ def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
 
 
 @pytest.mark.parametrize("name", ["discord.http", "aiosqlite", "asyncio"])
-def test_libraries_that_write_whole_requests_never_go_below_info(name: str, stream: io.StringIO) -> None:
+def test_debug_lines_with_payloads_are_not_logged(name: str, stream: io.StringIO) -> None:
     """DEBUG lines of these libraries contain payloads, and SQL with its values."""
     logging.getLogger(name).debug("payload: custom_id x, move call pair K")
     assert stream.getvalue() == ""
 
 
-def test_text_for_people_masks_as_well(stream: io.StringIO) -> None:
+def test_secrets_are_masked_in_plain_text_logs(stream: io.StringIO) -> None:
     logs.set_up("INFO", stream, is_json=False)
     structlog.get_logger("bot").info("ready", token=BOT_TOKEN, guilds=1)
     assert "guilds=1" in stream.getvalue()

@@ -74,7 +74,7 @@ FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
 
 
 @pytest.mark.parametrize("part", FAULTS)
-async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
+async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> None:
     """/healthz answers 503 with the failing part, and recovers at the next sign of life."""
     with pytest.MonkeyPatch.context() as patch:
         FAULTS[part](stage, patch)
@@ -103,9 +103,7 @@ async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
         ("", 403),
     ],
 )
-async def test_only_a_name_of_this_machine_is_answered(
-    stage: Stage, page: str, host: str, status: int
-) -> None:
+async def test_foreign_host_names_are_refused(stage: Stage, page: str, host: str, status: int) -> None:
     """Other host names are refused, since a web page could point its own name here (DNS rebinding)."""
     async with asking(stage) as ask:
         answered, said = await ask(page, host)
@@ -113,7 +111,7 @@ async def test_only_a_name_of_this_machine_is_answered(
     assert (status == 200) == ("tefuda_connected" in said or '"discord"' in said)
 
 
-async def test_further_names_are_a_setting(stage: Stage) -> None:
+async def test_host_names_in_the_setting_are_accepted(stage: Stage) -> None:
     """Host names in the setting, such as a proxy's, are accepted; others are refused."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, metrics_hosts="tefuda.internal, ::1")
     async with asking(stage) as ask:
@@ -121,7 +119,7 @@ async def test_further_names_are_a_setting(stage: Stage) -> None:
         assert [(await ask("/healthz", host))[0] for host in hosts] == [200, 200, 200, 403, 403]
 
 
-async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: Stage) -> None:
+async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> None:
     """Moves are counted by game and kind of player, taps by outcome, transactions by kind.
 
     Labels have few values and no person, server, table, token or move.
@@ -154,7 +152,7 @@ async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: St
     assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
 
 
-async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
+async def test_open_tables_and_age_of_unshown_changes_are_measured(stage: Stage) -> None:
     """Open tables are counted by game and status; the age of an unshown change grows until it is shown."""
     await stage.lobby("bull", 1)
     faults = Faults(stage.env)
@@ -199,7 +197,7 @@ async def test_computer_players_are_timed_and_counted() -> None:
     assert (chosen(), timed(), value("tefuda_computer_queue")) == (1, 1, 0)
 
 
-async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
+async def test_requests_are_counted_by_kind(stage: Stage) -> None:
     """Kinds of requests are few words, without tokens or channels."""
     kinds = ("answer", "panel", "send", "edit", "delete")
     counts = {kind: Rise("tefuda_discord_requests_total", kind=kind, status="200") for kind in kinds}
@@ -253,7 +251,7 @@ def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     assert not missing, "a metric that no panel shows"
 
 
-async def test_lines_about_a_table_carry_it_and_its_number(
+async def test_table_and_number_of_moves_are_logged_during_acts(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Log lines during a tap, a command or a step contain the table and its number of moves."""

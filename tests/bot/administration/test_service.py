@@ -49,7 +49,9 @@ def lives(pid: str) -> bool:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells of other processes")
 @pytest.mark.parametrize("are_gone", [False, True], ids=["alive", "gone"])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool, tmp_path: Path) -> None:
+async def test_bot_ends_when_all_processes_are_signalled_at_once(
+    kind: str, are_gone: bool, tmp_path: Path
+) -> None:
     """When systemd or a terminal signals all processes at once, the bot ends soon with code 0."""
     database = await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
     settings = {"TEFUDA_COMPUTER_WORKERS": "2", "TEFUDA_DATABASE": database}
@@ -92,7 +94,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(missing() is not None, reason=str(missing()))
 @pytest.mark.parametrize("unit", ["tefuda.service", "tefuda@.service"])
-def test_computer_players_think_under_the_filters_of_the_units(unit: str, tmp_path: Path) -> None:
+def test_computer_players_run_under_the_shipped_filters(unit: str, tmp_path: Path) -> None:
     """Under the shipped filters a process can be started and lower its priority."""
     program = tmp_path / "think.py"
     program.write_text(THINK, "utf-8")
@@ -103,7 +105,7 @@ def test_computer_players_think_under_the_filters_of_the_units(unit: str, tmp_pa
 
 
 @pytest.mark.skipif(missing() is not None, reason=str(missing()))
-def test_what_is_forbidden_is_an_error_and_no_sudden_death() -> None:
+def test_forbidden_system_call_returns_an_error() -> None:
     """A forbidden call returns an error instead of killing the process."""
     ended = run_filtered(DEPLOY / "tefuda.service", [sys.executable, "-c", "import os; os.chroot('/')"])
     assert ended.returncode == 1

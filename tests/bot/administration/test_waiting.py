@@ -66,7 +66,7 @@ async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any
     return client.clock.pauses, lines
 
 
-async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
+async def test_retry_pauses_grow_to_a_minute_with_few_log_lines() -> None:
     """One line reports the loss, one every ten minutes, and one the return."""
     pauses, lines = await open_with_errors(*[StorageAway("connection refused")] * 30)
     assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
@@ -76,7 +76,7 @@ async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
     assert lines[-1]["seconds"] == sum(pauses)
 
 
-async def test_another_bot_is_waited_for_a_minute() -> None:
+async def test_start_waits_a_minute_for_another_bot_to_end() -> None:
     """Another bot may be about to end; if it does not, the start fails after a minute."""
     pauses, _ = await open_with_errors(*[StorageInUse("another Tefuda uses it")] * 5)
     assert sum(pauses) < running.IN_USE_SECONDS
@@ -85,7 +85,7 @@ async def test_another_bot_is_waited_for_a_minute() -> None:
 
 
 @pytest.mark.parametrize("error", [NotOurs("it is empty"), StorageUnavailable("a folder")])
-async def test_what_a_person_has_to_change_is_not_tried_again(error: StorageError) -> None:
+async def test_configuration_errors_are_not_retried(error: StorageError) -> None:
     with pytest.raises(type(error)):
         await open_with_errors(StorageAway("connection refused"), error)
 
@@ -118,7 +118,7 @@ LASTING = (
 
 
 @pytest.mark.parametrize(("said", "is_lasting"), LASTING)
-def test_words_of_a_server_that_does_not_let_the_bot_in(said: str, is_lasting: bool) -> None:
+def test_refused_connections_are_retried_unless_lasting(said: str, is_lasting: bool) -> None:
     error = unopened("tefuda", psycopg.OperationalError(said))
     assert isinstance(error, StorageAway) is not is_lasting
 
@@ -136,11 +136,13 @@ def test_words_of_a_server_that_does_not_let_the_bot_in(said: str, is_lasting: b
         (psycopg.errors.QueryCanceled, False),
     ],
 )
-def test_errors_of_a_server_that_has_let_the_bot_in(error: type[psycopg.Error], is_lasting: bool) -> None:
+def test_errors_after_connecting_are_retried_unless_lasting(
+    error: type[psycopg.Error], is_lasting: bool
+) -> None:
     assert isinstance(unopened("tefuda", error("no")), StorageAway) is not is_lasting
 
 
-async def test_a_file_that_another_program_holds_is_waited_for(tmp_path: Path) -> None:
+async def test_locked_database_file_counts_as_unavailable(tmp_path: Path) -> None:
     async with await open_store(tmp_path / "t.db"):
         pass
     with closing(sqlite3.connect(tmp_path / "t.db", isolation_level=None)) as other:
@@ -150,7 +152,7 @@ async def test_a_file_that_another_program_holds_is_waited_for(tmp_path: Path) -
 
 
 @pytest.mark.postgresql
-async def test_a_bot_that_starts_before_its_server_waits_for_it(tmp_path: Path) -> None:
+async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path) -> None:
     """The bot is alive but unhealthy until the server is there, and SIGTERM ends the wait."""
     with postgres.server_of_its_own() as folder:
         where = postgres.address_in(folder, "postgres")
@@ -185,7 +187,7 @@ async def test_a_bot_that_starts_before_its_server_waits_for_it(tmp_path: Path) 
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize(("processes", "is_told"), [(65, False), (66, True)])
-async def test_too_few_connections_are_warned_of(processes: int, is_told: bool) -> None:
+async def test_run_warns_of_too_few_server_connections(processes: int, is_told: bool) -> None:
     """A warning is logged if the server allows too few connections; the tests' server allows 197."""
     async with await open_store(await postgres.empty_database()) as store:
         with capture_logs() as lines:
@@ -194,7 +196,7 @@ async def test_too_few_connections_are_warned_of(processes: int, is_told: bool) 
 
 
 @pytest.mark.postgresql
-async def test_a_bot_without_its_database_on_the_server_ends_with_2(tmp_path: Path) -> None:
+async def test_missing_database_on_the_server_ends_with_code_2(tmp_path: Path) -> None:
     nowhere = postgres.address_of("nowhere")
     config = Config(token="t", database=nowhere)
     with pytest.raises(running.CannotRun, match='database "nowhere" does not exist') as caught:

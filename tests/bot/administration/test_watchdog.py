@@ -33,7 +33,7 @@ async def blocked(way: str, standin: StandIn, folder: Path) -> BotProcess:
 @pytest.mark.parametrize(
     ("way", "where"), [("asleep", "sleep_for_ever"), ("busy", "compute_for_ever")], ids=["asleep", "busy"]
 )
-async def test_a_stuck_bot_ends_with_a_trace_and_starts_again(way: str, where: str, tmp_path: Path) -> None:
+async def test_blocked_bot_ends_with_traceback_and_restart_code(way: str, where: str, tmp_path: Path) -> None:
     """A bot blocked even in C code ends with an exit code at which the units restart it."""
     async with StandIn() as standin:
         bot = await blocked(way, standin, tmp_path)
@@ -48,7 +48,7 @@ async def test_a_stuck_bot_ends_with_a_trace_and_starts_again(way: str, where: s
     assert bot.status == 0
 
 
-async def test_slow_work_is_not_taken_for_a_stuck_loop(tmp_path: Path) -> None:
+async def test_long_work_in_pieces_does_not_trigger_the_watchdog(tmp_path: Path) -> None:
     """Long work in pieces lets the loop run in between."""
     async with StandIn() as standin:
         bot = await blocked("slow", standin, tmp_path)
@@ -58,7 +58,7 @@ async def test_slow_work_is_not_taken_for_a_stuck_loop(tmp_path: Path) -> None:
     assert not bot.errors
 
 
-async def test_nothing_is_left_of_it_when_the_bot_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_watchdog_timer_is_removed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timer is set during the context and removed at its end, after errors, too."""
     happened: list[str] = []
     handler = watchdog.faulthandler
@@ -70,7 +70,7 @@ async def test_nothing_is_left_of_it_when_the_bot_has_ended(monkeypatch: pytest.
     assert happened == ["wind up", "take away"]
 
 
-def test_every_way_to_run_the_bot_starts_it_again() -> None:
+def test_every_deployment_restarts_a_blocked_bot() -> None:
     """The exit code of a blocked bot is none of those that prevent a restart."""
     for unit in ("tefuda.service", "tefuda@.service"):
         lines = (DEPLOY / unit).read_text("utf-8").splitlines()
