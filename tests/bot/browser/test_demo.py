@@ -6,7 +6,7 @@ from counter_bot import Counter
 from discord_page import OpenPage, Serve
 
 
-def test_clicks_get_through_while_the_message_changes_all_the_time(serve: Serve, open_page: OpenPage) -> None:
+def test_clicks_count_while_the_message_keeps_changing(serve: Serve, open_page: OpenPage) -> None:
     """A click on a page half a second behind counts if the button still exists.
 
     Six of the changes are made by the computer player after pauses.
@@ -22,7 +22,7 @@ def test_clicks_get_through_while_the_message_changes_all_the_time(serve: Serve,
     assert alice.refusals == 0
 
 
-def test_a_person_completes_and_speaks_a_language(serve: Serve, open_page: OpenPage) -> None:
+def test_moves_are_completed_and_each_person_has_a_language(serve: Serve, open_page: OpenPage) -> None:
     """Moves are completed during typing; each person and the server have their own language."""
     people = serve(Counter, "ja")
     assert list(people) == ["Hana", "Ken", "Alice"]
@@ -41,7 +41,7 @@ arguments[0]([shown('.tefuda-bar'), ...['#refresh', '#capture-open', '#inspector
 """
 
 
-def test_the_controls_of_the_simulator_are_hidden(serve: Serve, open_page: OpenPage) -> None:
+def test_simulator_controls_are_hidden(serve: Serve, open_page: OpenPage) -> None:
     """simcord's controls are hidden, and a bar shows whose page it is."""
     alice = open_page(serve(Counter, "en")["Alice"])
     alice.run("play", game="Porker Bull")
@@ -67,9 +67,7 @@ Promise.all(texts).then((all) => done([seen, all.join('\\n')]));
 """
 
 
-def test_a_picture_that_is_being_replaced_does_not_flash_as_unavailable(
-    serve: Serve, open_page: OpenPage
-) -> None:
+def test_replaced_picture_does_not_flash_as_unavailable(serve: Serve, open_page: OpenPage) -> None:
     """The "unavailable" mark appears only after two seconds, by an animation on simcord's own class names."""
     people = serve(Counter, "en")
     alice = open_page(people["Alice"])

@@ -97,7 +97,7 @@ def _codes(receipt: dict[str, Any]) -> list[str]:
     return [one["code"] for one in receipt["diagnostics"]]
 
 
-async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> None:
+async def test_late_click_counts_if_the_button_is_unchanged() -> None:
     """On a page one change behind, the unchanged button works and the changed one is refused."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         doors = dict(running.people)
@@ -115,7 +115,7 @@ async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> Non
         await alice.until("Count 3.")
 
 
-async def test_two_people_may_click_at_the_same_time() -> None:
+async def test_simultaneous_clicks_of_two_people_both_count() -> None:
     """The second click waits for the first and for the clock, where simcord would refuse it."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         people = [Person(http, address) for _, address in running.people]
@@ -130,7 +130,7 @@ async def test_two_people_may_click_at_the_same_time() -> None:
         await people[0].until("Count 15.")
 
 
-async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
+async def test_page_opens_only_with_its_own_key() -> None:
     """Each address has its own key, which opens no other person's page."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
         assert [name for name, _ in running.people] == ["Hana", "Ken", "Alice"]
@@ -145,7 +145,7 @@ async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
             await Person(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
 
 
-async def test_the_first_page_leads_to_everybody() -> None:
+async def test_first_page_links_to_every_person() -> None:
     """The first page links to everybody with their language, and needs its own key."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         async with http.get(running.front) as answer:
@@ -161,7 +161,7 @@ async def test_the_first_page_leads_to_everybody() -> None:
                 assert answer.status == 404
 
 
-async def test_one_address_is_a_direct_message_with_the_bot(tmp_path: Path) -> None:
+async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None:
     """There /play opens practice, /daily and /learn work, and the channel of the server shows none of it."""
     config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0)
     async with (
@@ -183,7 +183,7 @@ async def test_one_address_is_a_direct_message_with_the_bot(tmp_path: Path) -> N
         assert "Porker Bull" not in str(beside.page["messages"])
 
 
-async def test_a_page_says_whose_it_is_and_leads_back() -> None:
+async def test_page_has_its_persons_name_and_a_link_back() -> None:
     """The page has its person's name and a link back, in their language, without the simulator's name."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
         for name, address in running.people:
@@ -194,7 +194,7 @@ async def test_a_page_says_whose_it_is_and_leads_back() -> None:
             assert "SimCord Preview" not in page
 
 
-async def test_run_demo_announces_its_first_page_and_closes_the_bot_in_the_end() -> None:
+async def test_run_demo_announces_its_address_and_closes_the_bot() -> None:
     """Ctrl-C frees the ports and closes the bot."""
     lines: list[str] = []
     announced = asyncio.Event()

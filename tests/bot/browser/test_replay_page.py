@@ -63,7 +63,7 @@ def press(page: webdriver.Chrome, key: str) -> None:
     page.find_element(By.TAG_NAME, "body").send_keys(key)
 
 
-def test_forward_and_back_by_buttons_keys_and_swipes(open_file: Page) -> None:
+def test_buttons_keys_and_swipes_step_through_the_moves(open_file: Page) -> None:
     """Each step is one move, and stops at both ends."""
     page = open_file()
     assert place(page) == 1
@@ -99,7 +99,7 @@ def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
     touch("touchEnd")
 
 
-def test_one_tap_goes_to_the_next_reveal(open_file: Page) -> None:
+def test_buttons_and_keys_jump_between_reveals(open_file: Page) -> None:
     """Buttons and keys go to the end of the round and back to the reveal before."""
     page = open_file()
     turns: list[int] = [number for number, _ in page.execute_script("return data.turns")]
@@ -113,7 +113,7 @@ def test_one_tap_goes_to_the_next_reveal(open_file: Page) -> None:
     assert page.find_element(By.ID, "after").get_attribute("aria-label") == "Next reveal"
 
 
-def test_both_languages_hands_and_places(open_file: Page) -> None:
+def test_language_hands_and_chapter_can_be_chosen(open_file: Page) -> None:
     """The language switch changes all texts; hands and chapters can be chosen."""
     page = open_file()
     assert "Porker Bull" in text_of_element(page, "game")
@@ -146,7 +146,9 @@ def test_both_languages_hands_and_places(open_file: Page) -> None:
         ("tomoe", 3, "light"),
     ],
 )
-def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: int, scheme: str) -> None:
+def test_replay_page_fits_a_phone_in_light_and_dark(
+    open_file: Page, game: str, seats: int, scheme: str
+) -> None:
     """Nothing is wider than the screen at any move, letters are legible, and every card has its picture.
 
     Three seats with open hands are above the bar. At a verdict all seats stay, and the page does not jump.
@@ -198,7 +200,7 @@ def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: in
     assert (brightness > 128) == (scheme == "light")
 
 
-def test_names_stay_names(open_file: Page) -> None:
+def test_names_are_neither_markup_nor_scripts(open_file: Page) -> None:
     """Names are neither executed nor elements, and the page makes no requests."""
     page = open_file()
     shown: dict[str, Any] = page.execute_script(

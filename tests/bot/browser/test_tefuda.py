@@ -21,7 +21,7 @@ from games import GAMES
 from tests.bot.playing import begun
 
 
-def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
+def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
     """Two people open a lobby, take seats, start, call by menus, challenge and see all hands."""
     config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none")
     people = serve(lambda clock: simulated_client(config, clock), "en")
@@ -61,7 +61,7 @@ TOLERANCE = 0.08
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_messages_are_as_high_as_estimated(
+def test_message_heights_match_the_estimates(
     serve: Serve, open_page: OpenPage, tmp_path: Path, language: str
 ) -> None:
     """Tables and panels with pictures, texts, buttons, menus and long names have the estimated height."""
