@@ -48,7 +48,7 @@ def puzzle_ids(message: Any) -> list[str]:
     return [cid for cid in custom_ids(message) if cid.startswith(verbs)]
 
 
-def test_a_card_and_its_refill_are_one_answer() -> None:
+def test_answer_needs_no_choice_of_refill() -> None:
     """In Three Cards Trick Poker a tap answers with a card; nothing asks for the refill."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
     asks = [find_game("trick3").presenter.ask(seen.seen(day, "en").mine.view, ()) for day in days]
@@ -84,10 +84,8 @@ def _menus(message: Any) -> list[dict[str, Any]]:
     return [part for part in parts(message) if part.get("type") == 3]
 
 
-async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
-    """The controls are those of a table; the answer says when the next hand begins; a second one changes
-    nothing.
-    """
+async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
+    """The answer says when the next puzzle begins, and a second answer changes nothing."""
     page = await open_today(stage, stage.alice)
     assert page.ephemeral
     assert "Hand 1" in text_of_message(page)
@@ -108,7 +106,7 @@ async def test_a_hand_is_answered_in_private_and_once(stage: Stage) -> None:
     assert first
 
 
-async def test_everybody_sees_how_the_others_answered(stage: Stage) -> None:
+async def test_shares_of_answers_are_shown_after_own_answer(stage: Stage) -> None:
     """Shares without names are shown only after the own answer."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     asked = await open_today(stage, stage.bob)
@@ -119,7 +117,7 @@ async def test_everybody_sees_how_the_others_answered(stage: Stage) -> None:
     assert "Alice" not in told
 
 
-async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
+async def test_shared_result_does_not_reveal_the_move(stage: Stage) -> None:
     """The line has number, stars and squares but no move, is posted once, and links to the puzzle."""
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
     for _ in range(2):
@@ -138,7 +136,7 @@ async def test_a_shared_line_gives_nothing_away(stage: Stage) -> None:
     assert puzzle_ids(opened.response)
 
 
-async def test_sharing_by_the_command_is_a_public_answer(stage: Stage) -> None:
+async def test_share_command_posts_publicly_only_after_an_answer(stage: Stage) -> None:
     """/daily share before an answer is refused in private."""
     refused = await stage.alice.slash(stage.channel, "daily", what="share")
     assert "haven’t answered" in text_of_message(refused.response)
@@ -148,7 +146,7 @@ async def test_sharing_by_the_command_is_a_public_answer(stage: Stage) -> None:
     assert "Hand 1" in text_of_message(shared.response)
 
 
-async def test_the_board_is_of_this_server(stage: Stage) -> None:
+async def test_board_lists_answers_of_this_server(stage: Stage) -> None:
     empty = await stage.bob.slash(stage.channel, "daily", what="board")
     assert "Nobody here has answered" in text_of_message(empty.response)
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
@@ -158,7 +156,7 @@ async def test_the_board_is_of_this_server(stage: Stage) -> None:
     assert "📈 1" in text_of_message(board)
 
 
-async def test_the_board_is_of_one_month(stage: Stage) -> None:
+async def test_board_counts_points_of_one_month(stage: Stage) -> None:
     """Points of another month do not count, also if the board is opened below an older hand."""
     for day in (1, 30, 35, 66):
         given = DailyAnswer(day, "challenge", "best", 3, False, 1)
@@ -168,7 +166,7 @@ async def test_the_board_is_of_one_month(stage: Stage) -> None:
     assert "6 points" in text_of_message((await stage.tap(stage.alice, page, "board")).response)
 
 
-async def test_results_are_shared_where_games_are_played(stage: Stage) -> None:
+async def test_results_are_shared_only_in_table_channels(stage: Stage) -> None:
     """/daily share is refused in private elsewhere, as the button is."""
     games = stage.guild.create_text_channel("only-games")
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
@@ -182,8 +180,7 @@ async def test_results_are_shared_where_games_are_played(stage: Stage) -> None:
     assert not shared.response.ephemeral
 
 
-async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) -> None:
-    """A late answer is marked and counts for neither streak nor points."""
+async def test_late_answer_is_marked_and_does_not_count(stage: Stage, rare_beats: None) -> None:
     await stage.env.advance_time(3 * DAY_SECONDS)
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
     assert [cid for cid in custom_ids(missed) if cid == "b:play:day1"]
@@ -195,7 +192,9 @@ async def test_a_missed_day_can_be_played_later(stage: Stage, rare_beats: None) 
     assert "Alice" not in text_of_message(board.response)
 
 
-async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_page_after_the_last_puzzle_says_there_is_none(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On a day after the last puzzle the page says that there is no puzzle."""
     monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
     page = await open_today(stage, stage.alice)
@@ -203,7 +202,7 @@ async def test_a_day_without_a_hand_is_told(stage: Stage, monkeypatch: pytest.Mo
     assert not puzzle_ids(page)
 
 
-async def test_a_forged_move_is_refused(stage: Stage, forged_taps: None) -> None:
+async def test_illegal_moves_and_future_puzzles_are_refused(stage: Stage, forged_taps: None) -> None:
     """An illegal move, or a puzzle of a future day, is refused."""
     page = await open_today(stage, stage.alice)
     await stage.forge(stage.alice, page, "b:move:day1:0:nonsense")
@@ -221,7 +220,7 @@ def ms(*when: int) -> int:
     return int(datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp() * 1000)
 
 
-def test_a_hand_is_open_while_its_date_is_somewhere() -> None:
+def test_puzzle_is_open_while_its_date_is_current_somewhere() -> None:
     """A puzzle opens at UTC+14's midnight and counts until UTC-12's."""
     number = calendar.number_of(date(2027, 3, 10))
     assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
@@ -246,7 +245,7 @@ def daily_posts(stage: Stage) -> list[Any]:
     return [m for m in stage.channel.history() if any(c.startswith("b:open:day") for c in custom_ids(m))]
 
 
-async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> None:
+async def test_each_puzzle_is_posted_once_per_server(stage: Stage, rare_beats: None) -> None:
     """The post comes at its hour with yesterday's solution, and opens the puzzle in private."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
@@ -262,9 +261,7 @@ async def test_a_server_gets_each_hand_once(stage: Stage, rare_beats: None) -> N
     assert "<@" not in text_of_message(last)
 
 
-async def test_an_answer_on_a_server_that_has_read_the_solution_counts_nothing(
-    stage: Stage, rare_beats: None
-) -> None:
+async def test_answer_after_the_posted_solution_does_not_count(stage: Stage, rare_beats: None) -> None:
     """The date is not over everywhere yet, so in a direct message the same hand still counts."""
     await subscribe(stage, 0)
     await stage.env.advance_time(120)
@@ -286,7 +283,7 @@ def _forget_sent(conn: Connection) -> None:
 
 
 @pytest.mark.parametrize("was_sent", [False, True])
-async def test_a_crash_while_posting_leads_to_one_post(
+async def test_crash_while_posting_causes_no_second_post(
     stage: Stage, rare_beats: None, monkeypatch: pytest.MonkeyPatch, was_sent: bool
 ) -> None:
     """After a crash the bot looks in the channel for the message."""
@@ -301,7 +298,7 @@ async def test_a_crash_while_posting_leads_to_one_post(
     assert len(daily_posts(stage)) == 1
 
 
-async def test_a_new_bot_posts_no_second_time(
+async def test_restart_causes_no_second_post(
     make_bot: Callable[[SimulatedClock], Tefuda], stage: Stage, rare_beats: None
 ) -> None:
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
@@ -320,10 +317,9 @@ async def test_a_new_bot_posts_no_second_time(
         ("America/New_York", 7, (2027, 3, 10, 12, 0), True),
     ],
 )
-def test_the_hour_is_that_of_the_server(
+def test_post_follows_the_servers_time_zone(
     zone: str, hour: int, at: tuple[int, ...], due: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The post follows the server's own time zone."""
     number = calendar.number_of(date(2027, 3, 10))
     monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
     server = Subscribed(1, 2, hour, zone, None, number - 1, True)
@@ -335,7 +331,7 @@ def test_the_hour_is_that_of_the_server(
 
 
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
-def test_every_position_is_real(numbers: range) -> None:
+def test_every_puzzle_position_is_reachable(numbers: range) -> None:
     """Every puzzle's position is reachable, its seat has a choice, and graded moves are legal."""
     for number in numbers:
         puzzle = all_puzzles()[number - 1]
@@ -351,7 +347,7 @@ def test_every_position_is_real(numbers: range) -> None:
 
 
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
-def test_the_best_move_is_ahead_by_an_interval(numbers: range) -> None:
+def test_best_move_leads_by_a_confidence_interval(numbers: range) -> None:
     """The confidence interval of the best move's lead over each other kind of move is above zero."""
     for number in numbers:
         puzzle = all_puzzles()[number - 1]
@@ -363,7 +359,7 @@ def test_the_best_move_is_ahead_by_an_interval(numbers: range) -> None:
             assert puzzle.grade(rival.move) != "best", number
 
 
-def test_games_take_turns() -> None:
+def test_five_consecutive_puzzles_are_of_five_games() -> None:
     games = [one.game for one in all_puzzles()]
     for at in range(len(games) - 4):
         assert len({*games[at : at + 5]}) == 5
@@ -371,7 +367,7 @@ def test_games_take_turns() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
-def test_every_page_fits_on_a_phone(numbers: range, language: str) -> None:
+def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> None:
     """The question fits on one screen, and answers are not cut."""
     for number in numbers:
         assert page_height(question_page(number, language)) <= SCREEN, number
@@ -386,7 +382,7 @@ def test_every_page_fits_on_a_phone(numbers: range, language: str) -> None:
         assert post_page(number, shares, language).encoded, number
 
 
-def test_modules() -> None:
+def test_puzzles_survive_writing_and_reading() -> None:
     assert isinstance(all_puzzles()[0], Puzzle)
     assert puzzles.read(puzzles.write(all_puzzles())) == all_puzzles()
     assert seen.seen(1, "en").mine.seat == all_puzzles()[0].seat
