@@ -88,7 +88,7 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
         stage, threads.disconnected
     ),
     forget_reminders: lambda stage, bots: away.test_player_is_reminded_only_once(stage, bots, True),
-    count_time_away: driver.test_time_that_the_bot_was_away_counts_against_nobody,
+    count_time_away: driver.test_deadlines_do_not_run_out_during_an_outage,
 }
 """Every fault, and the test that catches it."""
 

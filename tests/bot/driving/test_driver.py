@@ -66,9 +66,7 @@ async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
     return table, seat
 
 
-async def test_who_plays_at_the_last_moment_is_not_late(
-    store: Store, clock: HandClock, faults: Faults
-) -> None:
+async def test_move_written_at_the_deadline_counts(store: Store, clock: HandClock, faults: Faults) -> None:
     """A move that is being written at the deadline counts, without extra time."""
     table, driver = await late_game(store, clock)
     step, hold = due_step(driver, clock, "run_out"), faults.hold("write append_moves")
@@ -85,7 +83,7 @@ async def test_who_plays_at_the_last_moment_is_not_late(
 
 @pytest.mark.parametrize("has_thought", [False, True])
 @pytest.mark.parametrize(("by", "why"), [("a move", "already-played"), ("the button", "stale-button")])
-async def test_who_is_back_before_a_stand_in_moves_plays(
+async def test_returned_player_moves_instead_of_the_stand_in(
     store: Store, clock: HandClock, by: str, why: str, has_thought: bool
 ) -> None:
     """After the player's return the stand-in's move is dropped or refused."""
@@ -111,7 +109,7 @@ async def test_who_is_back_before_a_stand_in_moves_plays(
     assert await agrees(table)
 
 
-async def test_a_move_that_is_refused_is_thought_of_anew(
+async def test_refused_computer_move_is_computed_again(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
     """A refused or unwritten move is computed again, since the position may have changed."""
@@ -126,7 +124,7 @@ async def test_a_move_that_is_refused_is_thought_of_anew(
     assert await agrees(table)
 
 
-async def test_a_move_that_plays_itself_is_no_decision(
+async def test_forced_move_does_not_count_as_a_decision(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A forced move counts neither for the player nor for a stand-in, also after a restart."""
@@ -140,7 +138,7 @@ async def test_a_move_that_plays_itself_is_no_decision(
     assert await agrees(game)
 
 
-async def test_a_promised_move_counts_for_its_own_decision_alone(
+async def test_pending_move_is_played_only_for_its_own_decision(
     game: Table, clock: HandClock, faults: Faults
 ) -> None:
     """A pending move is played as soon as it can be written, or dropped after another move."""
@@ -208,7 +206,7 @@ async def promised(store: Store, clock: HandClock) -> tuple[Table, int]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_a_promise_ends_with_its_person(
+async def test_pending_move_is_dropped_when_its_player_leaves(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
     table, seat = await promised(store, clock)
@@ -219,10 +217,10 @@ async def test_a_promise_ends_with_its_person(
 
 
 @pytest.mark.parametrize("way", AT_ONCE)
-async def test_a_promise_that_is_about_to_be_kept_ends_with_its_person(
+async def test_pending_move_is_dropped_if_its_player_is_leaving(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
-    """The pending move waits for a running change, and is dropped if its player leaves by that."""
+    """The pending move waits for a running change, and is dropped if that change removes its player."""
     table, seat = await promised(store, clock)
     await one_behind_the_other(table, lambda: way(table, seat), table.keep_promise)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
@@ -242,7 +240,7 @@ async def one_behind_the_other(table: Table, *acts: Callable[[], Awaitable[objec
 @pytest.mark.parametrize(
     "act", [ending.resign, clocks.back, lambda state, now, seat: votes.vote(state, now, seat, "pause")]
 )
-async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
+async def test_tap_of_a_former_player_does_not_count_for_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
 ) -> None:
     """A tap before its player left does not count for the successor."""
@@ -262,7 +260,7 @@ async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
 
 
 @pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
-async def test_computer_players_take_their_time(
+async def test_computer_players_move_after_a_drawn_delay(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
 ) -> None:
     """The delay is 1 to 2.5 seconds, at least 1.5 after a claim, and drawn before the computation.
@@ -287,7 +285,7 @@ async def test_computer_players_take_their_time(
     assert 2400 < max(waits) <= 2500
 
 
-async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
+async def test_deadlines_do_not_run_out_during_an_outage(stage: Stage, make_bot: MakeBot) -> None:
     """Deadlines of turns and extra time that passed during an outage have not run out."""
     await limit_turns(stage)
     await stage.two()

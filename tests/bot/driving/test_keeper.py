@@ -80,7 +80,7 @@ async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
     await asyncio.gather(*kept.tasks, return_exceptions=True)
 
 
-async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept) -> None:
+async def test_change_during_a_step_is_handled_after_it(keep: Kept) -> None:
     """A change during a step is handled after it, and a slow step does not delay others."""
     slow, quick = Counting(1), Counting(0)
     slow.hold = Hold()
@@ -95,7 +95,7 @@ async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept
     assert slow.done == 2
 
 
-async def test_a_failure_is_tried_again_ever_more_rarely(keep: Kept) -> None:
+async def test_retry_delay_doubles_up_to_a_minute(keep: Kept) -> None:
     """The delay doubles with each failure up to a minute, and is reset by success."""
     step = Counting()
     step.errors = [disk_full() for _ in range(12)]
@@ -120,7 +120,7 @@ def cannot_tell(now: int) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize("error", [Refused("stale-button"), disk_full(), RuntimeError("a bug")], ids=repr)
-async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
+async def test_keeper_survives_every_failure(keep: Kept, error: Exception) -> None:
     """Refusals, faults and bugs, in finders too, are retried and delay no other step."""
     failing, other = Counting(), Counting()
     failing.errors = [error]
@@ -132,7 +132,9 @@ async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
     assert not task.done()
 
 
-async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: Store, faults: Faults) -> None:
+async def test_keeper_of_closed_table_ends_when_no_step_is_due(
+    keep: Kept, store: Store, faults: Faults
+) -> None:
     """The keeper of a closed table ends when all steps are done and stored."""
     step, table = Counting(), keep.table
     step.errors = [disk_full()]
@@ -152,7 +154,7 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: St
     assert (await read(table)).shown.settled
 
 
-async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
+async def test_stopped_keeper_leaves_no_running_step(keep: Kept) -> None:
     step = Counting()
     step.hold = Hold()
     task = await keep(step.steps)
@@ -163,7 +165,7 @@ async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
     assert not step.done
 
 
-async def test_a_step_waits_for_its_turn_and_others_do_not(keep: Kept) -> None:
+async def test_step_waiting_for_its_route_delays_no_other_route(keep: Kept) -> None:
     """While an edit waits for its channel's limit, other routes go on."""
     edits, sends = Counting(2, EDITS), Counting(2, SENDS)
     await keep(edits.steps, sends.steps)
@@ -175,7 +177,7 @@ async def test_a_step_waits_for_its_turn_and_others_do_not(keep: Kept) -> None:
 
 
 @pytest.mark.parametrize("becomes", ["not due", "due later", "another request"])
-async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(keep: Kept, becomes: str) -> None:
+async def test_step_no_longer_due_after_its_wait_is_skipped(keep: Kept, becomes: str) -> None:
     """After the wait for a route's limit, the step is looked up again."""
     step = Counting(2, EDITS)
     await keep(step.steps)
@@ -191,7 +193,7 @@ async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(keep: Ke
     assert step.done == (1 if becomes == "not due" else 2)
 
 
-async def test_who_waits_shows_the_newest(keep: Kept) -> None:
+async def test_newest_step_is_done_after_the_wait(keep: Kept) -> None:
     """The step that is current after the wait is done, not the original one."""
     done: list[int] = []
 
@@ -209,7 +211,7 @@ async def test_who_waits_shows_the_newest(keep: Kept) -> None:
     assert done == [begun, begun + 1000]
 
 
-async def test_what_has_become_urgent_does_not_wait_for_its_own_patience(
+async def test_waiting_picture_is_shown_at_once_when_urgent(
     keep: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A waiting picture becomes urgent when the game is over, and is then shown at once."""
@@ -266,15 +268,13 @@ async def a_quiet_game(stage: Stage, clock: str) -> None:
 
 
 @pytest.mark.parametrize("clock", ["none", "week", "lobby"])
-async def test_nobody_looks_at_a_quiet_table(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str
-) -> None:
-    """No keeper looks within a minute, even with open panels, deadlines and waiting players."""
+async def test_quiet_table_is_not_polled(stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str) -> None:
+    """No keeper checks the table within a minute, even with open panels, deadlines and waiting players."""
     await (stage.lobby("bull") if clock == "lobby" else a_quiet_game(stage, clock))
     assert await looks_of_a_minute(stage, monkeypatch) == 0
 
 
-async def test_looking_again_and_again_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_counter_of_looks_detects_polling(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = Driver.steps
 
     def always_soon(driver: Driver, now: int) -> Iterator[Step]:

@@ -145,7 +145,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_each_step_has_its_reason(case: str) -> None:
+def test_next_steps_match_each_case(case: str) -> None:
     make, known, expected = CASES[case]
     assert steps(make(), known) == expected
 
@@ -154,7 +154,7 @@ def test_every_step_has_a_case() -> None:
     assert {what for _, _, expected in CASES.values() for what in expected} == set(What)
 
 
-def test_what_is_late_is_due_now() -> None:
+def test_overdue_step_has_no_delay() -> None:
     """An overdue step has delay 0, so that old deadlines have no priority."""
     assert steps(a_game(), wall=NOON + 80_000) == {What.RUN_OUT: 0}
 
@@ -169,7 +169,7 @@ STATES = st.one_of(
 
 
 @given(STATES, st.booleans())
-def test_a_game_never_stands_for_ever(state: TableState, is_paused: bool) -> None:
+def test_every_running_game_has_a_next_step(state: TableState, is_paused: bool) -> None:
     """With any player to act or absent, and in a pause, some step comes next."""
     if is_paused and not state.is_deserted:
         state = state.with_row(paused_at=NOON)
@@ -178,28 +178,27 @@ def test_a_game_never_stands_for_ever(state: TableState, is_paused: bool) -> Non
 
 
 @given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
-def test_nobody_plays_while_a_game_stands_still(state: TableState, why: str) -> None:
-    """During a pause or a moment of truth neither chance, computers nor deadlines act; it ends by itself."""
+def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) -> None:
+    """No move or deadline is due during a pause or a moment of truth, which ends by itself."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
     assert not steps(still).keys() & PLAYS
     assert steps(still).keys() & {What.END_PAUSE, What.GO_ON}
 
 
 @given(STATES, st.integers(0, 3 * 86_400_000))
-def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> None:
-    """A player with a pending move is not late."""
+def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) -> None:
     assert What.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
 
 
 @given(
     STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW))
 )
-def test_where_nobody_can_be_called_a_game_is_only_closed(state: TableState, known: Known) -> None:
+def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: Known) -> None:
     """In a lost channel the only step is to close the game, after stored changes are read."""
     assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}
 
 
-def test_no_table_looks_at_all_others_while_its_game_goes_on() -> None:
+def test_following_table_is_searched_only_after_the_game() -> None:
     """A following table is searched for only after the game, while the session is open."""
     asked: list[str] = []
 

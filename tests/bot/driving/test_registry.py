@@ -30,7 +30,7 @@ def all_texts(stage: Stage) -> str:
     return "\n".join(text_of_message(message) for message in stage.channel.history())
 
 
-async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
+async def test_every_lookup_returns_the_same_table(stage: Stage, make_bot: MakeBot) -> None:
     """Before and after a restart every lookup returns the same object."""
     await stage.two()
     for _ in range(2):
@@ -45,7 +45,7 @@ async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: Ma
 
 @pytest.mark.parametrize("who", ["alice", "bob"])
 @pytest.mark.parametrize(("verb", "step"), [("start", "start_table"), ("cancel", "cancel_table")])
-async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgotten(
+async def test_deletion_during_start_or_closing_removes_the_person(
     stage: Stage, who: str, verb: str, step: str
 ) -> None:
     """Memory, store and channel lose the name; a game goes on without the person."""
@@ -72,7 +72,7 @@ async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgo
     assert not stage.env.errors
 
 
-async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: Stage) -> None:
+async def test_deletion_while_joining_leaves_store_and_memory_equal(stage: Stage) -> None:
     """The person is either deleted or seated, in memory and store alike."""
     lobby = await stage.lobby()
     await stage.bob.slash(stage.channel, "play", game="tomoe")
@@ -90,8 +90,7 @@ async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: S
     assert "Bob" not in all_texts(stage)
 
 
-async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stage: Stage) -> None:
-    """A failed deletion changes nothing and can be repeated."""
+async def test_failed_deletion_changes_nothing_and_can_be_repeated(stage: Stage) -> None:
     await stage.two()
     before = stage.state
     Faults(stage.env).fail("write forget", disk_full)
@@ -103,9 +102,7 @@ async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stag
     assert stage.state.seat_of(stage.alice.id) is None
 
 
-async def test_a_deletion_does_not_hold_up_other_tables(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the database waits for a reader, other tables can be opened and played."""
     await stage.two()
     other = stage.table
@@ -163,9 +160,7 @@ def rows_of(stage: Stage, table_id: str) -> list[Any]:
     return [rows(stage.bot.config.database, f"{one} = '{table_id}'") for one in asked]
 
 
-async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
-    stage: Stage, make_bot: MakeBot
-) -> None:
+async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage, make_bot: MakeBot) -> None:
     """The table's message shows a reference number, no player is called, and stored rows stay unchanged.
     Moves in an open panel are refused. When a person's data is deleted, that table is changed, too.
     """
@@ -190,7 +185,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
 
 
-async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot: MakeBot) -> None:
+async def test_table_set_aside_continues_once_it_replays(stage: Stage, make_bot: MakeBot) -> None:
     """At the next start its message is restored, and the player to act is called and can play."""
     table_id, *_ = await broken_table(stage, make_bot)
     break_moves(stage, MADE)
@@ -206,7 +201,9 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage, make_bot: MakeBot) -> None:
+async def test_table_restored_after_being_set_aside_has_new_deadlines(
+    stage: Stage, make_bot: MakeBot
+) -> None:
     """A restored table gets new deadlines, for the turn and for the return of its people, even days later."""
     await limit_turns(stage, "blitz")
     table_id, *_ = await broken_table(stage, make_bot)
@@ -230,7 +227,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
 
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
-async def test_people_of_a_table_that_is_set_aside_open_another(
+async def test_players_of_a_table_set_aside_can_open_another(
     stage: Stage, make_bot: MakeBot, verb: str
 ) -> None:
     """People of the table have no seat meanwhile; their new lobby stays when the old table is back."""
@@ -250,9 +247,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
 
 
-async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
-    stage: Stage, make_bot: MakeBot
-) -> None:
+async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot) -> None:
     """The message stays the same after each start, and the damaged row is never overwritten."""
     await stage.two()
     table_id = stage.table.id
@@ -274,7 +269,7 @@ async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
     assert "is on hold" not in all_texts(stage)
 
 
-async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
+async def test_table_of_an_unknown_game_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
     """Tables and lobbies of an unknown game, as after a downgrade, are set aside."""
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
@@ -287,7 +282,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     assert stored.table.status == "lobby"
 
 
-async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
+async def test_lobby_stored_despite_lost_answer_is_shown(stage: Stage) -> None:
     """The stored lobby is shown, without an error message."""
     over = await start_and_leave(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
@@ -303,9 +298,7 @@ async def away(store: Store, table_id: str) -> None:
 
 
 @pytest.mark.parametrize("is_asked_for", [True, False])
-async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_minute(
-    stage: Stage, is_asked_for: bool
-) -> None:
+async def test_stored_lobby_is_found_on_request_or_within_a_minute(stage: Stage, is_asked_for: bool) -> None:
     """The database was unavailable after the lost answer: a second tap on Rematch joins the lobby.
 
     Without a tap it gets its message within a minute, and is always the same object.
@@ -329,7 +322,7 @@ async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_min
     assert lobby.state.seat_of(stage.bob.id) == 1
 
 
-async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
+async def test_failed_search_for_tables_is_repeated(stage: Stage) -> None:
     """A failed read of the database is repeated later."""
     row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
     faults = Faults(stage.env)
@@ -341,7 +334,7 @@ async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
     assert [table.id for table in stage.lobbies] == ["t1"]
 
 
-async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
+async def test_failed_keeper_does_not_delay_other_tables(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other tables are kept at once, and the failed one as soon as possible."""

@@ -58,7 +58,7 @@ RACES: dict[str, tuple[str, Act, Act]] = {
 
 
 @pytest.mark.parametrize("name", [*IN_A_LOBBY, *IN_A_GAME])
-async def test_a_write_that_fails_changes_nothing(
+async def test_failed_write_changes_nothing(
     store: Store, clock: HandClock, faults: Faults, name: str
 ) -> None:
     """State, shown messages and deadline stay the same, and a retry succeeds."""
@@ -78,7 +78,7 @@ async def test_a_write_that_fails_changes_nothing(
 
 
 @pytest.mark.parametrize("name", RACES)
-async def test_who_waited_for_a_lobby_that_is_no_more_is_refused(
+async def test_acts_waiting_for_a_lobby_that_ended_are_refused(
     open_lobby: Table, faults: Faults, name: str
 ) -> None:
     """Acts that wait while the lobby starts or closes are refused; the game goes on."""
@@ -98,7 +98,9 @@ async def test_who_waited_for_a_lobby_that_is_no_more_is_refused(
         await open_lobby.play(acting(open_lobby), "call single 5")
 
 
-async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Store, clock: HandClock) -> None:
+async def test_lobby_closing_does_not_end_a_started_game(
+    open_lobby: Table, store: Store, clock: HandClock
+) -> None:
     """If another process started the game, closing the lobby fails and memory is updated."""
     other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown)
     await other.start(ALICE)
@@ -109,7 +111,7 @@ async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Stor
     assert open_lobby.state.is_playing
 
 
-async def test_a_play_whose_caller_was_cut_off_is_found(game: Table, faults: Faults) -> None:
+async def test_move_of_a_cancelled_task_is_found_by_the_next_play(game: Table, faults: Faults) -> None:
     """After a cancelled task the move is stored, and the next play sees the new position."""
     first = acting(game)
     commit = faults.lose("write append_moves", asyncio.CancelledError)
@@ -125,7 +127,7 @@ async def test_a_play_whose_caller_was_cut_off_is_found(game: Table, faults: Fau
     assert await agrees(game)
 
 
-async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
+async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
     """The second of two clicks is outdated, and one row is stored."""
     seat, before = acting(game), game.state.seq
     decision = game.state.decisions[seat]
@@ -137,7 +139,9 @@ async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
     assert await agrees(game)
 
 
-async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, faults: Faults) -> None:
+async def test_second_of_two_simultaneous_resignations_is_refused(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
     """Of two simultaneous resignations the second is refused before it is stored. A game that all players
     leave at the same time is closed.
     """
@@ -154,7 +158,7 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
     assert await agrees(table)
 
 
-async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, faults: Faults) -> None:
+async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, faults: Faults) -> None:
     """The newest shown message is kept in memory and stored later."""
     faults.fail("write save_shown", disk_full)
     with pytest.raises(StorageError):
@@ -167,7 +171,7 @@ async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, fau
     assert (shown.message_id, shown.mark) == (7, "seen")
 
 
-async def test_looking_at_the_store_again_loses_nothing_that_was_shown(game: Table, faults: Faults) -> None:
+async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: Faults) -> None:
     """A call that was sent but not stored yet stays known after a reload."""
     hold = faults.hold("write save_shown")
     calling = asyncio.create_task(game.show(call_id=7))
@@ -181,7 +185,7 @@ async def test_looking_at_the_store_again_loses_nothing_that_was_shown(game: Tab
     assert (await read(game)).shown == game.shown
 
 
-async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faults: Faults) -> None:
+async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Table, faults: Faults) -> None:
     """After a cancelled start the next act finds the running game and its notice."""
     await open_lobby.show(message_id=7)
     faults.lose("write start_table", asyncio.CancelledError)
@@ -194,7 +198,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faul
     assert (open_lobby.shown.message_id, open_lobby.shown.notice_id) == (None, 7)
 
 
-async def test_playing_writing_and_restoring_ask_nobody_for_words(
+async def test_playing_storing_and_restoring_call_no_presenter(
     game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Presenters are never called for legality, revealed cards or deals."""
@@ -216,7 +220,7 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
 
 
 @pytest.mark.parametrize(("tempo", "seconds"), CLOCKS.items())
-async def test_a_turn_has_the_time_of_its_clock(
+async def test_turn_length_follows_the_clock(
     store: Store, clock: HandClock, tempo: str, seconds: int
 ) -> None:
     """A turn has three minutes, 45 seconds or a day; without limit the seat may be given away after a day.
@@ -231,7 +235,7 @@ async def test_a_turn_has_the_time_of_its_clock(
         await table.play(acting(table), _lowest(table, acting(table)))
 
 
-def test_decisions_are_counted_by_who_made_them() -> None:
+def test_decisions_are_counted_by_player() -> None:
     """Chance and forced moves do not count; the person has played with at least half of the decisions."""
     made = (DecisionCounts(), DecisionCounts())
     for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
@@ -241,12 +245,12 @@ def test_decisions_are_counted_by_who_made_them() -> None:
     assert not DecisionCounts().is_absent
 
 
-def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
+def test_stand_ins_of_a_table_have_distinct_names() -> None:
     largest = max(game.rules.seats[1] for game in EVERY)
     assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
-async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over(game: Table) -> None:
+async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
         await game.decide(clocks.back, 0)
     await game.decide(ending.close, CLOSED)
@@ -255,9 +259,7 @@ async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over
             await act
 
 
-async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
-    store: Store, clock: HandClock
-) -> None:
+async def test_lateness_is_checked_against_the_newest_position(store: Store, clock: HandClock) -> None:
     """No player is marked late for a position that a move by another process has already changed."""
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
@@ -275,7 +277,7 @@ STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "w
 
 @settings(max_examples=25)
 @given(steps=STEPS)
-async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> None:
+async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
     """Only resigning loses a seat, memory and database agree, and a deserted table waits."""
     async with await open_store(":memory:") as store:
         clock = HandClock()
