@@ -82,9 +82,9 @@ Catches = Callable[[Stage, MakeBot], Awaitable[None]]
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     seat_former_players: lambda stage, _: acts.test_seat_is_taken_once_by_a_person_new_to_the_game(stage),
     pause_for_ever: lambda stage, bots: acts.test_pause_ends_by_itself(stage, bots, "evening", 1),
-    mention_twice: lambda stage, _: inviting.test_the_command_invites(stage),
-    ask_again: lambda stage, _: inviting.test_who_was_asked_is_not_asked_again(stage),
-    open_a_thread_each_time: lambda stage, _: threads.test_a_thread_whose_answer_gets_lost_is_made_once(
+    mention_twice: lambda stage, _: inviting.test_play_command_invites_the_named_people(stage),
+    ask_again: lambda stage, _: inviting.test_people_are_not_invited_twice(stage),
+    open_a_thread_each_time: lambda stage, _: threads.test_thread_is_created_once_after_a_lost_answer(
         stage, threads.disconnected
     ),
     forget_reminders: lambda stage, bots: away.test_player_is_reminded_only_once(stage, bots, True),

@@ -62,4 +62,4 @@ async def test_game_survives_restarts_and_lost_connections(
 @pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
 async def test_appointment_calls_people_once_despite_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
     """As on SQLite, a kill during a call repeats no call."""
-    await test_appointments.test_restarts_lose_and_double_nothing(stage, make_bot, 7200 - at)
+    await test_appointments.test_restarts_neither_lose_nor_repeat_appointments(stage, make_bot, 7200 - at)

@@ -32,8 +32,8 @@ def now(stage: Stage) -> str:
     return text_of_message(stage.message("Coming"))
 
 
-async def test_people_say_whether_they_come(stage: Stage) -> None:
-    """Yes takes a seat, maybe and no are lists, and everybody may change their answer."""
+async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
+    """Yes takes a seat, maybe and no are listed, and people may change their answers."""
     refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
     assert "in 2 hours" in text_of_message(refused.response)
     message = await appointed(stage)
@@ -53,7 +53,7 @@ async def test_people_say_whether_they_come(stage: Stage) -> None:
     assert "Nobody else is coming" in text_of_message(refused.response)
 
 
-async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> None:
+async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> None:
     """People who come are called once, ten minutes before; the lobby opens at the time, at the bottom."""
     message = await appointed(stage)
     await stage.tap(stage.bob, message, "join")
@@ -74,7 +74,9 @@ async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize("at", [2 * HOUR - 605, 2 * HOUR - 590, 2 * HOUR - 5])
-async def test_restarts_lose_and_double_nothing(stage: Stage, make_bot: MakeBot, at: int) -> None:
+async def test_restarts_neither_lose_nor_repeat_appointments(
+    stage: Stage, make_bot: MakeBot, at: int
+) -> None:
     message = await appointed(stage)
     await stage.tap(stage.bob, message, "join")
     heard = listen(stage)
@@ -85,7 +87,7 @@ async def test_restarts_lose_and_double_nothing(stage: Stage, make_bot: MakeBot,
     assert stage.opened.gathering.starts_at is None
 
 
-async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage) -> None:
+async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None:
     """Each opening stores the next week's table, until the host closes the series."""
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
     await stage.bot.store.write(save_settings, settings)
@@ -126,7 +128,7 @@ def bar_of(stage: Stage, whom: Any) -> Act:
     return Act(stage.bot.clock.now_ms(), BARRED, stage.carol.id, "Carol", whom.id, whom.name)
 
 
-async def test_who_is_barred_hosts_no_next_week(stage: Stage) -> None:
+async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
     """A ban ends the hosting even between the opening and the reload of the next table."""
     await weekly(stage)
     await open_weekly(stage)
@@ -136,7 +138,7 @@ async def test_who_is_barred_hosts_no_next_week(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["before", "at that moment"])
-async def test_a_barred_hosts_weekly_table_passes_on(stage: Stage, is_gone: bool) -> None:
+async def test_weekly_table_of_a_banned_host_gets_another_host(stage: Stage, is_gone: bool) -> None:
     """The next person who comes becomes host."""
     await weekly(stage)
     if is_gone:
@@ -149,14 +151,14 @@ async def test_a_barred_hosts_weekly_table_passes_on(stage: Stage, is_gone: bool
 
 
 @pytest.mark.parametrize("when", ["9999-12-31 23:59", "0001-01-01 00:00"])
-async def test_what_lies_behind_all_time_is_no_incident(stage: Stage, when: str) -> None:
+async def test_dates_at_the_limits_of_the_calendar_are_refused(stage: Stage, when: str) -> None:
     for zone in ("America/New_York", "Asia/Tokyo"):
         await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone=zone))
         refused = await stage.alice.slash(stage.channel, "play", game="bull", when=when)
         assert ("too far ahead" if when[0] == "9" else "already passed") in text_of_message(refused.response)
 
 
-async def test_a_weekly_table_over_the_change_of_clocks(stage: Stage) -> None:
+async def test_weekly_table_follows_clock_changes(stage: Stage) -> None:
     """Havana skips 0:30 on 8 March 2026: the table opens at 1:30, a week later at 0:30."""
     settings = GuildSettings(stage.guild.id, time_zone="America/Havana")
     await stage.bot.store.write(save_settings, settings)
@@ -183,7 +185,7 @@ def events(stage: Stage) -> list[Any]:
     return [*stage.env.backend.get_guild(stage.guild.id).scheduled_events.values()]
 
 
-async def test_an_appointment_is_an_event(stage: Stage) -> None:
+async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
     """The event has time and place, begins with the lobby and ends with the game."""
     message = await appointed(stage)
     (event,) = events(stage)
@@ -203,7 +205,7 @@ async def test_an_appointment_is_an_event(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("ends", ["called off", "too few"])
-async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage, ends: str) -> None:
+async def test_event_of_a_failed_appointment_is_deleted(stage: Stage, ends: str) -> None:
     """A cancellation by the host, or too few people, deletes the event; the people are informed."""
     message = await appointed(stage)
     assert len(events(stage)) == 1
@@ -220,7 +222,7 @@ async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage,
     ("error", "is_done", "is_killed"),
     [(disconnected, False, False), (cut_in_half, True, False), (disconnected, True, True)],
 )
-async def test_an_answer_that_gets_lost_makes_no_second_event(
+async def test_lost_answer_causes_no_second_event(
     stage: Stage, make_bot: MakeBot, error: Any, is_done: bool, is_killed: bool
 ) -> None:
     """Existing events are searched before another is created, also after a kill."""
@@ -238,7 +240,7 @@ async def test_an_answer_that_gets_lost_makes_no_second_event(
 
 
 @pytest.mark.parametrize("is_forbidden", [True, False], ids=["forbidden", "taken away"])
-async def test_where_the_bot_may_make_none_there_is_none(stage: Stage, is_forbidden: bool) -> None:
+async def test_appointment_works_without_permission_for_events(stage: Stage, is_forbidden: bool) -> None:
     """Without the permission the bot tries once, and the appointment works without an event."""
     faults = Faults(stage.env)
     rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None

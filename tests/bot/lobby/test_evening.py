@@ -33,7 +33,7 @@ async def result_of(stage: Stage, *people: Any, seed: int = 0) -> tuple[TableSta
     return over, stage.message(over.id)
 
 
-async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
+async def test_rematch_begins_when_all_players_have_tapped_it(stage: Stage) -> None:
     """The rematch needs one tap of each, and the private answer becomes the panel for the next move."""
     _, result = await result_of(stage)
     heard = listen(stage)
@@ -54,7 +54,7 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
     assert stage.state.seq > seq
 
 
-async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
+async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
     """The rematch works from panels, and its lobby is a message of the bot's own.
 
     The former panels are deleted, and the new hands are below the new table's message.
@@ -79,7 +79,9 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("what", ["another joins", "another option", "the bot dies"])
-async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBot, what: str) -> None:
+async def test_rematch_with_missing_players_needs_the_hosts_start(
+    stage: Stage, make_bot: MakeBot, what: str
+) -> None:
     """Others may join; if a player declines or options change, the host has to start."""
     _, result = await result_of(stage)
     await stage.tap(stage.alice, result, "rematch")
@@ -100,7 +102,7 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBo
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
 
-async def test_who_waits_for_a_rematch_learns_that_its_lobby_was_closed(stage: Stage) -> None:
+async def test_players_waiting_for_a_rematch_learn_of_its_closing(stage: Stage) -> None:
     """The private answer, which promised a game, says that there is none."""
     _, result = await result_of(stage)
     tapped = await stage.tap(stage.alice, result, "rematch")
@@ -110,7 +112,7 @@ async def test_who_waits_for_a_rematch_learns_that_its_lobby_was_closed(stage: S
     assert "begins" not in text_of_message(tapped.followups[0])
 
 
-async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
+async def test_session_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
     """Lobby, table and result show the score, also after restarts; a newcomer starts at zero."""
     first, result = await result_of(stage, seed=1)
     assert "So far" not in text_of_message(result)
@@ -130,7 +132,7 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
     assert "Our evening: 2 games" in picture_descriptions(stage.message(second.id)), "the poster has it"
 
 
-async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
+async def test_game_of_mostly_other_people_begins_a_new_session(stage: Stage) -> None:
     """A game of mostly other people begins a new session, whichever button opened it."""
     dora = stage.member("Dora")
     over = await play_out(stage, (stage.alice, stage.bob))
@@ -159,7 +161,7 @@ async def evening(stage: Stage, games: int = 2) -> TableState:
 
 
 @pytest.mark.parametrize("has_died", [False, True])
-async def test_our_evening_is_told_when_nobody_goes_on(
+async def test_session_summary_comes_once_after_the_last_game(
     stage: Stage, make_bot: MakeBot, has_died: bool
 ) -> None:
     """The summary comes once, half an hour after the last game, at its result, without a notification.
@@ -191,7 +193,7 @@ async def test_our_evening_is_told_when_nobody_goes_on(
     assert stage.bot.tables.tables == {}
 
 
-async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
+async def test_session_that_continues_has_no_summary(stage: Stage) -> None:
     """There is no summary while a lobby is open or after a followed game; a closed lobby ends the session."""
     last = await evening(stage)
     await stage.tap(stage.alice, stage.message(last.id), "rematch", seconds=2 * HALF_AN_HOUR)
@@ -202,13 +204,13 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     assert stage.opened.evening is None, "the next game is another evening"
 
 
-async def test_one_game_is_no_evening(stage: Stage) -> None:
+async def test_single_game_has_no_session_summary(stage: Stage) -> None:
     last = await evening(stage, 1)
     await stage.env.advance_time(2 * HALF_AN_HOUR)
     assert "Our evening" not in text_of_message(stage.message(last.id))
 
 
-async def test_history_tells_of_evenings(stage: Stage) -> None:
+async def test_history_lists_sessions(stage: Stage) -> None:
     """Only players of the session can get its picture later."""
     await evening(stage)
     panel = await stage.alice.slash(stage.channel, "history")
@@ -220,7 +222,7 @@ async def test_history_tells_of_evenings(stage: Stage) -> None:
     assert not list(options(hers.response, "evening"))
 
 
-async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
+async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
     """Deleted people are neither in the score of a running table nor in later summaries."""
     last = await evening(stage)
     await stage.bot.tables.forget(stage.bob.id)
@@ -231,7 +233,7 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("venue", [CHANNEL, THREAD])
-async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> None:
+async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None:
     """A rematch keeps options, clock, watching and place instead of the server's new defaults."""
     lobby = await stage.lobby("bull")
     panel = await stage.tap(stage.alice, lobby, "options")
@@ -259,7 +261,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     assert after.gathering.venue == venue
 
 
-async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
+async def test_another_game_invites_the_same_people(stage: Stage) -> None:
     """The person who taps chooses the game and becomes host; players are invited, and computers stay."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
@@ -277,14 +279,14 @@ async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
     assert heard == {stage.alice.id: 1}
 
 
-async def test_computer_players_make_room(stage: Stage) -> None:
+async def test_computer_players_make_room_in_a_smaller_game(stage: Stage) -> None:
     message = await start_and_leave(stage, stage.bob, computers=4)
     choice = await stage.tap(stage.bob, message, "another")
     await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
     assert len(stage.opened.seats) == 2
 
 
-async def test_whoever_picks_later_joins(stage: Stage) -> None:
+async def test_later_choice_of_another_game_joins_the_open_lobby(stage: Stage) -> None:
     message = await start_and_leave(stage, stage.bob, computers=1)
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
@@ -296,7 +298,7 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
-async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
+async def test_rematch_by_a_spectator_calls_no_player(stage: Stage, verb: str) -> None:
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     offered = await stage.tap(stage.carol, message, verb)

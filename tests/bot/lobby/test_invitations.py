@@ -18,7 +18,7 @@ from tests.bot.playing import MakeBot, kill, play_typed
 from tests.bot.privacy.test_privacy import forget
 
 
-async def test_the_command_invites(stage: Stage) -> None:
+async def test_play_command_invites_the_named_people(stage: Stage) -> None:
     """Exactly the named people are mentioned once, and listed as unanswered until they join."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="tomoe", invite1=stage.bob, invite2=stage.carol)
@@ -37,7 +37,7 @@ async def test_the_command_invites(stage: Stage) -> None:
     assert "b:decline" not in "".join(custom_ids(stage.lobby_message))
 
 
-async def test_only_the_invited_can_decline(stage: Stage) -> None:
+async def test_only_invited_people_can_decline(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     lobby = stage.channel.last_message
     for person, why in ((stage.carol, "haven’t been invited"), (stage.alice, "already sitting")):
@@ -47,7 +47,7 @@ async def test_only_the_invited_can_decline(stage: Stage) -> None:
         assert why in refused
 
 
-async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
+async def test_host_can_invite_later_by_the_panel(stage: Stage) -> None:
     """A call mentions only new people, and is deleted when all have answered."""
     heard = listen(stage)
     await stage.lobby("bull")
@@ -67,7 +67,7 @@ async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
     assert "Bob" in lobby_text(stage)
 
 
-async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
+async def test_people_are_not_invited_twice(stage: Stage) -> None:
     """People who were asked, declined or sit are not asked again."""
     heard = listen(stage)
     await stage.lobby("bull")
@@ -81,7 +81,7 @@ async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
-async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
+async def test_call_is_deleted_with_its_lobby(stage: Stage, end: str) -> None:
     """The call is deleted when the game starts or the lobby closes."""
     heard = listen(stage)
     await stage.lobby("bull", computers=1)
@@ -94,7 +94,7 @@ async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
     assert heard[stage.bob.id] == 1
 
 
-async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
+async def test_only_the_host_invites_and_bots_cannot_be_invited(stage: Stage) -> None:
     """Bots cannot be invited, and others cannot use the menu."""
     robot = stage.guild.add_member(stage.env.create_user("robot", bot=True))
     refused = await stage.alice.slash(stage.channel, "play", game="bull", invite1=robot)
@@ -107,7 +107,7 @@ async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
         invitations.invite(stage.opened, stage.bob.id, [stage.carol.id])
 
 
-async def test_at_most_seven_are_invited(stage: Stage) -> None:
+async def test_at_most_seven_people_are_invited(stage: Stage) -> None:
     """The limit holds across several choices; one too many changes nothing."""
     await stage.lobby("bull")
     seven = invitations.invite(stage.opened, stage.alice.id, range(100, 107))
@@ -116,9 +116,7 @@ async def test_at_most_seven_are_invited(stage: Stage) -> None:
         invitations.invite(seven, stage.alice.id, [107])
 
 
-async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
-    stage: Stage, make_bot: MakeBot
-) -> None:
+async def test_declined_invitation_can_be_accepted_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart answers are kept and buttons work; no invited person is pinged a second time."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
@@ -135,7 +133,7 @@ async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
 
 
-async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
+async def test_deleted_people_are_no_longer_invited(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
     await forget(stage, stage.bob)
@@ -181,7 +179,7 @@ async def appointed(stage: Stage) -> None:
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> None:
+async def test_only_players_to_act_or_coming_are_notified(stage: Stage) -> None:
     """A planned game and its rematch notify only the two players, never a spectator."""
     ear, watcher = Ear(stage), stage.member("Dave")
     await appointed(stage)
@@ -203,7 +201,9 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_recorder_detects_a_call_of_an_undecided_guest(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     usual, page, carol = desired.needed_requests, desired.invitation_page, stage.carol.id
 
     def too_many(*args: Any) -> Any:
@@ -220,7 +220,7 @@ async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytes
     assert ear.unasked == {stage.carol.id}
 
 
-async def test_answers_use_up_no_invitations(stage: Stage) -> None:
+async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
     """After answers from seven people who were not invited, the host can still invite seven people, and they
     can answer.
     """
@@ -238,7 +238,9 @@ async def test_answers_use_up_no_invitations(stage: Stage) -> None:
     assert TableState.of(await stage.stored(table.id)).gathering == table.state.gathering
 
 
-async def test_an_appointment_lists_some_answers(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_list_of_answers_to_an_appointment_is_limited(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The list is limited; listed people may change their answer, and guests may leave."""
     monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")

@@ -25,7 +25,7 @@ from tests.games.contract import every_game_id
 
 
 @every_game_id
-async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
+async def test_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
     message = await stage.lobby(game)
     text = text_of_message(message)
     assert "Alice" in text
@@ -40,8 +40,8 @@ def styles(message: Any) -> list[Any]:
     return [of["join"], of["start"]]
 
 
-async def test_only_enough_seats_can_start_and_what_is_waited_for_stands_out(stage: Stage) -> None:
-    """Missing people are counted first; then the host's start is green, and Join is not for seated people."""
+async def test_start_needs_enough_players_and_then_is_highlighted(stage: Stage) -> None:
+    """While players are missing, Start is disabled and the lobby counts them. Then only the host can start."""
     message = await stage.lobby("tomoe")
     start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
     assert start["disabled"]
@@ -58,7 +58,7 @@ async def test_only_enough_seats_can_start_and_what_is_waited_for_stands_out(sta
     assert stage.state.game.id == "tomoe"
 
 
-async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
+async def test_leaving_host_is_replaced(stage: Stage) -> None:
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
@@ -69,7 +69,7 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     assert stage.channel.history() == [], "a lobby that all have left leaves nothing behind"
 
 
-async def test_who_leaves_a_lobby_sits_nowhere(stage: Stage) -> None:
+async def test_leaving_a_lobby_removes_the_seat(stage: Stage) -> None:
     """A person who leaves a lobby has no seat in store and export; one who sits at its closing has."""
     message = await stage.lobby("bull")
     table_id = stage.opened.id
@@ -87,7 +87,7 @@ async def test_who_leaves_a_lobby_sits_nowhere(stage: Stage) -> None:
     assert len((await stage.bot.store.read(export_person, stage.alice.id))["seats"]) == 1
 
 
-async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_reads_their_own_join(
+async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
     stage: Stage,
 ) -> None:
     """The seal covers secret, table and joins, so each new player changes it, and the start does not.
@@ -116,7 +116,7 @@ async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_read
     assert seal_in(message) == stage.state.key.seal == seal
 
 
-async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stage: Stage) -> None:
+async def test_final_seal_is_shown_before_the_deal(stage: Stage) -> None:
     """The start writes the final seal to the lobby's message first; if that fails, no game starts."""
     message = await stage.lobby("bull", 1)
     faults = Faults(stage.env)
@@ -134,7 +134,7 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     assert seal_in(stage.message("has begun")) == stage.state.key.seal
 
 
-async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage) -> None:
+async def test_start_waits_for_a_running_edit_of_the_lobby(stage: Stage) -> None:
     """The start waits for a running edit of the lobby, such as a changed option."""
     message = await stage.lobby("bull", 1)
     panel = await stage.tap(stage.alice, message, "options")
@@ -163,7 +163,7 @@ def seal_of(lobby: Any) -> str:
     return find_id(lobby, "b", "more").rpartition(":")[2]
 
 
-async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
+async def test_table_command_shows_an_open_lobby(stage: Stage) -> None:
     message = await stage.lobby("bull")
     await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(3)
@@ -171,7 +171,7 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
     assert "Porker Bull" in text_of_message(stage.channel.last_message)
 
 
-async def test_the_host_chooses_the_clock(stage: Stage) -> None:
+async def test_host_chooses_the_clock(stage: Stage) -> None:
     """The lobby and its notice show the chosen clock."""
     message = await stage.lobby("bull", 1)
     assert "Clock: No limit" in text_of_message(message)
@@ -191,7 +191,7 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     assert "Week · 24 hours a turn" in text_of_message(stage.message("has begun"))
 
 
-async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
+async def test_incompatible_options_are_reset_by_a_choice(stage: Stage) -> None:
     """Menus offer values compatible with the options above them, and a change resets options below.
 
     If a deck is too small for eight players, the lobby names both options and the reason.
@@ -215,20 +215,20 @@ async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> No
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_forgotten_lobby_closes(stage: Stage) -> None:
+async def test_abandoned_lobby_closes(stage: Stage) -> None:
     await stage.lobby("bull")
     await stage.env.advance_time(LOBBY_HOURS * 3600 + 5)
     assert not stage.lobbies
 
 
 @pytest.mark.parametrize("command", ["hand", "table", "resign"])
-async def test_commands_without_a_table_answer_kindly(stage: Stage, command: str) -> None:
+async def test_commands_without_a_table_are_answered_in_private(stage: Stage, command: str) -> None:
     answer = await stage.carol.slash(stage.channel, command)
     assert answer.response.ephemeral
     assert text_of_message(answer.response)
 
 
-async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage) -> None:
+async def test_host_chooses_successor_and_names_are_escaped(stage: Stage) -> None:
     """The host's panel has a menu, and Markdown and links in names are displayed as text."""
     name = "**Eve** [free](https://example.com) <@1> `x`"
     eve = stage.guild.add_member(stage.env.create_user("eve", global_name=name))
@@ -244,7 +244,7 @@ async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage
     assert "](https" not in told
 
 
-async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
+async def test_two_simultaneous_rematch_taps_open_one_lobby(stage: Stage) -> None:
     over = await start_and_leave(stage, stage.bob, stage.carol)
     faults = Faults(stage.env)
     taps = [
@@ -258,7 +258,7 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     assert faults.steps.count("write open_table") == 3
 
 
-async def test_two_computers_never_have_one_name(stage: Stage) -> None:
+async def test_computer_players_have_distinct_names(stage: Stage) -> None:
     """Names differ even with simultaneous additions and with people of the same name."""
     twin = stage.guild.add_member(stage.env.create_user("twin", global_name="Sora 🤖"))
     lobby = await stage.lobby("bull")
@@ -275,7 +275,7 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
     assert len(set(names)) == len(names) == 8
 
 
-async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
+async def test_equal_names_are_distinguished_by_user_name(stage: Stage) -> None:
     """Equal names are followed by the unique user name, in lobby, table and menus, also after a restart."""
     twin = stage.guild.add_member(stage.env.create_user("alice2", global_name="Alice"))
     other = stage.guild.add_member(stage.env.create_user("third", global_name="\u0410lice 👑 host"))
@@ -300,7 +300,7 @@ OFFERED = {"tomoe": 2, "trick3": 2}
 """The number of levels of these games; the others have three."""
 
 
-async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> None:
+async def test_computer_players_can_be_added_and_removed(stage: Stage) -> None:
     """The last one or all can be removed; without any the page closes."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "easy")
@@ -321,7 +321,7 @@ def offers(page: Any, verb: str) -> list[str]:
 
 
 @every_game_id
-async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
+async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game: str) -> None:
     """The host fills the table to a good size with players of the chosen level and distinct names.
 
     Levels without a measured difference are not offered.
@@ -349,7 +349,7 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     assert not offers(page, "fill")
 
 
-async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> None:
+async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
     """Options without effect are hidden, such as the first hand size with shrinking hands."""
     message = await stage.lobby("bull")
     assert "Cards at the start" in text_of_message(message)
@@ -376,7 +376,7 @@ async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> Non
 
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
-async def test_one_can_play_at_once(stage: Stage, game: str) -> None:
+async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) -> None:
     """/help and the welcome start a dealt game at once, with its seal in the channel."""
     help_ = (await stage.alice.slash(stage.channel, "help")).response
     which = (await stage.tap(stage.alice, help_, "which", "now")).response

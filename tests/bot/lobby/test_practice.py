@@ -31,7 +31,7 @@ def messages(stage: Stage, who: Any) -> list[Any]:
 
 
 @every_game
-async def test_play_begins_a_game_against_computers(stage: Stage, dora: Any, game: Any) -> None:
+async def test_play_in_a_direct_message_starts_a_practice_game(stage: Stage, dora: Any, game: Any) -> None:
     """The game starts at once in the direct message, with an open hand and hints."""
     await dora.slash("play", game=game.id)
     (table,) = stage.tables
@@ -60,7 +60,7 @@ async def finished(stage: Stage, dora: Any) -> Any:
     return table
 
 
-async def test_practice_counts_for_nothing(stage: Stage, dora: Any) -> None:
+async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
     """Practice is in the history and marked in statistics, but on no board."""
     table = await finished(stage, dora)
     store = stage.bot.store
@@ -76,14 +76,14 @@ async def test_practice_counts_for_nothing(stage: Stage, dora: Any) -> None:
     assert table.state.is_closed
 
 
-async def test_nobody_is_called(stage: Stage, dora: Any) -> None:
+async def test_practice_sends_no_calls(stage: Stage, dora: Any) -> None:
     """No call is sent in practice, however long it takes."""
     await dora.slash("play", game="bull")
     await stage.env.advance_time(600)
     assert not [one for one in messages(stage, dora) if "<@" in text_of_message(one)]
 
 
-async def test_practice_that_nobody_plays_on_is_closed(
+async def test_abandoned_practice_is_closed_after_a_week(
     stage: Stage, dora: Any, monkeypatch: pytest.MonkeyPatch, rare_beats: None
 ) -> None:
     """A week after the person's last move the game is closed without a result."""
@@ -118,8 +118,8 @@ async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: An
     assert again.state.row.deadline == stage.bot.clock.now_ms() + PRACTICE_MS
 
 
-async def test_the_list_of_games_links_to_practice(stage: Stage) -> None:
-    """A direct message has an address of its own kind, and no name of a server."""
+async def test_list_of_games_links_to_practice(stage: Stage) -> None:
+    """The link has the form for direct messages, and the list names no server."""
     await stage.alice.user.slash("play", game="bull")
     (table,) = stage.tables
     listed = text_of_message((await stage.alice.slash(stage.channel, "hand")).response)
@@ -128,7 +128,7 @@ async def test_the_list_of_games_links_to_practice(stage: Stage) -> None:
     assert "<#" not in listed
 
 
-async def test_a_rematch_is_practice_too(stage: Stage, dora: Any) -> None:
+async def test_rematch_of_practice_is_practice(stage: Stage, dora: Any) -> None:
     table = await finished(stage, dora)
     message = next(m for m in messages(stage, dora) if any("b:rematch" in c for c in custom_ids(m)))
     await stage.tap(dora, message, "rematch")
@@ -137,7 +137,7 @@ async def test_a_rematch_is_practice_too(stage: Stage, dora: Any) -> None:
     assert [one.state.row.guild_id for one in again] == [PRACTICE]
 
 
-async def test_a_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
+async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
     """The last step of a lesson starts a practice game."""
     lesson = (await dora.slash("learn", game="bull")).response
     assert lesson.ephemeral
@@ -150,8 +150,7 @@ async def test_a_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
     assert [one.state.row.guild_id for one in stage.tables] == [PRACTICE]
 
 
-async def test_a_move_without_a_choice_plays_itself(stage: Stage, dora: Any) -> None:
-    """In a practice game, too, a player's only legal move is played automatically."""
+async def test_forced_move_is_played_automatically_in_practice(stage: Stage, dora: Any) -> None:
     await dora.slash("play", game="tomoe")
     (table,) = stage.tables
     for _ in range(60):
@@ -176,7 +175,7 @@ async def test_commands_without_a_table_work_in_a_direct_message(stage: Stage, d
 ANYWHERE = {"daily", "learn", "rules", "stats", "history", "privacy", "help", "play"}
 
 
-def test_commands_say_where_they_work(stage: Stage) -> None:
+def test_commands_declare_where_they_work(stage: Stage) -> None:
     """Commands without a table are installed for users everywhere, all others only on servers."""
     for command in stage.bot.tree.get_commands():
         payload = command.to_dict(stage.bot.tree)
@@ -186,7 +185,7 @@ def test_commands_say_where_they_work(stage: Stage) -> None:
             assert payload["contexts"] == [0, 1, 2], command.name
 
 
-def test_a_server_without_the_bot_is_told_how_to_add_it() -> None:
+def test_server_without_the_bot_gets_links_to_add_it() -> None:
     """The answer has both addresses and offers practice."""
     for language in ("en", "ja"):
         told = elsewhere_page(7, Localizer(language)).encoded.decode()

@@ -16,7 +16,7 @@ from tests.games.contract import every_game
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
-def test_the_options_of_a_game_fit_on_a_phone(game: Game, language: str) -> None:
+def test_game_options_fit_on_a_phone(game: Game, language: str) -> None:
     """All menus, switches and explanations fit in 700 points."""
     state = seated(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
     words = Localizer(language)

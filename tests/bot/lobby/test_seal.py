@@ -15,7 +15,7 @@ from tests.bot.tables.alone import ALICE, a_lobby
 from tests.bot.turning import HandClock
 
 
-async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:
+async def test_every_change_of_options_or_computers_renews_the_seal(stage: Stage) -> None:
     """Each change, even back and forth, gives a new seal with its own number in the shuffles."""
     message = await stage.lobby("bull")
     seals = {stage.opened.key.seal}
@@ -37,7 +37,7 @@ CHANGES: tuple[tuple[Any, ...], ...] = (
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[0].__name__)
-async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any, ...]) -> None:
+async def test_every_change_of_the_deal_is_added_to_the_joins(change: tuple[Any, ...]) -> None:
     act, *args = change
     async with await open_store(":memory:") as store:
         table = await a_lobby(store, HandClock())
@@ -49,7 +49,7 @@ async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any
         assert again.key == after.key
 
 
-async def test_the_record_proves_options_and_levels_and_records_of_before_are_proven(stage: Stage) -> None:
+async def test_record_proves_options_and_levels(stage: Stage) -> None:
     """Exchanged levels or options contradict the seal; records with the first method of sealing verify."""
     await stage.three(1)
     state = stage.state
@@ -70,8 +70,8 @@ async def test_the_record_proves_options_and_levels_and_records_of_before_are_pr
     assert "Levels" not in old.record("2026-11-21")
 
 
-async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage) -> None:
-    """The first player's join stays in them, and is shown only to that person."""
+async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> None:
+    """The first player's join stays in the shuffles, and is shown only to that person."""
     await stage.three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)

@@ -95,7 +95,7 @@ def with_computers(state: TableState, count: int) -> TableState:
 
 @every_game
 @every_language
-def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
+def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
     """Longest names, a thread, seven guests, twenty subscribers and computers fit the limits."""
     state, words = full(game), Localizer(language)
     one_free = replace(state, seats=state.seats[:-1])
@@ -119,7 +119,7 @@ def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
 
 @every_game
 @every_language
-def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) -> None:
+def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) -> None:
     """Tables with all votes, or with all seats but one to take over, fit the limits."""
     state, words = running(game), Localizer(language)
     for table in (state, offered(state)):
@@ -136,7 +136,7 @@ def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) ->
 
 
 @every_language
-def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
+def test_fullest_settings_and_subscriptions_fit(language: str) -> None:
     """Settings with the most channels, all games and the most other servers fit the limits."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
@@ -145,7 +145,7 @@ def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
     fits(subscriptions_page([game.id for game in GAMES], others, words))
 
 
-def test_one_too_many_is_noticed() -> None:
+def test_message_with_one_component_too_many_is_detected() -> None:
     text = text_display("x")
     assert fits(framed(*[text] * (MOST_PARTS - 1))) == MOST_PARTS
     with pytest.raises(MalformedError, match="41 components"):

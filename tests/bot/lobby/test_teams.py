@@ -32,9 +32,7 @@ async def four_come(stage: Stage, game: str) -> Any:
 
 
 @in_teams
-async def test_people_change_seats_until_they_have_the_partner_that_they_want(
-    stage: Stage, game: str
-) -> None:
+async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: str) -> None:
     """Each tap on a button of the lobby gives the player another partner, and the teams are shown."""
     lobby = await four_come(stage, game)
     assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
@@ -50,7 +48,7 @@ async def test_people_change_seats_until_they_have_the_partner_that_they_want(
 
 
 @in_teams
-async def test_a_seat_is_changed_by_who_sits_there_alone(stage: Stage, game: str) -> None:
+async def test_only_seated_players_can_change_seats(stage: Stage, game: str) -> None:
     """Only seated players with an opponent of another team can change seats."""
     lobby = await stage.lobby(game)
     (button,) = [part for part in parts(lobby) if part.get("custom_id", "").startswith("b:swap:")]
@@ -66,8 +64,7 @@ async def test_a_seat_is_changed_by_who_sits_there_alone(stage: Stage, game: str
 
 
 @in_teams
-async def test_no_other_game_has_the_button(stage: Stage, game: str) -> None:
-    """Games without teams have no such button."""
+async def test_games_without_teams_have_no_seat_button(stage: Stage, game: str) -> None:
     lobby = await stage.lobby("bull")
     assert not any(cid.startswith("b:swap:") for cid in custom_ids(lobby))
 
@@ -87,8 +84,8 @@ async def begin_and_play(stage: Stage, game: str) -> None:
 
 
 @in_teams
-async def test_a_team_wins_together(stage: Stage, game: str) -> None:
-    """The result names both winners; each has an own win, no tie, and place one of two."""
+async def test_both_players_of_a_team_win(stage: Stage, game: str) -> None:
+    """The result names both winners; each has a win without a tie, and place one of two."""
     await begin(stage, game)
     table = stage.table
     while not table.state.is_closed:
@@ -112,7 +109,7 @@ async def test_a_team_wins_together(stage: Stage, game: str) -> None:
 
 
 @in_teams
-async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -> None:
+async def test_team_wins_when_the_other_team_has_left(stage: Stage, game: str) -> None:
     """The game goes on while one of each team is left; leavers lose, whatever their team does."""
     await begin_and_play(stage, game)
     table = stage.table
@@ -133,7 +130,7 @@ async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -
 
 
 @in_teams
-async def test_partners_who_stay_have_won_together(stage: Stage, game: str) -> None:
+async def test_remaining_partners_win_when_both_opponents_leave(stage: Stage, game: str) -> None:
     """If both opponents leave, the remaining partners win at once."""
     await begin_and_play(stage, game)
     table = stage.table

@@ -22,7 +22,7 @@ def ids(channel: Any) -> list[int]:
     return [message.id for message in channel.history()]
 
 
-async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
+async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
     """The public thread is named after game and people; the channel keeps one line with a link."""
     heard = listen(stage)
     thread = await in_thread(stage)
@@ -37,7 +37,7 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
     assert len([m for m in stage.channel.history() if text_of_message(m)]) == 1
 
 
-async def test_a_second_game_has_a_thread(stage: Stage) -> None:
+async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
     """A second game gets a thread, since its calls would displace panels; the first stays in the channel."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
@@ -58,7 +58,7 @@ async def test_a_second_game_has_a_thread(stage: Stage) -> None:
     ]
 
 
-async def test_of_two_lobbies_the_second_to_start_has_a_thread(stage: Stage) -> None:
+async def test_second_of_two_lobbies_to_start_gets_a_thread(stage: Stage) -> None:
     """Of two lobbies open at once, the game that starts second gets a thread: its calls bury no panel."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
@@ -81,7 +81,7 @@ async def test_of_two_lobbies_the_second_to_start_has_a_thread(stage: Stage) -> 
     assert not [message for message in below if any(name in text_of_message(message) for name in callers)]
 
 
-async def test_the_channel_is_told_the_result(stage: Stage) -> None:
+async def test_result_is_posted_in_the_channel(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table
     await play_on(stage, table.id)
@@ -92,7 +92,7 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
     assert any("b:rematch" in cid for cid in custom_ids(thread.history()[-1]))
 
 
-async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
+async def test_end_of_an_aborted_game_is_posted_in_the_channel(stage: Stage) -> None:
     await in_thread(stage)
     await stage.play_a_while()
     await stage.resign(stage.alice)
@@ -100,7 +100,7 @@ async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
     assert "**Bob** wins: nobody else is left" in text_of_message(stage.message("Porker Bull"))
 
 
-async def test_commands_work_from_both_places(stage: Stage) -> None:
+async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> None:
     """/move, /hand, /table and /resign work in the channel and in the thread."""
     thread = await in_thread(stage)
     for place in (stage.channel, thread):
@@ -119,7 +119,7 @@ async def test_commands_work_from_both_places(stage: Stage) -> None:
     assert stage.state.seat_of(stage.alice.id) is None
 
 
-async def test_only_the_host_chooses_and_only_where_threads_can_be(stage: Stage) -> None:
+async def test_only_the_host_chooses_the_place(stage: Stage) -> None:
     """Only the host's menu offers both places, and there is no such menu inside a thread."""
     thread = await in_thread(stage)
     await stage.alice.slash(thread, "play", game="bull")
@@ -132,7 +132,7 @@ async def test_only_the_host_chooses_and_only_where_threads_can_be(stage: Stage)
 
 
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
-async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str) -> None:
+async def test_choice_of_a_thread_names_missing_permission(stage: Stage, name: str) -> None:
     await stage.lobby("bull")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
     forbid(stage, name)
@@ -142,7 +142,7 @@ async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str
 
 
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads", None])
-async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name: str | None) -> None:
+async def test_start_without_permission_stays_in_the_channel(stage: Stage, name: str | None) -> None:
     """If the permission is missing at the start, the game stays in the channel and gives the reason."""
     await choose_thread(stage, computers=1)
     if name is None:
@@ -157,7 +157,7 @@ async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name:
 
 
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
-async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error: Wrong) -> None:
+async def test_thread_is_created_once_after_a_lost_answer(stage: Stage, error: Wrong) -> None:
     """The retry finds the existing thread of the message."""
     faults = Faults(stage.env)
     faults.lose(OPENING, error)
@@ -167,7 +167,7 @@ async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error:
     assert stage.table.shown.message_id in ids(thread)
 
 
-async def test_a_thread_without_its_message(stage: Stage) -> None:
+async def test_thread_is_created_without_the_deleted_lobby_message(stage: Stage) -> None:
     """If the lobby's message is deleted during the start, the thread is opened from the channel."""
     Faults(stage.env).fail(OPENING, unknown)
     thread = await in_thread(stage)
@@ -176,7 +176,7 @@ async def test_a_thread_without_its_message(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("is_heard", [True, False], ids=["at once", "while the bot was away"])
-async def test_a_thread_that_is_deleted(
+async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_heard: bool
 ) -> None:
     """The game continues in the channel, with a call of the player to act."""
@@ -203,7 +203,7 @@ async def test_a_thread_that_is_deleted(
     assert heard[stage.who_acts().id] >= 1
 
 
-async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> None:
+async def test_message_in_an_archived_thread_is_posted_again(stage: Stage) -> None:
     """A message that cannot be edited in an archived thread is posted again."""
     thread = await in_thread(stage)
     before = stage.table.shown.message_id
@@ -216,7 +216,7 @@ async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> No
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
+async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: MakeBot, moment: str) -> None:
     """After a restart the table is in the same thread, once."""
     if moment == "after":
         thread = await in_thread(stage)
@@ -234,7 +234,7 @@ async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
     assert standing == {stage.table.shown.message_id, stage.table.shown.call_id}
 
 
-async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) -> None:
+async def test_unknown_message_does_not_count_as_deleted_thread(stage: Stage) -> None:
     """The error Unknown Message for a deleted nonce does not count as a deleted thread."""
     thread = await in_thread(stage)
     refused = Faults(stage.env).fail(f"POST /channels/{thread.id}/messages", unknown, times=2)
@@ -259,9 +259,7 @@ def locked() -> Reply:
     ("edit", "other"),
     [(archived, locked), (archived, archived), (archived, forbidden), (no_channel, no_channel)],
 )
-async def test_in_a_thread_that_is_locked_or_gone_nobody_waits_for_ever(
-    stage: Stage, edit: Wrong, other: Wrong
-) -> None:
+async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong, other: Wrong) -> None:
     """The game continues in the channel with an explanation and a call of the player to act."""
     thread, heard = await in_thread(stage), listen(stage)
     faults = Faults(stage.env)
