@@ -20,14 +20,14 @@ from tests.games.contract import every_game
 TEXT_LIMIT = 4000
 
 
-async def test_help_names_every_game(stage: Stage) -> None:
+async def test_help_lists_every_game(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "help")
     assert answer.response.ephemeral
     for game in GAMES:
         assert Localizer("en")(f"{game.id}-name") in text_of_message(answer.response)
 
 
-async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
+async def test_lobby_and_table_have_a_rules_button(stage: Stage) -> None:
     """The button exists before and after the start, also for spectators."""
     lobby = await stage.lobby("bull", 1)
     before = await stage.tap_more(stage.carol, lobby, "rules")
@@ -45,7 +45,7 @@ BEGINNING = 700
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
-async def test_everything_fits_into_a_message(game: Game, language: str) -> None:
+async def test_every_rules_chapter_fits_into_a_message(game: Game, language: str) -> None:
     """Rules are split into chapters that fit on a phone, and nothing is cut."""
     words = Localizer(language)
     rules = await rules_page(game.id, words)
@@ -63,7 +63,7 @@ async def test_everything_fits_into_a_message(game: Game, language: str) -> None
         assert not any(part.endswith("…") for part in text)
 
 
-async def test_rules_are_read_on_where_they_are(stage: Stage) -> None:
+async def test_chapter_menu_changes_the_same_message(stage: Stage) -> None:
     """The menu shows another chapter in the same message; an unknown chapter is refused."""
     rules = (await stage.alice.slash(stage.channel, "rules", game="lost")).response
     before = text_of_message(rules)
@@ -73,7 +73,7 @@ async def test_rules_are_read_on_where_they_are(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_how_games_end_is_told_way_by_way(language: str) -> None:
+def test_each_way_to_end_a_game_has_a_paragraph(language: str) -> None:
     """Each way has a paragraph that begins with its name, without a table or cuts."""
     told = str(on_wire(endings_page(Localizer(language))))
     ways = [line for line in rules_text("endings", language).split("\n\n") if line.startswith("**")]
@@ -91,7 +91,7 @@ each_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 
 
 @each_lesson
-async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, lesson: Lesson) -> None:
+async def test_lesson_leads_step_by_step_to_a_lobby(stage: Stage, game: Game, lesson: Lesson) -> None:
     """Wrong moves are explained, the right one goes on, and at the end a lobby can be opened."""
     panel = (await stage.alice.slash(stage.channel, "learn", game=game.id)).response
     assert panel.ephemeral
@@ -114,7 +114,7 @@ async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, l
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @each_lesson
-def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, language: str) -> None:
+def test_every_lesson_step_and_wrong_answer_has_a_text(game: Game, lesson: Lesson, language: str) -> None:
     """All texts fit on a phone, also after a wrong answer, and shared cards appear in the picture once."""
     words = Localizer(language)
     for number, step in enumerate(lesson.steps):
@@ -133,14 +133,14 @@ def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, lang
     assert len(set(learners(lesson, words))) == lesson.seats
 
 
-async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
+async def test_rules_page_links_to_the_lesson(stage: Stage) -> None:
     rules = (await stage.alice.slash(stage.channel, "rules", game="bull")).response
     panel = (await stage.alice.click(rules, label="Learn it")).response
     assert "lesson 1/" in text_of_message(panel)
     assert "lesson" not in text_of_message(rules)
 
 
-async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unknown_lessons_and_steps_are_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unknown steps in custom ids, and lessons of games without one, are refused."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     before = text_of_message(panel)
@@ -153,7 +153,7 @@ async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.Mo
     assert not custom_ids(answer)
 
 
-async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> None:
+async def test_picture_of_a_question_does_not_reveal_the_answer(stage: Stage) -> None:
     """In the question which card wins, the picture has no captions with the answer."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="tomoe")).response
     await stage.alice.click(panel, custom_id="b:lesson:tomoe:1.next")
