@@ -56,7 +56,7 @@ TAPS = 24
 """The number of taps of each verb."""
 
 
-async def test_nothing_that_was_never_offered_is_an_incident(stage: Stage, forged_taps: None) -> None:
+async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> None:
     """Every verb answers forged taps without an error, and other servers' people change no table."""
     env = stage.env
     other = env.create_guild("Other", preferred_locale="en-US")
@@ -97,8 +97,7 @@ async def test_nothing_that_was_never_offered_is_an_incident(stage: Stage, forge
     assert wrong == []
 
 
-async def test_nobody_of_another_server_sits_down_here(stage: Stage, forged_taps: None) -> None:
-    """The table itself refuses people of another server."""
+async def test_people_of_another_server_cannot_join(stage: Stage, forged_taps: None) -> None:
     other = stage.env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
     mallory = other.add_member(stage.env.create_user("mallory", global_name="Mallory"))
@@ -113,7 +112,7 @@ async def test_nobody_of_another_server_sits_down_here(stage: Stage, forged_taps
         assert not table.state.names(mallory.id)
 
 
-async def test_a_value_that_a_menu_does_not_offer_is_stale(stage: Stage) -> None:
+async def test_menu_value_that_was_not_offered_is_stale(stage: Stage) -> None:
     """Menu values are compared with the offered ones before any handler sees them."""
     await stage.lobby()
     page = (await stage.tap(stage.alice, stage.lobby_message, "options")).response

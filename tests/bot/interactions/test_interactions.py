@@ -39,7 +39,7 @@ def tap(
     return SimpleNamespace(type=kind, data=given, message=message)
 
 
-def test_no_verb_has_two_handlers() -> None:
+def test_every_verb_has_one_handler() -> None:
     verbs = [verb for subject in SUBJECTS for verb in getattr(subject, "ACTIONS", {})]
     inside = [verb for part in PARTS for verb in part.ACTIONS]
     assert len(verbs) == len({*verbs})
@@ -59,12 +59,12 @@ def test_no_verb_has_two_handlers() -> None:
         (None, None),
     ],
 )
-def test_a_tap_is_read_from_its_custom_id(text: str | None, expected: Tapped | None) -> None:
+def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: Tapped | None) -> None:
     assert tapped(tap(text)) == expected
 
 
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
-def test_a_tap_is_genuine_where_its_message_has_it(text: str | None, is_there: bool) -> None:
+def test_tap_counts_only_if_its_message_has_the_component(text: str | None, is_there: bool) -> None:
     """A tap counts only if its component is in its message, at any depth."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=one) for one in ("b:other:x", "b:tap:x")])
     frame = SimpleNamespace(children=[SimpleNamespace(content="Hello"), row])
@@ -73,7 +73,7 @@ def test_a_tap_is_genuine_where_its_message_has_it(text: str | None, is_there: b
 
 
 @pytest.mark.parametrize("game", ["bull", "oldmaid"])
-async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: Stage, game: str) -> None:
+async def test_commands_offer_every_registered_game(stage: Stage, game: str) -> None:
     """Every command with a choice of games offers all registered ones, examples included."""
     sent: Any = next(
         r.json for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")
@@ -110,7 +110,7 @@ def act(
         ((), None, None, "only-in-servers"),
     ],
 )
-def test_tables_stand_in_chosen_channels_of_servers_and_in_their_threads(
+def test_tables_are_allowed_in_chosen_channels_and_threads(
     allowed: tuple[int, ...], thread_of: int | None, guild: str | None, why: str | None
 ) -> None:
     """A thread is allowed by itself or by its channel; without chosen channels all are."""
@@ -165,7 +165,7 @@ async def library() -> AsyncIterator[Library]:
 
 
 @pytest.mark.parametrize("status", [200, 404, None])
-async def test_each_with_the_bots_token_has_a_turn(library: Library, status: int | None) -> None:
+async def test_requests_with_the_bots_token_wait_for_a_turn(library: Library, status: int | None) -> None:
     """Retries need a turn as well, and failed requests return theirs."""
     for _ in range(3):
         library.ask(status)
@@ -173,7 +173,7 @@ async def test_each_with_the_bots_token_has_a_turn(library: Library, status: int
     assert library.began == [0, 1000, 2000]
 
 
-async def test_others_need_none(library: Library) -> None:
+async def test_requests_without_the_bots_token_need_no_turn(library: Library) -> None:
     """Requests without the bot's token need no turn, and their refusals do not affect the bot's limit."""
     for _ in range(50):
         library.ask(429, token=False, Retry_After="9")
@@ -183,7 +183,7 @@ async def test_others_need_none(library: Library) -> None:
     assert not library.limits.refusals
 
 
-async def test_a_refusal_is_heeded_by_all(library: Library) -> None:
+async def test_rate_limit_refusal_delays_all_requests(library: Library) -> None:
     library.ask(429, Retry_After="2.5")
     library.ask()
     await library.clock.turn(2499)
@@ -193,7 +193,7 @@ async def test_a_refusal_is_heeded_by_all(library: Library) -> None:
     assert library.limits.refusals == 1
 
 
-def test_what_is_filled_in_comes_in_the_order_of_the_form() -> None:
+def test_form_values_come_in_the_order_of_the_form() -> None:
     """Form values come in the form's order; buttons and forms cannot replace each other."""
     fields = [{"component": {"value": "Too loud"}}, {"component": {"values": ["7"]}}, {"component": {}}]
     kind = discord.InteractionType.modal_submit

@@ -24,8 +24,8 @@ GONE: Any = SimpleNamespace(status=404, reason="Not Found")
     ],
     ids=lambda case: type(case).__name__,
 )
-async def test_a_person_has_left_only_if_discord_says_so(error: Exception, expected: bool) -> None:
-    """Any other error leaves it open, and does not disturb the act that asked."""
+async def test_member_has_left_only_if_discord_says_so(error: Exception, expected: bool) -> None:
+    """After any other error the person does not count as having left, and no exception is raised."""
 
     async def fetch_member(_: int) -> None:
         raise error
