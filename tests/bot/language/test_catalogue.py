@@ -34,7 +34,7 @@ def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (book.format("hello", {"name": "Alice"}), book.format("plain")) == first
 
 
-def test_what_was_made_for_names_is_made_once_and_forgotten_with_them() -> None:
+def test_texts_with_names_are_cached_until_a_deletion() -> None:
     """Cached texts depend on language and names; a deletion clears all of them."""
     said = text("table-turn", count=1, names=Seat(0))
     alice, bob = Localizer("en", ["Alice"]), Localizer("en", ["Bob"])
@@ -56,7 +56,7 @@ ARGS = (1, True, 1.0, "1", Seat(0), Seat(1), Cards(("As",), "standard"), Cards((
 
 
 @given(st.lists(st.sampled_from(ARGS), min_size=2, max_size=2))
-def test_texts_that_differ_never_share_what_was_printed(args: list[Any]) -> None:
+def test_different_texts_never_share_a_cached_text(args: list[Any]) -> None:
     words = Localizer("en", ["Alice", "Bob"])
     first, second = (words(text("panel-waiting", names=arg)) for arg in args)
     for told, arg in zip((first, second), args, strict=True):
@@ -67,7 +67,7 @@ def test_texts_that_differ_never_share_what_was_printed(args: list[Any]) -> None
 KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
-async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
+async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
     """Lobby and table use the server's language, private pages and refusals the reader's."""
     stage = Stage(env, "ja")
     speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})

@@ -16,7 +16,7 @@ QUOTED = re.compile("「[^」]*」|`[^`]*`")
 NAME_OF_THE_BOT = ("Tefuda 手札", "手札 Tefuda")
 
 
-def test_japanese_has_spaces_only_beside_signs_and_values() -> None:
+def test_japanese_has_spaces_only_beside_symbols_and_values() -> None:
     """Japanese texts have no spaces between words or around Latin words, numbers and commands."""
     assert SPACED.search("強さは 裏")
     assert SPACED.search("`/play` で始める")
@@ -37,7 +37,7 @@ def test_japanese_has_spaces_only_beside_signs_and_values() -> None:
 
 
 @every_language
-def test_no_text_says_a_line_twice(language: str) -> None:
+def test_texts_repeat_no_line(language: str) -> None:
     twice = []
     for key, entry in entries(language).items():
         lines = [line.strip() for line in entry.source.split("\n") if len(line.strip()) > LINE_THAT_COUNTS]

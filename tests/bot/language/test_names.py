@@ -60,7 +60,7 @@ def kinds(text: str) -> set[str]:
 @example("שלום 123")
 @example("1. first")
 @pytest.mark.parametrize("print_name", PRINTERS)
-def test_a_name_changes_nothing_around_it(print_name: Callable[[str], str], name: str) -> None:
+def test_name_does_not_affect_surrounding_text(print_name: Callable[[str], str], name: str) -> None:
     """A name stays in one line, without direction changes, spoilers or links."""
     said = print_name(name)
     assert not any(char in said for char in TURNING)
@@ -79,8 +79,8 @@ def test_a_name_changes_nothing_around_it(print_name: Callable[[str], str], name
 @example("1. first")
 @example("- a")
 @pytest.mark.parametrize("print_name", [bold, escape])
-def test_markdown_reads_a_name_as_letters(print_name: Callable[[str], str], name: str) -> None:
-    """A name displays as its letters even at a line's start, only bold formatting applies."""
+def test_escaped_name_is_displayed_as_its_letters(print_name: Callable[[str], str], name: str) -> None:
+    """A name displays as its letters even at a line's start. Only bold formatting applies."""
     said = f"{print_name(name)} wins"
     plain_kinds = {"paragraph_open", "inline", "text", "paragraph_close", "text_special"}
     assert kinds(said) <= plain_kinds | {"strong_open", "strong_close"}
@@ -88,7 +88,7 @@ def test_markdown_reads_a_name_as_letters(print_name: Callable[[str], str], name
 
 
 @given(NAMES)
-def test_a_clean_name_is_clean(name: str) -> None:
+def test_cleaned_name_is_visible_and_cleaning_is_idempotent(name: str) -> None:
     """A cleaned name is visible, has no excessive accents, and cleaning is idempotent."""
     cleaned = clean(name)
     assert any(char.isprintable() and not char.isspace() for char in cleaned)
@@ -99,7 +99,7 @@ def test_a_clean_name_is_clean(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Alice", "花子", "Zoë", "👩‍🚀 Ada", "❤️", "José María", "ก้อง", "Ken・太郎", "🫨"]
 )
-def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
+def test_ordinary_name_is_unchanged(name: str) -> None:
     assert clean(name).replace("\u00a0", " ") == name
 
 
@@ -125,14 +125,14 @@ SIGNED = {
 
 
 @pytest.mark.parametrize(("name", "left"), SIGNED.items())
-def test_nobody_bears_the_signs_of_the_bot(name: str, left: str) -> None:
-    """Only computer players, whose names are ours, have the emoji."""
+def test_emoji_are_removed_from_names_of_people(name: str, left: str) -> None:
+    """Only computer players, which the bot names, have the emoji."""
     assert clean(name).replace("\u00a0", " ") == left
     assert "🤖" in bold("Momo 🤖", is_ours=True)
 
 
 @given(NAMES, st.sampled_from(sorted(SIGNED)))
-def test_signs_cannot_be_hidden_in_signs(name: str, signed: str) -> None:
+def test_removing_emoji_leaves_no_new_emoji(name: str, signed: str) -> None:
     """Removing emoji leaves no new ones, whatever was between them."""
     shown = clean(name.join(signed))
     assert not any(sign in shown for sign in SIGNS)
@@ -149,16 +149,16 @@ def test_signs_cannot_be_hidden_in_signs(name: str, signed: str) -> None:
         ("Alice", "A1ice"),
     ],
 )
-def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
+def test_names_that_look_alike_have_the_same_skeleton(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other) != skeleton("Alina")
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u3164", "\u202e\u2066", "\u2800\u2800", "\u0301\u0301"])
-def test_an_invisible_name_is_seen(name: str) -> None:
+def test_invisible_name_is_replaced(name: str) -> None:
     assert clean(name) == NAMELESS
 
 
-def test_accents_do_not_pile_up() -> None:
+def test_number_of_accents_is_limited() -> None:
     assert clean("a" + 40 * "\u0301") == "a\u0301\u0301\u0301"
 
 
@@ -205,7 +205,7 @@ def stars(text: str) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_no_text_shows_its_stars(path: Path) -> None:
+def test_no_text_displays_asterisks(path: Path) -> None:
     """No variant of any text displays asterisks, with difficult names and cards."""
     for entry in FluentParser().parse(path.read_text("utf-8")).body:
         if isinstance(entry, Message) and isinstance(entry.value, Pattern):
@@ -215,7 +215,7 @@ def test_no_text_shows_its_stars(path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_show_no_stars(language: str) -> None:
+def test_rules_display_no_asterisks(language: str) -> None:
     for path in sorted((LOCALES / language).glob("*.md")):
         for line in path.read_text("utf-8").split("\n"):
             assert not stars(line), f"{path.name}: {line}"
@@ -225,7 +225,7 @@ def test_rules_show_no_stars(language: str) -> None:
 @example("ナミ 🐙", "の番")
 @example("(Bob)", "の番")
 @example("*a*", "の番")
-def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
+def test_bold_name_is_bold_beside_any_character(name: str, after: str) -> None:
     """Bold works with any first, last and following character."""
     text = f"次は{bold(name)}{after}"
     assert "**" not in "".join(
@@ -237,14 +237,14 @@ def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
 
 @pytest.mark.parametrize("name", ["ナミ 🐙", "Alice B 🎩", "ナミ  🐙"])
 @pytest.mark.parametrize("print_name", [bold, escape])
-def test_a_sign_stays_with_its_name(print_name: Callable[[str], str], name: str) -> None:
+def test_no_line_break_between_a_name_and_its_emoji(print_name: Callable[[str], str], name: str) -> None:
     """There is no line break between a name and its emoji; between two words there may be."""
     printed = print_name(name)
     assert printed[-2] == "\u00a0"
     assert printed[:-2].count(" ") == len(name.split()) - 2
 
 
-def test_a_sign_in_the_marks_would_show() -> None:
+def test_emoji_inside_bold_would_display_asterisks() -> None:
     assert stars(f"**{escape('ナミ 🐙')}**の番")
 
 
@@ -255,7 +255,7 @@ MARKED = re.compile("[\U0001f300-\U0001faff\u2600-\u265f\u2690-\u27bf]\ufe0f?(?=
 @pytest.mark.parametrize(
     "path", [*FILES, *LOCALES.rglob("*.md")], ids=lambda path: f"{path.parent.name}-{path.name}"
 )
-def test_a_sign_stands_apart_from_the_word_behind_it(path: Path) -> None:
+def test_emoji_are_separated_from_the_next_word(path: Path) -> None:
     assert MARKED.search("👑ホスト")
     assert not MARKED.search("👑 ホスト")
     assert MARKED.findall(path.read_text()) == []

@@ -36,7 +36,7 @@ print(json.dumps({
 """
 
 
-def test_a_language_is_a_folder_and_one_line(tmp_path: Path) -> None:
+def test_new_language_needs_a_folder_and_one_line(tmp_path: Path) -> None:
     """With an invented German, settings, texts, rules and times work without other changes."""
     for package in ("bot", "games", "storage"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))

@@ -94,14 +94,14 @@ def _uses() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("sign", MEANINGS)
-def test_a_sign_is_used_for_its_meaning_alone(sign: str) -> None:
+def test_symbol_is_used_only_for_its_meaning(sign: str) -> None:
     meaning, places = MEANINGS[sign]
     found = {place for used, place in uses() if used == sign}
     assert found, f"{sign} ({meaning}) is not used any more"
     assert not [place for place in found if not re.fullmatch(places, place)], f"{sign} means {meaning}"
 
 
-def test_a_sign_without_a_listed_meaning_stands_at_one_place() -> None:
+def test_unlisted_symbol_is_used_by_one_subject_only() -> None:
     """An unlisted symbol is used by one subject only: texts with the same first word, or a module."""
     subjects: dict[str, set[str]] = {}
     medals, games = "🥇🥈🥉", "".join(game.emoji for game in GAMES)

@@ -6,7 +6,7 @@ from games import find_game
 from tests.texts import lines, recorded
 
 
-def test_texts_stand_side_by_side_as_games_fill_them() -> None:
+def test_text_page_shows_both_languages_with_values() -> None:
     """Shown texts have their values in both languages; others are listed as they are in the catalogue."""
     page = list(lines(["en", "ja"], recorded(["en", "ja"], [find_game("bull")], [0])))
     at = page.index("bull-headline-call")

@@ -222,7 +222,7 @@ def test_every_message_gets_its_arguments(language: str) -> None:
     assert not lacking
 
 
-def test_no_argument_is_given_that_no_language_prints() -> None:
+def test_every_argument_is_printed_by_some_language() -> None:
     idle = [
         f"{call.key} ({call.where}): {sorted(call.args - all_variables(call.key))}"
         for call in calls()
@@ -239,7 +239,7 @@ KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
 """The literal text of a key pattern."""
 
 
-def test_every_key_with_gaps_stands_for_some_message() -> None:
+def test_every_key_pattern_matches_a_message() -> None:
     """Each pattern matches a message, for at least one game."""
     lost = [
         f"{pattern(key)} ({architecture.name(path)}:{node.lineno})"
@@ -250,7 +250,7 @@ def test_every_key_with_gaps_stands_for_some_message() -> None:
     assert not lost
 
 
-def test_no_message_is_left_over() -> None:
+def test_every_message_is_used() -> None:
     """Each message is used by a literal key, a pattern, or a convention for games."""
     games = [game.id for game in EVERY]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
@@ -260,7 +260,7 @@ def test_no_message_is_left_over() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_the_languages_tell_the_same(language: str) -> None:
+def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
     """All languages have the same messages and arguments, except plural numbers."""
     first, other = entries(LANGUAGES[0]), entries(language)
     assert {key: one.file for key, one in other.items()} == {key: one.file for key, one in first.items()}
@@ -273,7 +273,7 @@ def printed_arguments(entry: Entry) -> frozenset[str]:
 
 
 @every_language
-def test_keys_that_are_put_together_exist(language: str) -> None:
+def test_composed_keys_exist(language: str) -> None:
     """Keys of Discord's permissions, levels and every deck's suits exist."""
     wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS, *FOR_THREADS}]
     wanted += [f"level-{level}" for level in LEVELS]
@@ -281,7 +281,7 @@ def test_keys_that_are_put_together_exist(language: str) -> None:
     assert not [key for key in wanted if key not in catalogue(language)]
 
 
-def test_computer_players_have_names_enough() -> None:
+def test_computer_players_have_enough_names() -> None:
     for language in LANGUAGES:
         names = [name.strip() for name in catalogue(language).format("computer-names").split(",")]
         assert len(set(names)) == len(names) == 12
@@ -295,7 +295,7 @@ def plain_messages(language: str, start: str) -> Iterator[tuple[str, str]]:
 
 
 @every_language
-def test_commands_are_named_as_discord_wants(language: str) -> None:
+def test_command_names_follow_discords_rules(language: str) -> None:
     """Names are short, distinct, lower-case and without spaces; descriptions have at most 100 characters.
 
     The English name is the command's own name.
@@ -316,7 +316,7 @@ def test_commands_are_named_as_discord_wants(language: str) -> None:
 
 
 @every_language
-def test_buttons_are_short_and_nobody_is_pinged(language: str) -> None:
+def test_button_labels_are_short_and_texts_ping_no_group(language: str) -> None:
     assert not [key for key, value in plain_messages(language, "button-") if len(value) > BUTTON_COMFORT]
     sources = {key: entry.source for key, entry in entries(language).items()}
     assert not [key for key, source in sources.items() if re.search(r"@(?:everyone|here)", source)]
@@ -324,7 +324,7 @@ def test_buttons_are_short_and_nobody_is_pinged(language: str) -> None:
 
 @every_language
 @every_game
-def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None:
+def test_command_choices_fit_discords_limit(game: Game, language: str) -> None:
     """Choices with a game's name and pitch, or an option's name and value, fit Discord's limit."""
     name, pitch = (catalogue(language).format(f"{game.id}-{part}") for part in ("name", "pitch"))
     assert len(name) <= 40
@@ -334,7 +334,7 @@ def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None
 
 
 @every_language
-def test_signs_have_one_width(language: str) -> None:
+def test_punctuation_is_half_width(language: str) -> None:
     """Question marks, colons, brackets and the like are half-width in every catalogue and page of rules."""
     mixed = [
         f"{path.name}: {line.strip()}"
@@ -354,7 +354,7 @@ BANNED = {
 
 
 @every_language
-def test_one_word_for_one_thing(language: str) -> None:
+def test_banned_synonyms_are_not_used(language: str) -> None:
     texts = "\n".join(
         "\n".join(line for line in path.read_text("utf-8").split("\n") if not line.startswith("#   "))
         for path in sorted((LOCALES / language).iterdir())
@@ -364,7 +364,7 @@ def test_one_word_for_one_thing(language: str) -> None:
     assert not [word for word in BANNED[language] if word in values]
 
 
-def test_ranks_in_a_sentence_are_words() -> None:
+def test_ranks_in_sentences_are_words() -> None:
     """Ranks in sentences are words such as "aces" instead of letters."""
     english, japanese = (catalogue(language) for language in ("en", "ja"))
     assert english.format("bull-call-pair", {"rank": "A"}) == "pair of aces"
