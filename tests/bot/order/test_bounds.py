@@ -23,7 +23,7 @@ from tests.bot.playing import MakeBot, restart
 from tests.bot.turning import HandClock
 
 
-async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
+async def test_number_of_lobbies_per_host_is_limited(stage: Stage) -> None:
     """Further lobbies are refused with a reason; closing one frees its place."""
     for _ in range(MOST_HOSTED):
         await stage.lobby()
@@ -37,7 +37,7 @@ async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
     assert len(stage.lobbies) == MOST_HOSTED + 1
 
 
-async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
+async def test_number_of_lobbies_per_channel_is_limited(stage: Stage) -> None:
     """The limit counts all hosts' lobbies; another channel has its own."""
     people = [
         stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(MOST_LOBBIES + 1)
@@ -50,14 +50,14 @@ async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
     assert len(stage.lobbies) == MOST_LOBBIES + 1
 
 
-async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) -> None:
+async def test_server_sets_the_number_of_tables_per_channel(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     await stage.two()
     refused = await stage.carol.slash(stage.channel, "play", game="bull")
     assert "Only one table at a time" in text_of_message(refused.response)
 
 
-async def test_a_server_says_what_is_played(stage: Stage) -> None:
+async def test_server_restricts_the_games(stage: Stage) -> None:
     """Other games are refused by name, also as a table's next game."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost", "tomoe")))
@@ -72,7 +72,7 @@ async def test_a_server_says_what_is_played(stage: Stage) -> None:
     assert len(stage.lobbies) == 1
 
 
-async def test_a_server_says_who_plays(stage: Stage) -> None:
+async def test_server_restricts_players_by_role(stage: Stage) -> None:
     """Only members with one of the roles open or join tables."""
     role = stage.guild.create_role("Players")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, player_roles=(role.id,)))
@@ -86,7 +86,7 @@ async def test_a_server_says_who_plays(stage: Stage) -> None:
     assert [seat.name for seat in stage.opened.seats] == ["Dora"]
 
 
-async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
+async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
     """After several repeated rematches a person is listed but not called, and the caller is informed once."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
@@ -98,7 +98,7 @@ async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
     assert any("not notified" in text_of_message(one) for one in again.followups)
 
 
-async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
+async def test_server_can_turn_off_notifications(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, pings=False))
     heard = listen(stage)
     asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
@@ -108,7 +108,7 @@ async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
     assert not heard
 
 
-def test_calls_are_counted_by_the_hour() -> None:
+def test_limits_of_calls_are_per_hour() -> None:
     """Limits for each pair, caller and called person are per hour and then forgotten."""
     clock = HandClock()
     limits = Bounds(clock)
@@ -119,7 +119,7 @@ def test_calls_are_counted_by_the_hour() -> None:
     assert limits.called(1, [2, 100]) == (2, 100)
 
 
-async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -> None:
+async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: MakeBot) -> None:
     """A nickname of one server is not shown on another, also after a restart."""
     user = stage.env.create_user("nora", global_name="Nora")
     here = stage.guild.add_member(user)
@@ -134,7 +134,7 @@ async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -
 
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
-async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: str) -> None:
+async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: str) -> None:
     message = await start_and_leave(stage, stage.bob, computers=1)
     act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
     await stage.bot.store.write(note_act, stage.guild.id, act)
@@ -155,7 +155,7 @@ async def appoint(stage: Stage, who: Any, when: str = "in 50 days", channel: Any
     )
 
 
-async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
+async def test_appointments_do_not_count_as_lobbies(stage: Stage) -> None:
     """Appointments count neither for the server's nor for the host's lobbies until they open."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     for _ in range(MOST_APPOINTED):
@@ -168,7 +168,7 @@ async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
     assert len(stage.lobbies) == MOST_APPOINTED + 2
 
 
-async def test_too_many_appointments_are_named(stage: Stage) -> None:
+async def test_refusal_lists_the_hosts_appointments(stage: Stage) -> None:
     """The refusal lists the host's appointments by game, time and channel; cancelling one makes room."""
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
@@ -183,7 +183,7 @@ async def test_too_many_appointments_are_named(stage: Stage) -> None:
     assert len(stage.lobbies) == MOST_APPOINTED
 
 
-async def test_a_channel_and_a_server_have_room_for_some_appointments(
+async def test_appointments_per_channel_and_server_are_limited(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The limits of channel and server count the appointments of all hosts, but a refusal lists only the
@@ -203,7 +203,7 @@ async def test_a_channel_and_a_server_have_room_for_some_appointments(
     assert len(stage.lobbies) == 3
 
 
-async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
+async def test_weekly_table_stays_within_the_limits(stage: Stage) -> None:
     """If the host has too many appointments, a person who comes hosts the next week; without any it ends."""
     for _ in range(MOST_APPOINTED - 1):
         await appoint(stage, stage.bob)
@@ -220,7 +220,7 @@ async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
     assert f"You already host {MOST_APPOINTED} appointments" in refused
 
 
-async def test_many_at_once_find_no_more_room_than_there_is(stage: Stage) -> None:
+async def test_simultaneous_openings_keep_the_channels_limit(stage: Stage) -> None:
     """Of ten simultaneous openings in a channel with room for two, two succeed."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=2))
     over = await start_and_leave(stage, stage.bob)
@@ -255,7 +255,7 @@ async def other_games(stage: Stage) -> None:
 
 @pytest.mark.parametrize("limit", [one_table, bob_hosts, full_channel, other_games])
 @pytest.mark.parametrize("is_first", [True, False], ids=["tapped before", "tapped again"])
-async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, is_first: bool) -> None:
+async def test_only_first_tap_opens_a_rematch(stage: Stage, limit: Any, is_first: bool) -> None:
     """Only the first tap opens a rematch; a repeated tap after a lost answer is answered again."""
     message = await start_and_leave(stage, stage.bob)
     if limit is not other_games:
@@ -270,7 +270,7 @@ async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, 
     assert len([table for table in stage.bot.tables.open() if table.state.row.rematch_of is not None]) == 1
 
 
-async def test_all_tap_rematch_at_once(stage: Stage) -> None:
+async def test_simultaneous_rematch_taps_open_one_table(stage: Stage) -> None:
     """With room for one table, one tap opens it and the others join."""
     message = await start_and_leave(stage, stage.bob, stage.carol)
     await one_table(stage)
@@ -295,7 +295,7 @@ async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channe
 
 
 @pytest.mark.parametrize("verb", ["cancel", "leave"])
-async def test_lobbies_are_not_opened_and_closed_in_a_row(stage: Stage, verb: str) -> None:
+async def test_rate_of_opening_lobbies_is_limited(stage: Stage, verb: str) -> None:
     """After some in ten minutes the refusal says when the next is possible; others may."""
     before = len(stage.channel.history())
     answers = [await opened_and_closed(stage, stage.alice, verb) for _ in range(28)]
@@ -307,7 +307,7 @@ async def test_lobbies_are_not_opened_and_closed_in_a_row(stage: Stage, verb: st
     assert "opened and closed" not in await opened_and_closed(stage, stage.alice)
 
 
-async def test_a_deletion_of_data_opens_no_more(stage: Stage) -> None:
+async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -> None:
     """Deletion closes the lobby, but the person's count remains for the period."""
     for _ in range(MOST_CLOSED):
         await stage.alice.slash(stage.channel, "play", game="bull")
@@ -316,7 +316,7 @@ async def test_a_deletion_of_data_opens_no_more(stage: Stage) -> None:
     assert "opened and closed" in await opened_and_closed(stage, stage.alice)
 
 
-async def test_a_channel_bears_some_openings(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit counts all openers; another channel has its own."""
     monkeypatch.setattr(bounds, "MOST_CLOSED_HERE", 3)
     for number in range(3):
@@ -326,8 +326,7 @@ async def test_a_channel_bears_some_openings(stage: Stage, monkeypatch: pytest.M
     assert "in this channel" not in await opened_and_closed(stage, stage.alice, channel=other)
 
 
-async def test_who_plays_opens_as_much_as_they_like(stage: Stage) -> None:
-    """Openings of games that began do not count."""
+async def test_lobbies_that_became_games_do_not_count_as_openings(stage: Stage) -> None:
     for _ in range(MOST_CLOSED + 2):
         await stage.begin(computers=1)
         await stage.resign(stage.alice, seconds=2)
@@ -350,7 +349,7 @@ async def answered(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("guest", [invited, joined, answered])
-async def test_a_lobby_with_guests_says_that_it_is_closed(stage: Stage, guest: Any) -> None:
+async def test_closed_lobby_with_guests_is_marked_as_closed(stage: Stage, guest: Any) -> None:
     """A lobby with called or answering guests is marked as closed instead of deleted."""
     await guest(stage)
     message = stage.lobby_message

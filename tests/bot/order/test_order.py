@@ -41,7 +41,7 @@ async def with_bob(stage: Stage) -> Any:
     return stage.channel.last_message
 
 
-async def test_a_game_is_closed_for_the_server(stage: Stage, moderator: Any) -> None:
+async def test_moderator_can_close_a_game(stage: Stage, moderator: Any) -> None:
     """A moderator closes a game from its message; no rating changes, and the message names the moderator."""
     message = await stage.two()
     panel = await stage.tap(moderator, message, "acts")
@@ -59,7 +59,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, moderator: Any) -> 
 
 
 @pytest.mark.parametrize("phase", ["lobby", "game"])
-async def test_who_closed_a_table_is_said_although_the_bot_died(
+async def test_closing_moderator_is_shown_after_a_crash(
     stage: Stage, moderator: Any, make_bot: MakeBot, phase: str
 ) -> None:
     """The closing and the moderator are stored in one transaction, and shown after a restart."""
@@ -84,7 +84,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     assert table.id not in text_of_message(log.response)
 
 
-async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: Stage, moderator: Any) -> None:
+async def test_table_stays_open_if_its_closing_cannot_be_logged(stage: Stage, moderator: Any) -> None:
     await stage.two()
     (table,) = stage.bot.tables.open()
     panel = await closing_question(stage, moderator, table.id)
@@ -94,7 +94,7 @@ async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: St
     assert await stage.bot.store.read(load_acts, stage.guild.id, 0, 10) == ()
 
 
-async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBot) -> None:
+async def test_removed_people_cannot_rejoin_the_lobby(stage: Stage, make_bot: MakeBot) -> None:
     """Join, invitations and a restart do not readmit the person; other lobbies do."""
     lobby = await with_bob(stage)
     panel = await stage.tap(stage.alice, lobby, "more")
@@ -114,7 +114,7 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
 
 
-async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot) -> None:
+async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, make_bot: MakeBot) -> None:
     """An anonymous key of the removed person is kept until lobby and game are over."""
     await stage.tap(stage.carol, await with_bob(stage), "join")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "more")
@@ -142,7 +142,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     assert not stored.sat
 
 
-async def test_a_keeper_takes_out_the_host(stage: Stage, moderator: Any) -> None:
+async def test_moderator_can_remove_the_host(stage: Stage, moderator: Any) -> None:
     """From the lobby's message the host can be removed; the next person becomes host."""
     lobby = await with_bob(stage)
     more = await stage.tap(moderator, lobby, "more")
@@ -153,7 +153,7 @@ async def test_a_keeper_takes_out_the_host(stage: Stage, moderator: Any) -> None
     assert "🛡️ Mia removed Alice from this lobby." in lobby_text(stage)
 
 
-async def test_only_the_host_takes_out(stage: Stage) -> None:
+async def test_other_players_cannot_remove_people(stage: Stage) -> None:
     """Other seated people neither see the button nor can use it."""
     lobby = await with_bob(stage)
     more = await stage.tap(stage.bob, lobby, "more")
@@ -164,7 +164,7 @@ async def test_only_the_host_takes_out(stage: Stage) -> None:
     assert len(stage.opened.seats) == 2
 
 
-async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, moderator: Any) -> None:
+async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderator: Any) -> None:
     """The person leaves open lobbies at once with a notice, until the ban is lifted."""
     await with_bob(stage)
     panel = await member(stage, moderator, stage.bob, "order_bar")
@@ -185,7 +185,7 @@ async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mo
     assert "Mia banned Bob from tables" in text_of_message(log.response)
 
 
-async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, moderator: Any) -> None:
+async def test_running_game_continues_for_banned_people(stage: Stage, moderator: Any) -> None:
     """Running games are not affected, and a deletion of data does not end the ban."""
     await stage.two()
     await member(stage, moderator, stage.bob, "order_bar")
@@ -200,7 +200,7 @@ async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage,
     assert len(stage.opened.seats) == 2
 
 
-async def test_order_is_kept_by_a_role(stage: Stage) -> None:
+async def test_role_in_the_settings_gives_moderation_rights(stage: Stage) -> None:
     """A role chosen in the settings gives the right; others are refused at every tap."""
     role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
     kim = stage.member("Kim", roles=[role])
@@ -220,7 +220,7 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     assert not stage.lobbies
 
 
-async def test_order_ends_at_the_server(stage: Stage, moderator: Any) -> None:
+async def test_moderators_have_no_rights_on_other_servers(stage: Stage, moderator: Any) -> None:
     other = stage.env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
     host = other.add_member(stage.env.create_user("hugo", global_name="Hugo"))
@@ -236,7 +236,7 @@ async def test_order_ends_at_the_server(stage: Stage, moderator: Any) -> None:
     assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
 
 
-async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, moderator: Any) -> None:
+async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderator: Any) -> None:
     """A playing moderator who closes the game is warned, and has left it: the opponent is first."""
     await stage.begin(moderator)
     table = stage.table
@@ -252,7 +252,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mod
     )
 
 
-async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
+async def test_eliminated_moderator_closes_game_without_resigning(stage: Stage) -> None:
     """An eliminated moderator closes the game without leaving it."""
     await stage.two()
     assert not seating.has_stake(stage.state, stage.carol.id)
@@ -261,7 +261,7 @@ async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
     assert not seating.has_stake(stage.state, stage.alice.id), "the result is already recorded"
 
 
-async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, moderator: Any) -> None:
+async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> None:
     """Rematches, invitations and notices of lobbies do not call banned people, but call others."""
     for who in (stage.bob, stage.carol):
         await stage.bot.store.write(save_subscriptions, who.id, who.name, stage.guild.id, ["any"])
@@ -272,7 +272,7 @@ async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, moder
     assert not any(f"<@{stage.bob.id}>" in text_of_message(one) for one in stage.channel.history())
 
 
-async def test_all_that_is_remembered_can_be_read(stage: Stage, moderator: Any) -> None:
+async def test_moderation_log_has_pages(stage: Stage, moderator: Any) -> None:
     """The log has pages, so that no act is hidden behind many others."""
     for number in range(60):
         act = Act(stage.bot.clock.now_ms(), CHANGED, moderator.id, "Mia", about=f"thing{number}")
@@ -297,7 +297,7 @@ async def subscribe(stage: Stage, who: Any) -> Any:
 
 
 @pytest.mark.parametrize("is_forgotten", [False, True])
-async def test_a_bar_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten: bool) -> None:
+async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten: bool) -> None:
     """A banned person gets no notices and cannot subscribe, also after a deletion of data."""
     await subscribe(stage, stage.carol)
     await member(stage, moderator, stage.carol, "order_bar")
@@ -316,7 +316,7 @@ async def test_a_bar_ends_subscriptions(stage: Stage, moderator: Any, is_forgott
 
 
 @pytest.mark.parametrize("answer", ["maybe", "cannot"])
-async def test_who_is_barred_stands_in_no_list(stage: Stage, moderator: Any, answer: str) -> None:
+async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any, answer: str) -> None:
     """A banned person's name is removed from all lists and not added again."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, answer)
@@ -337,7 +337,7 @@ WAYS_IN = {
 
 
 @pytest.mark.parametrize("way", WAYS_IN)
-async def test_a_bar_between_the_question_and_the_act(stage: Stage, way: str) -> None:
+async def test_every_transaction_that_stores_a_name_checks_the_ban(stage: Stage, way: str) -> None:
     """Each transaction that stores a name checks the ban itself."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     (table,) = stage.lobbies
@@ -355,8 +355,8 @@ async def test_a_bar_between_the_question_and_the_act(stage: Stage, way: str) ->
     assert not TableState.of(await stage.stored(table.id)).names(stage.carol.id)
 
 
-async def test_everything_at_once(stage: Stage) -> None:
-    """Bob joins three lobbies and opens one during the ban: in the end he has no seat."""
+async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
+    """Bob joins three lobbies and opens one while he is being banned. In the end he has no seat."""
     for _ in range(3):
         await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     tables = stage.lobbies

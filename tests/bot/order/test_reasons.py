@@ -23,7 +23,7 @@ async def log_of(stage: Stage, moderator: Any) -> str:
     )
 
 
-async def test_nothing_is_closed_without_a_reason(stage: Stage, moderator: Any) -> None:
+async def test_closing_needs_a_reason(stage: Stage, moderator: Any) -> None:
     await stage.two()
     panel = await closing_question(stage, moderator, stage.table.id)
     refused = await close(stage, moderator, panel, "  ")
@@ -31,8 +31,7 @@ async def test_nothing_is_closed_without_a_reason(stage: Stage, moderator: Any) 
     assert stage.tables
 
 
-async def test_a_reason_marks_and_calls_nobody(stage: Stage, moderator: Any) -> None:
-    """Markdown and mentions in a reason have no effect."""
+async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, moderator: Any) -> None:
     await stage.two()
     panel = await closing_question(stage, moderator, stage.table.id)
     await close(stage, moderator, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
@@ -56,7 +55,7 @@ async def play_until_behind(stage: Stage) -> int:
 
 
 @pytest.mark.parametrize("how", ["closed_standing", "closed"])
-async def test_nobody_saves_a_friend_in_silence(
+async def test_choice_to_keep_the_places_so_far_is_public(
     stage: Stage, moderator: Any, make_bot: MakeBot, how: str
 ) -> None:
     """If a seat is behind, the moderator may keep the places so far; the choice and its reason are shown."""
@@ -85,10 +84,7 @@ async def test_nobody_saves_a_friend_in_silence(
     assert await stage.bot.store.check(findings) == []
 
 
-async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(
-    stage: Stage, moderator: Any
-) -> None:
-    """An outdated or forged choice closes nothing."""
+async def test_outdated_or_forged_choice_closes_no_game(stage: Stage, moderator: Any) -> None:
     await stage.two()
     panel = await closing_question(stage, moderator, stage.table.id)
     form = await stage.tap(moderator, panel, "order_close")
@@ -103,7 +99,7 @@ async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(
 
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("days", "until"), [("1", 1), ("7", 7), ("30", 30), ("always", None)])
-async def test_a_bar_ends_by_itself(stage: Stage, moderator: Any, days: str, until: int | None) -> None:
+async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, until: int | None) -> None:
     """The banned person reads reason and end in private, and may return then."""
     await stage.lobby()
     panel = await member(stage, moderator, stage.bob, "order_bar", "Spoils games", days)
@@ -129,9 +125,7 @@ async def test_a_bar_ends_by_itself(stage: Stage, moderator: Any, days: str, unt
     assert "Bob" not in text_of_message(await panel_of(stage, moderator))
 
 
-async def test_who_is_barred_is_told_once_whatever_they_tap(
-    stage: Stage, moderator: Any, make_bot: MakeBot
-) -> None:
+async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, make_bot: MakeBot) -> None:
     """The private notice comes once, also across a restart; the tapped request is answered, too."""
     await stage.two()
     await member(stage, moderator, stage.bob, "order_bar")
@@ -146,7 +140,7 @@ async def test_who_is_barred_is_told_once_whatever_they_tap(
     assert not (await stage.tap(stage.bob, stage.table_message(), "hand")).followups
 
 
-async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, moderator: Any) -> None:
+async def test_deleted_people_are_numbered_on_a_log_page(stage: Stage, moderator: Any) -> None:
     """A number, which is used only on that page, identifies the same deleted person."""
     for who in (stage.bob, stage.carol):
         await stage.lobby()
@@ -161,7 +155,7 @@ async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, 
     assert "a former player 1" in text_of_message(await panel_of(stage, moderator))
 
 
-async def test_everybody_who_may_moderate_is_offered_the_command(stage: Stage) -> None:
+async def test_moderation_command_is_visible_to_everybody(stage: Stage) -> None:
     """Discord shows the command to everybody, since moderators may have one of several rights."""
     command = stage.bot.tree.get_command("moderate")
     assert command is not None
