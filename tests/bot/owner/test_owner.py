@@ -60,7 +60,7 @@ def has_announcement(message: Any) -> bool:
     return "restart at about" in text_of_message(message)
 
 
-async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -> None:
+async def test_owner_command_is_registered_on_one_server_only(hosted: Hosted) -> None:
     """Only that server has the command, visible to administrators."""
     commands = hosted.env.backend.commands
     assert "owner" not in {one["name"] for one in commands[None].values()}
@@ -69,13 +69,13 @@ async def test_it_is_registered_on_one_server_and_hidden_there(hosted: Hosted) -
     assert str(found["default_member_permissions"]) == "0"
 
 
-async def test_without_the_setting_there_is_no_such_command(stage: Stage) -> None:
+async def test_owner_command_needs_the_setting(stage: Stage) -> None:
     """Without the setting no server has the command, and its buttons do nothing."""
     assert stage.guild.id not in stage.env.backend.commands
     assert all(one.name != "owner" for one in stage.bot.tree.get_commands())
 
 
-async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hosted) -> None:
+async def test_owner_command_is_removed_from_the_former_server(hosted: Hosted) -> None:
     """The next start removes the commands from the former server."""
     bot = hosted.bot
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
@@ -84,10 +84,9 @@ async def test_it_is_withdrawn_from_a_server_that_is_no_longer_named(hosted: Hos
     assert await bot.store.read(get_meta, GUILD_META) is None
 
 
-async def test_a_withdrawal_that_fails_is_left_to_the_next_start(
+async def test_bot_starts_if_removing_the_owner_command_fails(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot starts all the same."""
     bot, sync = hosted.bot, hosted.bot.tree.sync
 
     async def fail(*, guild: Any = None) -> Any:
@@ -101,14 +100,14 @@ async def test_a_withdrawal_that_fails_is_left_to_the_next_start(
     assert await bot.store.read(get_meta, GUILD_META) == str(hosted.guild.id)
 
 
-async def test_others_are_refused_at_every_use(hosted: Hosted) -> None:
+async def test_owner_command_refuses_other_administrators(hosted: Hosted) -> None:
     """Other administrators are refused without any information."""
     dora = hosted.member("Dora", roles=[hosted.admins])
     for sub in ("status", "maintenance", "servers"):
         assert "Only the owner of this bot" in text_of_message(await owner(hosted, sub, dora))
 
 
-async def test_a_former_owner_is_refused(hosted: Hosted) -> None:
+async def test_former_owner_is_refused(hosted: Hosted) -> None:
     """The owner is fetched again after a minute, and old buttons do nothing."""
     page = await owner(hosted, "maintenance", minutes=10)
     hosted.bot.owner.asked_at = None
@@ -118,8 +117,8 @@ async def test_a_former_owner_is_refused(hosted: Hosted) -> None:
 
 
 @pytest.mark.usefixtures("forged_taps")
-async def test_no_button_works_for_others(hosted: Hosted) -> None:
-    """Every tap checks for the owner."""
+async def test_owner_buttons_refuse_other_people(hosted: Hosted) -> None:
+    """Every tap checks that the person is an owner."""
     lobby = await hosted.lobby()
     for verb in ACTIONS:
         told = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
@@ -127,7 +126,7 @@ async def test_no_button_works_for_others(hosted: Hosted) -> None:
     assert not (await hosted.bot.store.read(load_decisions)).blocked
 
 
-def test_members_of_the_team_are_owners_if_they_may_change_the_application() -> None:
+def test_team_members_with_write_access_are_owners() -> None:
     """Only accepted members with write access count as owners."""
     accepted, invited = discord.TeamMembershipState.accepted, discord.TeamMembershipState.invited
     members = [
@@ -144,7 +143,7 @@ def test_members_of_the_team_are_owners_if_they_may_change_the_application() -> 
     assert owners_of(alone) == {5}
 
 
-async def test_status_counts_what_is_open(hosted: Hosted) -> None:
+async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
     """The status shows one game and one lobby."""
     await hosted.two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
@@ -157,7 +156,7 @@ async def test_status_counts_what_is_open(hosted: Hosted) -> None:
 # --- an announced restart -----------------------------------------------------------------------------------
 
 
-async def test_a_restart_is_shown_at_all_tables_and_can_be_taken_back(hosted: Hosted) -> None:
+async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> None:
     """Games, panels, lobbies and later tables show the announcement until it is withdrawn."""
     _, panel = await hosted.own_turn()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
@@ -178,7 +177,7 @@ async def test_a_restart_is_shown_at_all_tables_and_can_be_taken_back(hosted: Ho
     assert not any(map(has_announcement, shown))
 
 
-async def test_it_is_told_in_the_language_of_the_table(hosted: Hosted) -> None:
+async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
     """A table shows the announcement in the server's language."""
     table = (await hosted.two()) and hosted.table
     table.state = table.state.with_row(locale="ja")
@@ -187,7 +186,7 @@ async def test_it_is_told_in_the_language_of_the_table(hosted: Hosted) -> None:
     assert "再起動します" in text_of_message(hosted.table_message())
 
 
-async def test_it_is_no_new_message(hosted: Hosted) -> None:
+async def test_announcement_edits_the_message_without_notification(hosted: Hosted) -> None:
     """The table's message is edited without a notification."""
     await hosted.two()
     before = len(hosted.channel.history())
@@ -196,8 +195,7 @@ async def test_it_is_no_new_message(hosted: Hosted) -> None:
     assert len(hosted.channel.history()) == before
 
 
-async def test_it_survives_a_change_of_the_table(hosted: Hosted) -> None:
-    """Moves and reloads from the database keep the announcement."""
+async def test_announcement_survives_moves_and_reloads(hosted: Hosted) -> None:
     await hosted.two()
     await owner(hosted, "maintenance", minutes=10)
     await hosted.play()
@@ -207,7 +205,7 @@ async def test_it_survives_a_change_of_the_table(hosted: Hosted) -> None:
     assert has_announcement(hosted.table_message())
 
 
-async def test_it_ends_by_itself_if_nobody_restarts_the_bot(hosted: Hosted) -> None:
+async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
     """The announcement disappears half an hour after the announced time."""
     await hosted.two()
     await owner(hosted, "maintenance", minutes=1)
@@ -217,7 +215,7 @@ async def test_it_ends_by_itself_if_nobody_restarts_the_bot(hosted: Hosted) -> N
     assert not has_announcement(hosted.table_message())
 
 
-async def test_it_is_gone_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
+async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
     """The new process removes announcements older than itself."""
     await hosted.two()
     await owner(hosted, "maintenance", minutes=10)
@@ -230,7 +228,7 @@ async def test_it_is_gone_after_the_restart(make_bot: MakeBot, hosted: Hosted) -
     assert hosted.table.shown.message_id == message.id
 
 
-async def test_an_announcement_waits_for_a_change_under_way(hosted: Hosted) -> None:
+async def test_announcement_and_running_move_keep_both_changes(hosted: Hosted) -> None:
     """The announcement and a move that is being written do not overwrite each other."""
     await hosted.two()
     table, seq = hosted.table, hosted.state.seq
@@ -242,7 +240,7 @@ async def test_an_announcement_waits_for_a_change_under_way(hosted: Hosted) -> N
 # --- servers ------------------------------------------------------------------------------------------------
 
 
-async def test_a_server_is_left_after_a_question(hosted: Hosted) -> None:
+async def test_server_is_left_after_confirmation(hosted: Hosted) -> None:
     """After a confirmation its tables are closed; the server may invite the bot again."""
     other = Stage(hosted.env)
     await other.lobby()
@@ -257,7 +255,7 @@ async def test_a_server_is_left_after_a_question(hosted: Hosted) -> None:
     assert "no such server" in refused
 
 
-async def test_what_is_no_server_is_refused(hosted: Hosted) -> None:
+async def test_invalid_server_id_is_refused(hosted: Hosted) -> None:
     """An invalid server id is refused without a request."""
     for typed in (" ", "Club", "-5", "9" * 30, "٣"):
         for sub in ("leave", "block"):
@@ -271,7 +269,7 @@ async def test_the_server_with_the_commands_cannot_be_left_or_blocked(hosted: Ho
         assert "this server has your owner commands" in told
 
 
-async def test_a_blocked_server_is_left_whenever_it_invites_the_bot(hosted: Hosted) -> None:
+async def test_blocked_server_is_left_at_every_invitation(hosted: Hosted) -> None:
     """A blocked server is left at every invitation until it is unblocked."""
     other = Stage(hosted.env)
     page = await owner(hosted, "block", server=str(other.guild.id))
@@ -295,7 +293,7 @@ AWAY: Any = SimpleNamespace(status=503, reason="Unavailable")
     [discord.DiscordServerError(AWAY, "away"), discord.RateLimited(60), OSError("no route to Discord")],
     ids=lambda error: type(error).__name__,
 )
-async def test_nobody_is_served_on_a_blocked_server_that_could_not_be_left(
+async def test_blocked_server_that_was_not_left_is_not_served(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """A failed leave is repeated, and the blocked server is not served meanwhile."""
@@ -328,7 +326,7 @@ async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
     assert f"`{hosted.guild.id}`" not in text_of_message(page)
 
 
-async def test_names_of_servers_are_completed_for_the_owner_alone(hosted: Hosted) -> None:
+async def test_server_names_are_completed_only_for_the_owner(hosted: Hosted) -> None:
     """Autocompletion gives other people no names."""
     other, dora = hosted.env.create_guild("Secret Club"), hosted.member("Dora", roles=[hosted.admins])
     for who, expected in ((hosted.olga, [str(other.id)]), (dora, [])):
@@ -336,7 +334,7 @@ async def test_names_of_servers_are_completed_for_the_owner_alone(hosted: Hosted
         assert [one["value"] for one in found] == expected
 
 
-async def test_another_process_hears_of_it(hosted: Hosted) -> None:
+async def test_owner_decisions_reach_other_processes(hosted: Hosted) -> None:
     """The owner's decisions are stored in the database, which every process reads at least once a minute."""
     await hosted.two()
     await hosted.bot.store.write(announce_restart, hosted.bot.clock.now_ms() + 600_000)
