@@ -41,7 +41,7 @@ def styles(message: Any) -> list[Any]:
 
 
 async def test_start_needs_enough_players_and_then_is_highlighted(stage: Stage) -> None:
-    """While players are missing, Start is disabled and the lobby counts them. Then only the host can start."""
+    """Start is disabled until there are enough players; then only the host can use it."""
     message = await stage.lobby("tomoe")
     start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
     assert start["disabled"]
