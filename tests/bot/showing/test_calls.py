@@ -89,7 +89,7 @@ def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, c
     assert clocks.time_to_call(state, panel) == (0 if called is None else NOON + 1000 * called)
 
 
-async def test_single_player_is_not_called(stage: Stage) -> None:
+async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
     """The table's message and the panel show whose turn it is."""
     await stage.begin(computers=2)
     await stage.env.advance_time(TOKEN_MS / 1000)

@@ -37,7 +37,7 @@ async def test_tournament_table_refuses_other_people(club: Club) -> None:
         lobby.set_clock(waiting, waiting.row.host_id or 0, "blitz")
 
 
-async def test_command_moves_or_lists_tournaments(club: Club) -> None:
+async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> None:
     """In the tournament's channel its message moves to the bottom; elsewhere tournaments are listed."""
     await club.open()
     before = club.cup.shown.message_id
