@@ -96,7 +96,6 @@ def test_run_waits_after_error_where_it_would_be_restarted(tmp_path: Path) -> No
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions differ")
 def test_run_warns_of_token_readable_by_other_users(tmp_path: Path) -> None:
-    """A warning names a settings file with a token that other users can read."""
     (tmp_path / ".env").write_text("TEFUDA_CLOCK=soon\n")
     (tmp_path / ".env").chmod(0o644)
     assert "chmod 600 .env" in tefuda("run", folder=tmp_path).stderr

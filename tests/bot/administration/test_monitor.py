@@ -233,7 +233,7 @@ def test_every_metric_of_the_alerts_exists(stage: Stage) -> None:
         assert {"summary", "action"} <= set(rule["annotations"])
 
 
-def test_the_version_is_a_metric() -> None:
+def test_version_is_a_metric() -> None:
     """The version is a label of a metric for dashboards."""
     (build,) = (family for family in metrics.REGISTRY.collect() if family.name == "tefuda_build")
     assert build.samples[0].labels["version"] == version("tefuda")

@@ -195,7 +195,6 @@ async def test_late_answer_is_marked_and_does_not_count(stage: Stage, rare_beats
 async def test_page_after_the_last_puzzle_says_there_is_none(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a day after the last puzzle the page says that there is no puzzle."""
     monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
     page = await open_today(stage, stage.alice)
     assert "no hand of the day" in text_of_message(page)

@@ -54,7 +54,7 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
 
 
 async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> None:
-    """People who come are called once, ten minutes before; the lobby opens at the time, at the bottom."""
+    """People who accepted are called once, ten minutes before. The lobby opens in a new message."""
     message = await appointed(stage)
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
@@ -139,7 +139,7 @@ async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["before", "at that moment"])
 async def test_weekly_table_of_a_banned_host_gets_another_host(stage: Stage, is_gone: bool) -> None:
-    """The next person who comes becomes host."""
+    """The next person who accepted becomes host."""
     await weekly(stage)
     if is_gone:
         await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))

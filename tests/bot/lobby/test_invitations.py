@@ -68,7 +68,7 @@ async def test_host_can_invite_later_by_the_panel(stage: Stage) -> None:
 
 
 async def test_people_are_not_invited_twice(stage: Stage) -> None:
-    """People who were asked, declined or sit are not asked again."""
+    """People who were invited, have declined or have a seat are not invited again."""
     heard = listen(stage)
     await stage.lobby("bull")
     await invite(stage, stage.bob)

@@ -70,7 +70,7 @@ async def test_leaving_host_is_replaced(stage: Stage) -> None:
 
 
 async def test_leaving_a_lobby_removes_the_seat(stage: Stage) -> None:
-    """A person who leaves a lobby has no seat in store and export; one who sits at its closing has."""
+    """Leaving removes the seat from store and export. A person seated at the closing keeps it."""
     message = await stage.lobby("bull")
     table_id = stage.opened.id
     await stage.tap(stage.bob, message, "join")
@@ -364,7 +364,7 @@ async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
-async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> None:
+async def test_private_pages_lose_their_buttons_with_the_lobby(stage: Stage, end: str) -> None:
     """Private pages of a started or closed lobby have no buttons that would be refused."""
     message = await stage.lobby("bull", 1)
     last, verbs = stage.channel.last_message, ("options", "computers", "more")

@@ -131,7 +131,6 @@ async def test_team_wins_when_the_other_team_has_left(stage: Stage, game: str) -
 
 @in_teams
 async def test_remaining_partners_win_when_both_opponents_leave(stage: Stage, game: str) -> None:
-    """If both opponents leave, the remaining partners win at once."""
     await begin_and_play(stage, game)
     table = stage.table
     for seat in (1, 3):

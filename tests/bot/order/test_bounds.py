@@ -109,7 +109,7 @@ async def test_server_can_turn_off_notifications(stage: Stage) -> None:
 
 
 def test_limits_of_calls_are_per_hour() -> None:
-    """Limits for each pair, caller and called person are per hour and then forgotten."""
+    """Calls are limited for each pair, caller and called person; after an hour they no longer count."""
     clock = HandClock()
     limits = Bounds(clock)
     assert sum(len(limits.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
@@ -204,7 +204,7 @@ async def test_appointments_per_channel_and_server_are_limited(
 
 
 async def test_weekly_table_stays_within_the_limits(stage: Stage) -> None:
-    """If the host has too many appointments, a person who comes hosts the next week; without any it ends."""
+    """If the host has too many appointments, another guest hosts the next week, if there is one."""
     for _ in range(MOST_APPOINTED - 1):
         await appoint(stage, stage.bob)
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)

@@ -237,7 +237,7 @@ async def test_moderators_have_no_rights_on_other_servers(stage: Stage, moderato
 
 
 async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderator: Any) -> None:
-    """A playing moderator who closes the game is warned, and has left it: the opponent is first."""
+    """A playing moderator who closes the game is warned, and counts as having resigned."""
     await stage.begin(moderator)
     table = stage.table
     panel = await stage.tap(moderator, stage.table_message(), "acts")

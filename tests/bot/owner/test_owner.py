@@ -178,7 +178,6 @@ async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> 
 
 
 async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
-    """A table shows the announcement in the server's language."""
     table = (await hosted.two()) and hosted.table
     table.state = table.state.with_row(locale="ja")
     await owner(hosted, "maintenance", minutes=10)
@@ -187,7 +186,6 @@ async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
 
 
 async def test_announcement_edits_the_message_without_notification(hosted: Hosted) -> None:
-    """The table's message is edited without a notification."""
     await hosted.two()
     before = len(hosted.channel.history())
     await owner(hosted, "maintenance", minutes=10)
@@ -262,8 +260,8 @@ async def test_invalid_server_id_is_refused(hosted: Hosted) -> None:
             assert "no such server" in text_of_message(await owner(hosted, sub, server=typed))
 
 
-async def test_the_server_with_the_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
-    """The server with the owner's commands cannot be left or blocked, since that could not be undone."""
+async def test_server_with_owner_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
+    """Leaving it could not be undone, since the owner would have no commands."""
     for sub in ("leave", "block"):
         told = text_of_message(await owner(hosted, sub, server=str(hosted.guild.id)))
         assert "this server has your owner commands" in told
