@@ -42,6 +42,10 @@ class Localizer:
             return self._catalogue.format(key.key)
         return self.once(encoded(key), lambda: self._printed(key.key, key.args))
 
+    def to_reader(self, seat: int) -> Localizer:
+        """Return a localizer that prints "you" instead of the name of a seat."""
+        return Localizer(self.language, [*self._names[:seat], self("reader"), *self._names[seat + 1 :]])
+
     def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 

@@ -38,10 +38,12 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """
     own = snapshot.mine
     words = people_localizer(snapshot, language)
-    lines = [f"### {flat(words(moment.headline if own.verdict is None else own.verdict))}"]
+    # The reader is "you", not a name.
+    to_reader = words.to_reader(own.seat)
+    lines = [f"### {flat(to_reader(moment.headline if own.verdict is None else own.verdict))}"]
     # What the reveal meant for this person, with the fact that shows it.
     if own.verdict is not None and moment.panel_line is not None:
-        lines.append(flat(words(moment.panel_line)))
+        lines.append(flat(to_reader(moment.panel_line)))
     below: list[Item] = [*reaction_rows(snapshot)]
     # Who has seen enough learns whom the game waits for.
     if own.seat in snapshot.gone_on:

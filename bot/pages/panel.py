@@ -14,7 +14,7 @@ from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, own_progress
 from bot.pages.moment import own_moment_page
 from bot.pages.panel_text import is_out, shortened, text_lines
-from bot.pages.people import people_localizer, seat_names
+from bot.pages.people import people_localizer, seat_names, with_short_names
 from bot.pages.phone import SCREEN, Measured, fits, left_beside, rows_of
 from bot.pages.table import rematch_button
 from bot.pages.trophies import own_trophies, own_trophy_lines, plaques
@@ -114,16 +114,24 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     # A player may look at the whole table before deciding.
     if context.shows_whole_table and snapshot.scene.board not in (None, _scene(snapshot).table):
         return _whole_table_page(snapshot, context, words)
-    panel = _Panel(snapshot, context, words)
-    # With a decision all must fit on one screen; without one, the table's picture gets the space.
-    if snapshot.is_my_turn:
-        parts = fitted(panel.parts, Layout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
-    else:
-        parts = fitted(panel.parts, Layout(table_height=TALL), WAITING)
+    parts = _fitted_parts(snapshot, context, words)
+    # Only very long names make a panel too high after all other changes.
+    if not fits(parts, SCREEN):
+        short = with_short_names(snapshot)
+        parts = _fitted_parts(short, context, people_localizer(short, language))
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return framed(*items, accent=accent, files=files)
+
+
+def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[Measured]:
+    """Return the parts of a seat's panel from top to bottom, made as small as needed."""
+    panel = _Panel(snapshot, context, words)
+    # With a decision all must fit on one screen; without one, the table's picture gets the space.
+    if snapshot.is_my_turn:
+        return fitted(panel.parts, Layout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
+    return fitted(panel.parts, Layout(table_height=TALL), WAITING)
 
 
 def fitted(

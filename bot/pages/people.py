@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol, TypeAlias
+
+import msgspec
 
 from bot.language.catalogue import catalogue
 from bot.language.localizer import Localizer
-from bot.language.names import ROBOT, bold, clean, escape, label
+from bot.language.names import ROBOT, bold, clean, escape, label, skeleton
+from bot.pages.phone import LABEL, text_width
 from bot.tables.absence import stand_in
 from bot.tables.computers import is_computer
 from bot.tables.makers import with_user_names
+from bot.tables.snapshot import Snapshot
 from storage.fields import Name
 from storage.rows import SeatRow
 
@@ -18,6 +24,10 @@ Printer: TypeAlias = Callable[[Name, bool], str]
 """Function that prints a name: ``bold``, ``escape`` or ``label``. Its second argument is true for computer
 players.
 """
+
+
+SHORT_NAME = 90
+"""Width in points of a shortened name, as on a button."""
 
 
 class Seated(Protocol):
@@ -45,6 +55,31 @@ def seat_names(table: Seated, language: str) -> list[str]:
 def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[str]:
     """Return names of some players for pictures, buttons and menus."""
     return [_player(table, row, language, label, label) for row in with_user_names(players)]
+
+
+def with_short_names(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot in which the end of long names is replaced by "…".
+
+    Names that would look alike then stay as they are.
+    """
+    rows = with_user_names(snapshot.seats)
+    short = [_short_name(row.name) for row in rows]
+    looks = Counter(map(skeleton, short))
+    seats = [
+        row if looks[skeleton(name)] > 1 else msgspec.structs.replace(row, name=name)
+        for row, name in zip(rows, short, strict=True)
+    ]
+    return replace(snapshot, seats=tuple(seats))
+
+
+def _short_name(name: Name) -> Name:
+    """Return a name that is at most ``SHORT_NAME`` points wide as a button's label."""
+    if text_width(name, LABEL) <= SHORT_NAME:
+        return name
+    letters = clean(name)
+    while letters and text_width(f"{letters}…", LABEL) > SHORT_NAME:
+        letters = letters[:-1]
+    return Name(f"{letters.rstrip()}…")
 
 
 def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:

@@ -31,7 +31,7 @@ WIDTH = 260
 
 _FRAME, _FILE = 34, 60
 _OTHER = (520, 400)
-_TEXT, SMALL, LARGE, _LABEL = 16, 14, 20, 14
+_TEXT, SMALL, LARGE, LABEL = 16, 14, 20, 14
 _LEADING = 1.375
 _LARGE_LINE = 24
 _SIZES = {"### ": _TEXT, "## ": LARGE, "# ": LARGE, "-# ": SMALL, "": _TEXT}
@@ -248,8 +248,8 @@ def _row_height(row: ActionRow) -> float:
 def button_size(part: Button) -> tuple[float, float]:
     """Return the width and height of a button on a phone, in points. A long label is broken into lines."""
     emoji = _EMOJI if part.emoji is not None else 0
-    wide = _SIDES + emoji + text_width(part.label, _LABEL)
+    wide = _SIDES + emoji + text_width(part.label, LABEL)
     if wide <= WIDTH:
         return max(_BUTTON, wide), _BUTTON
-    count = lines_of(part.label, _LABEL, WIDTH - _SIDES - emoji)
+    count = lines_of(part.label, LABEL, WIDTH - _SIDES - emoji)
     return WIDTH, max(_BUTTON, 4 + 20 * count)

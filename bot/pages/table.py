@@ -13,7 +13,7 @@ from bot.pages.context import Reminder
 from bot.pages.controls import public_buttons
 from bot.pages.evening import evening_items, score_line
 from bot.pages.moment import moment_page, share_line
-from bot.pages.people import people_localizer, seat_names
+from bot.pages.people import people_localizer, seat_names, with_short_names
 from bot.pages.phone import TABLE, Measured, fits, rows_of
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
@@ -84,6 +84,11 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         measured, rest = Measured(above, drawn), rests[has_rules]
         if fits([measured, rest], TABLE):
             break
+    else:
+        # Only very long names make the message too high after all other changes.
+        short = with_short_names(snapshot)
+        if short.seats != snapshot.seats:
+            return table_page(short, language)
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
     return framed(*measured.items, *rest.items, accent=accent, files=[*drawn, *pictures])
 

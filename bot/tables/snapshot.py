@@ -113,8 +113,9 @@ class Reveal:
         # Texts name the players of that time.
         line = None if moment.line is None else renamed(moment.line, self.players)
         board = moment.board if self.in_suspense else moment.board or presenter.table(self.view).board
+        fact = None if moment.panel_line is None else renamed(moment.panel_line, self.players)
         headline = renamed(moment.headline, self.players)
-        return msgspec.structs.replace(moment, headline=headline, board=board, line=line)
+        return msgspec.structs.replace(moment, headline=headline, board=board, line=line, panel_line=fact)
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def moment(view: LostView) -> Moment | None:
     assert headline is not None
     line = _end_of_claim(view, reveal) if view.out else _story_line(view, reveal)
     before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
-    fact = headline if view.out else text("lost-fact", **claim_args(reveal))
+    fact = text("lost-fact", **claim_args(reveal))
     return Moment(headline, board, line, panel_line=fact, suspense_board=before)
 
 

@@ -87,7 +87,10 @@ bull-great-own = { $challenger }’s own { $cards } made the call good.
 bull-great-nothing = Not one card of it was there.
 bull-great-close = Just one card short.
 bull-row-call = The call
-bull-suspense = { $challenger } challenges { $caller }: “{ $call }” …?
+bull-suspense = { $challenger ->
+    [you] You challenge
+   *[other] { $challenger } challenges
+ } { $caller }: “{ $call }” …?
 bull-verdict-caught = { $challenger } caught you. { $cards ->
     [0] You’re out.
     [one] You play on with { $cards } card.

@@ -274,6 +274,7 @@ panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
 panel-rests = ⏳ Not your turn yet. The table shows what the others play.
 panel-warning = ⚠️ { $warning }
+reader = you
 panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = Played for you, as there was only one choice: { $move }

@@ -115,13 +115,25 @@ lost-verdict-kept-lie = { $target } fell for your lie: { $card } is in their fie
 lost-verdict-joker-gone = { $target } believed you: the joker is in their hand now.
 lost-verdict-void = It was the joker: your discard doesn’t count, and the joker is in your field.
 lost-verdict-voided = { $target } tried to discard your joker: it’s in { $target }’s field now.
-lost-suspense-doubt = { $target } doubts { $seat }’s “{ $claim }” …?
-lost-suspense-trust = { $target } trusts { $seat }’s “{ $claim }” …?
+lost-suspense-doubt = { $target ->
+    [you] You doubt
+   *[other] { $target } doubts
+ } { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }” …?
+lost-suspense-trust = { $target ->
+    [you] You trust
+   *[other] { $target } trusts
+ } { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } “{ $claim }” …?
 lost-claimed = { $seat }’s card
 lost-verdict-out = You’re out: { $hand }.
 lost-verdict-won = You win!
 lost-verdict-won-by = You win! { $reasons }
-lost-fact = { $seat } had said “{ $claim }” to { $target }.
+lost-fact = { CAPITAL($seat) } had said “{ $claim }” to { $target }.
 lost-score-in = won
 lost-score-out = out: { $hand }
 
@@ -162,7 +174,7 @@ lost-kind-lose-field = Discard from your field
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
 lost-brings-hit = They’re out if it stays
-lost-brings-near = They’re one card away if it stays
+lost-brings-near = If it stays, one more card puts them out
 lost-brings-duel = Puts one of you out
 lost-brings-nothing = No danger for them yet
 lost-brings-joker = Goes to their hand if they trust you

@@ -159,13 +159,25 @@ netsuzo-note-won = +1 blue
 netsuzo-note-lost = −1 red
 
 # showdown
-netsuzo-suspense = { $rejecter } rejects { $caller }’s “{ $claim }” …?
+netsuzo-suspense = { $rejecter ->
+    [you] You reject
+   *[other] { $rejecter } rejects
+ } { $caller ->
+    [you] your
+   *[other] { $caller }’s
+ } “{ $claim }” …?
 netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $fact }
 netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $fact }
-netsuzo-fact-true = { $caller } has “{ $claim }”.
-netsuzo-fact-better = { $caller } said “{ $claim }” and has even more, “{ $made }”.
-netsuzo-fact-false = { $caller } said “{ $claim }” but had at best “{ $made }”.
-netsuzo-fact-inexact = { $caller } said “{ $claim }” but had more, “{ $made }”.
+netsuzo-fact-true = { $caller ->
+    [you] You have
+   *[other] { $caller } has
+ } “{ $claim }”.
+netsuzo-fact-better = { $caller ->
+    [you] You said “{ $claim }” and have
+   *[other] { $caller } said “{ $claim }” and has
+ } even more, “{ $made }”.
+netsuzo-fact-false = { CAPITAL($caller) } said “{ $claim }” but had at best “{ $made }”.
+netsuzo-fact-inexact = { CAPITAL($caller) } said “{ $claim }” but had more, “{ $made }”.
 netsuzo-moment-out = No red chip left: { $seat } is out!
 netsuzo-moment-five = Five of a kind! { $seat } really had it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.

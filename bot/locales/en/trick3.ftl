@@ -251,8 +251,11 @@ trick3-moment-no-hand = { $count ->
    *[other] Nobody has a hand: the pot grows to { $pot } cards
  }
 trick3-suspense = { $count ->
-    [one] { $seats } is left: is it a hand …?
-   *[other] { $seats }: who has the best hand …?
+    [one] { $seats ->
+        [you] You are
+       *[other] { $seats } is
+     } left: is it a hand …?
+   *[other] { CAPITAL($seats) }: who has the best hand …?
 }
 trick3-moment-all-folded = { $pot ->
     [0] Everybody has folded

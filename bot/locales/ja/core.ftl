@@ -238,6 +238,7 @@ panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
 panel-warning = ⚠️ { $warning }
+reader = あなた
 panel-said = ⚠️ { $said }
 panel-tip = ℹ️ { $tip }
 panel-forced = 選べる手が1つだけなので、自動で進めました: { $move }

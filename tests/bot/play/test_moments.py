@@ -256,7 +256,7 @@ async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pyte
     for message in (stage.table_message(), *panels):
         assert not tells_truth(message)
         assert "You lost" not in text_of_message(message)
-        assert "challenges" in text_of_message(message)
+        assert "challenge" in text_of_message(message)
         later = [part for part in parts(message) if "custom_id" in part]
         assert later, "buttons have their place already"
         assert all(part["disabled"] for part in later), "nobody goes on before there is anything to see"

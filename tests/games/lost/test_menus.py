@@ -151,7 +151,7 @@ def test_cards_are_grouped_by_possible_outcome() -> None:
         "No danger for them yet": ["5h", "9c"],
         "You’re out if it comes back": ["2s"],
     }
-    assert groups(question(LOST_POKER, view, "2"))["They’re one card away if it stays"] == ["9c"]
+    assert groups(question(LOST_POKER, view, "2"))["If it stays, one more card puts them out"] == ["9c"]
     either = position(["2d 5h", *HANDS[1:]], ["As 3s 4h", "Ad 5d 8d", "2c 3c 9h"])
     assert groups(question(LOST_POKER, RULES.view(either, 0), "1"))["Puts one of you out"] == ["2d"]
 

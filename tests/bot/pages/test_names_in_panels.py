@@ -1,0 +1,91 @@
+"""Tests of players' names in private panels: long names become short, and the reader is "you"."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from msgspec import structs
+
+from bot.pages.context import PanelContext
+from bot.pages.panel import panel_page
+from bot.pages.people import with_short_names
+from bot.pages.phone import SCREEN, TABLE, page_height
+from bot.pages.table import table_page
+from bot.tables.moments import turn_over
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
+from bot.wire.components import TextDisplay, walk
+from games import GAMES, Game, find_game
+from storage.fields import Name
+from tests.bot.pages import test_heights as heights
+from tests.bot.playing import a_way, seated
+
+LONG = tuple(f"{letter}{'W' * 30}" for letter in "ABCD")
+NAMES = ("Alice", "Bob", "Carla", "Dan")
+
+
+def names_in(snapshot: Snapshot) -> list[Name]:
+    return [seat.name for seat in snapshot.seats]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_wide_names_of_31_letters_fit_on_a_phone(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels of Lost Poker take at most 620 points and its table 700; a name is shortened only if needed."""
+    monkeypatch.setattr(heights, "NAMES", LONG)
+    rng, shortened, complete = random.Random(1), 0, 0
+    for number, (state, stands) in enumerate(heights.positions(find_game("lost"), 4, 14, language)):
+        if number % 3 == 0:
+            assert page_height(table_page(state.snapshot, language)) <= TABLE
+        if stands or state.is_over:
+            continue
+        own = state.seen_by(state.acting(human=True)[0])
+        hinted = replace(own, row=structs.replace(own.row, hints=True))
+        for answers in a_way(hinted, rng):
+            page = panel_page(hinted, language, PanelContext(answers, is_newcomer=True))
+            assert page_height(page) <= SCREEN
+            is_short = "WWW…" in page.encoded.decode()
+            shortened, complete = shortened + is_short, complete + (not is_short)
+    assert shortened
+    assert complete
+
+
+def test_short_names_stay_distinct() -> None:
+    """Two names that differ only at their ends stay complete; others become short."""
+    people = ("Hana", "Maximiliane von Hohenfels", "Maximiliane von Hohenstein", "Wolfgang Amadeus Mozart")
+    state = seated(find_game("lost"), people).dealt()
+    assert names_in(with_short_names(state.snapshot)) == [*people[:3], "Wolfgang A…"]
+
+
+def reveal_texts(state: TableState, seat: int, language: str) -> str:
+    """Return the first text of a seat's panel, without its last line, in all steps of a reveal."""
+    texts = []
+    while True:
+        page = panel_page(state.seen_by(seat), language)
+        first = next(part.content for part in walk(page.components) if isinstance(part, TextDisplay))
+        texts += first.split("\n")[:2]
+        assert state.hold is not None
+        if state.hold.opens is None:
+            return "\n".join(texts)
+        state = turn_over(state, state.hold.opens)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_panel_of_a_reveal_calls_the_reader_you(
+    game: Game, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question, the verdict and the fact never name the reader, but the other players."""
+    monkeypatch.setattr(heights, "NAMES", NAMES)
+    count = 0
+    for state, stands in heights.positions(game, 3, 21, language):
+        for seat in range(3) if stands and not state.is_over else ():
+            text = reveal_texts(state, seat, language)
+            assert NAMES[seat] not in text
+            assert "you’s" not in text
+            assert "\nyou " not in f"\n{text}".replace("### ", "")
+            count += any(name in text for name in NAMES)
+        if count > 12:
+            break
+    assert count
