@@ -83,7 +83,7 @@ from games.core.shuffle import ShuffleKey
 async def main():
     rules = find_game("bull").rules
     match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
-    players = Thinkers(1, seconds=60.0)
+    players = Thinkers(1, timeout_seconds=60.0)
     print(await players.advise("bull", match.view(0), match.legal(0), "hard", 1), players.look())
     players.close()
 
