@@ -1,4 +1,4 @@
-"""Draws ratings over time: a line for each game, the newest rating beside the line, and a legend below."""
+"""Draws ratings over time: a line for each game with its newest rating, and below several lines a legend."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable
 from bot.pictures.raster import palette_png
 
-WIDTH = 540
-"""Width in pixels. A phone shows a picture 258 points wide: letters look as large as on a board."""
+WIDTH = 1032
+"""Width in pixels: four for each point of a phone, as of a board."""
 
 INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
 """Colours of the lines. Each rating is also written at its line, for people who are colour-blind."""
 
 Point: TypeAlias = tuple[float, float]
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 78, WIDTH - 78, 28, 300
+_LEFT, _RIGHT, _TOP, _BOTTOM = 150, WIDTH - 150, 54, 574
 """Edges of the plot in pixels."""
 
-_DATES, _NAMES = _BOTTOM + 30, _BOTTOM + 72
+_DATES, _NAMES = _BOTTOM + 58, _BOTTOM + 138
 """Vertical position of the dates and of the first name, in pixels."""
 
-_SIZE = 24
+_SIZE = 46
 PANEL = colours.colour("1d3b31")
-_LINE_HEIGHT = 34
-_DASH = 36
-_OVERSAMPLING = 2
+_LINE_HEIGHT = 65
+_DASH = 68
+_GAP = 23
 _STEPS = (10, 20, 50, 100, 200, 500, 1000)
 _LEAST_SPAN = 100
 """Smallest range of ratings from bottom to top, so that small changes look small."""
@@ -83,7 +83,8 @@ def draw_chart(lines: Sequence[Course], dates: tuple[str, str]) -> bytes:
     draw = ImageDraw.Draw(image)
     _write_scale(draw, frame, dates)
     _write_ratings(draw, lines, frame)
-    _write_names(draw, lines)
+    if len(lines) > 1:
+        _write_names(draw, lines)
     return palette_png(image, 64)
 
 
@@ -97,26 +98,30 @@ def _frame(lines: Sequence[Course]) -> _Frame:
     return _Frame(min(times), max(times), low, high, step)
 
 
+def _height(lines: Sequence[Course]) -> int:
+    """Return the picture's height in pixels. A single line needs no legend."""
+    return _NAMES + (_LINE_HEIGHT * len(lines) if len(lines) > 1 else -_LINE_HEIGHT // 2)
+
+
 def _draw_lines(lines: Sequence[Course], frame: _Frame) -> Image.Image:
-    k, height = _OVERSAMPLING, _NAMES + _LINE_HEIGHT * len(lines)
-    image = Image.new("RGB", (WIDTH * k, height * k), PANEL)
+    image = Image.new("RGB", (WIDTH, _height(lines)), PANEL)
     draw = ImageDraw.Draw(image)
     faint = blend(PANEL, colours.NOTE, 0.3)
     for rating in range(frame.low, frame.high + 1, frame.step):
-        y = frame.level(rating) * k
-        draw.line((_LEFT * k, y, _RIGHT * k, y), faint, k)
+        y = frame.level(rating)
+        draw.line((_LEFT, y, _RIGHT, y), faint, 2)
     for line, ink in zip(lines, INKS, strict=False):
         places = [frame.place(line, number) for number in range(len(line.points))]
         # the last point is marked, as the rating beside it belongs to it
-        draw.line([(x * k, y * k) for x, y in places], ink, 5 * k, joint="curve")
+        draw.line(places, ink, 10, joint="curve")
         x, y = places[-1]
-        draw.ellipse([(x - 7) * k, (y - 7) * k, (x + 7) * k, (y + 7) * k], ink)
-    return image.resize((WIDTH, height), Image.Resampling.BOX)
+        draw.ellipse((x - 13, y - 13, x + 13, y + 13), ink)
+    return image
 
 
 def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str]) -> None:
     for rating in range(frame.low, frame.high + 1, frame.step):
-        _write(draw, (_LEFT - 12, frame.level(rating)), str(rating), colours.NOTE, "rm")
+        _write(draw, (_LEFT - _GAP, frame.level(rating)), str(rating), colours.NOTE, "rm")
     _write(draw, (_LEFT, _DATES), dates[0], colours.NOTE, "lm")
     if dates[1] != dates[0]:
         _write(draw, (_RIGHT, _DATES), dates[1], colours.NOTE, "rm")
@@ -136,16 +141,16 @@ def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _F
         floor = heights[number] = min(heights[number], floor)
         floor -= _LINE_HEIGHT
     for number, line in enumerate(lines):
-        _write(draw, (_RIGHT + 12, heights[number]), str(line.points[-1][1]), INKS[number], "lm")
+        _write(draw, (_RIGHT + _GAP, heights[number]), str(line.points[-1][1]), INKS[number], "lm")
 
 
 def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Course]) -> None:
     """Write the legend: for each line a dash in its colour, its name, its rating."""
     for number, line in enumerate(lines):
         y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]
-        draw.line((_LEFT - _DASH - 12, y, _LEFT - 12, y), ink, 6)
+        draw.line((_LEFT - _DASH - _GAP, y, _LEFT - _GAP, y), ink, 12)
         _write(draw, (_LEFT, y), fit(printable(line.name), _SIZE, _RIGHT - _LEFT), ink, "lm")
-        _write(draw, (_RIGHT + 12, y), str(line.points[-1][1]), ink, "lm")
+        _write(draw, (_RIGHT + _GAP, y), str(line.points[-1][1]), ink, "lm")
 
 
 def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: Colour, anchor: str) -> None:

@@ -29,6 +29,9 @@ _LINE = 58
 _PLACES, _POINTS = 92, 180
 """Widths in pixels of the columns of places and of points."""
 
+_NOTE = 380
+"""Greatest width in pixels of the note at the end of a table's row."""
+
 _MOST_LINES = 4
 """Limit of lines for the people of a table."""
 
@@ -62,15 +65,21 @@ class RankTable(msgspec.Struct, frozen=True):
     @property
     def lines(self) -> list[str]:
         """The names, in at most ``_MOST_LINES`` lines. No name is divided between two lines."""
-        room = WIDTH - 2 * _SIDE - _PLACES - width(printable(self.note), _SMALL) - _GAP
+        room = WIDTH - 2 * _SIDE - _PLACES - width(self.fitted_note, _SMALL) - _GAP
         lines = [""]
         for name in map(printable, self.people):
-            longer = f"{lines[-1]} {name}" if lines[-1] and name.isascii() else lines[-1] + name
+            # A space follows the English comma only.
+            longer = f"{lines[-1]} {name}" if lines[-1].endswith(",") else lines[-1] + name
             if not lines[-1] or width(longer, _SMALL) <= room or len(lines) == _MOST_LINES:
                 lines[-1] = longer
             else:
                 lines.append(name)
-        return [fit(line, _SMALL, room) for line in lines]
+        return [_fit_name(line, _SMALL, room) for line in lines]
+
+    @property
+    def fitted_note(self) -> str:
+        """The note, shortened so that it leaves room for the players' names."""
+        return fit(printable(self.note), _SMALL, _NOTE)
 
     @property
     def height(self) -> int:
@@ -145,7 +154,7 @@ def _draw_table(draw: ImageDraw.ImageDraw, y: int, table: RankTable) -> None:
     _panel(draw, y, height, PANEL if table.is_done else _PLAYED)
     middle = y + height // 2
     _write(draw, _SIDE, middle, table.number, colours.GOLD)
-    _write(draw, WIDTH - _SIDE, middle, printable(table.note), colours.NOTE, "rm", _SMALL)
+    _write(draw, WIDTH - _SIDE, middle, table.fitted_note, colours.NOTE, "rm", _SMALL)
     ink = colours.NOTE if table.is_done else colours.TITLE
     lines = table.lines
     first = middle - (len(lines) - 1) * _LINE // 2
@@ -164,7 +173,7 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
     else:
         _write(draw, centre, middle, str(row.place), colours.NOTE, "mm")
     left, right = _SIDE + _PLACES, WIDTH - _SIDE
-    name = fit(printable(row.name), _SIZE, right - _POINTS - left)
+    name = _fit_name(printable(row.name), _SIZE, right - _POINTS - left)
     _write(draw, left, middle, name, ink)
     # A person who has left is struck out.
     if row.is_gone:
@@ -180,10 +189,22 @@ def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
         _panel(draw, y + number * _NAME, _NAME, PANEL)
     for number, name in enumerate(names):
         column, row = divmod(number, count)
-        text = fit(printable(name), _SMALL, room - _GAP)
+        text = _fit_name(printable(name), _SMALL, room - _GAP)
         middle = y + row * _NAME + _NAME // 2
         _write(draw, _SIDE + column * room, middle, text, colours.TITLE, "lm", _SMALL)
     return count * _NAME
+
+
+def _fit_name(name: str, size: int, limit: int) -> str:
+    """Return a name that is at most ``limit`` pixels wide. The user name at its end stays if there is room.
+
+    Without the user name, people with equal names could not be told apart.
+    """
+    person, at, handle = name.rpartition(" @")
+    room = limit - width(at + handle, size)
+    if not at or width(name, size) <= limit or room < limit // 4:
+        return fit(name, size, limit)
+    return fit(person, size, room) + at + handle
 
 
 def _write(

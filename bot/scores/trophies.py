@@ -38,7 +38,7 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
         for full_name, trophy in trophies.items()
         for line in _trophy_lines(full_name, trophy, shelf, counts.get(full_name, 0), words)
     ]
-    foot = words("trophies-foot-here" if shelf.people else "trophies-foot")
+    foot = words("trophies-foot-here", people=shelf.people) if shelf.people else words("trophies-foot")
     items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
     items += [text_display(f"-# {foot}"), _game_menu(user_id, kind, words)]
     if shelf.people:  # statistics are those of a server

@@ -274,14 +274,19 @@ def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
 def _possible_pictures(state: TournamentState, words: Localizer) -> list[Ranking]:
     """Return possible pictures of the tables and the standing, the most detailed picture first."""
     title, tables, rows = _title(state, words), tuple(_round_tables(state, words)), tuple(_rows(state, words))
+    # Before the first result everybody would be first, with a gold medal.
+    if not any(table.is_done for each in state.rounds for table in each.tables):
+        rows = ()
     return [
-        Ranking(title, tables[:count], rows[:most], note=_note(rows[most:], words))
+        Ranking(title, tables[:count], rows[:most], note=_standing_note(state, rows[most:], words))
         for count, least in ((MOST_TABLES, FEWEST_ROWS), (FEWEST_TABLES, 1))
         for most in range(MOST_ROWS, least - 1, -1)
     ]
 
 
 def _title(state: TournamentState, words: Localizer) -> str:
+    if state.is_over:
+        return words("tournament-picture-over", game=words(f"{state.row.game}-name"))
     return words(
         "tournament-picture",
         game=words(f"{state.row.game}-name"),
@@ -292,6 +297,13 @@ def _title(state: TournamentState, words: Localizer) -> str:
 
 def _note(omitted: Sequence[object], words: Localizer) -> str:
     return words("tournament-more", count=len(omitted)) if omitted else ""
+
+
+def _standing_note(state: TournamentState, omitted: Sequence[object], words: Localizer) -> str:
+    """Return the picture's last line: what the final decided, and the number of omitted rows."""
+    has_final = state.is_over and state.rounds[-1].is_final
+    final = words("tournament-picture-final") if has_final else ""
+    return " · ".join(filter(None, [final, _note(omitted, words)]))
 
 
 def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:

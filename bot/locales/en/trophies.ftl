@@ -21,7 +21,10 @@ trophies-open = { $trophy } · { $count } of { $target }
 trophies-about = -# { $about }
 trophies-about-here = -# { $holders }/{ $people } · { $about }
 trophies-foot = Only games among people count, at most three a day with the same person. Trophies are the same on every server.
-trophies-foot-here = 2/9: two of the nine people who have played here have it. Only games among people count, at most three a day with the same person. Trophies are the same on every server.
+trophies-foot-here = x/{ $people }: { $people ->
+    [one] whether the one person who has played here has it.
+   *[other] how many of the { $people } people who have played here have it.
+ } Only games among people count, at most three a day with the same person. Trophies are the same on every server.
 trophies-alt = { $trophy } ({ $is_won ->
     [yes] won
    *[no] not yet won

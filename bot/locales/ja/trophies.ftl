@@ -18,7 +18,7 @@ trophies-open = { $trophy } · { $count }/{ $target }
 trophies-about = -# { $about }
 trophies-about-here = -# { $holders }/{ $people }人 · { $about }
 trophies-foot = 数えるのは人どうしの対局です(同じ相手とは1日3ゲームまで)。トロフィーは全サーバー共通です。
-trophies-foot-here = 2/9人: ここで遊んだ9人のうち2人が獲得。数えるのは人どうしの対局です(同じ相手とは1日3ゲームまで)。トロフィーは全サーバー共通です。
+trophies-foot-here = ○/{ $people }人: ここで遊んだ{ $people }人のうち獲得した人数。数えるのは人どうしの対局です(同じ相手とは1日3ゲームまで)。トロフィーは全サーバー共通です。
 trophies-alt = { $trophy }({ $is_won ->
     [yes] 獲得済み
    *[no] 未獲得

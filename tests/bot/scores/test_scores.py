@@ -326,7 +326,14 @@ def test_equal_ratings_give_equal_pictures() -> None:
     picture = draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture == draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture != draw_chart(lines[:1], ("2026-01-01", "2026-02-01"))
-    assert Image.open(io.BytesIO(picture)).size == (540, 440)
+    assert Image.open(io.BytesIO(picture)).size == (1032, 842)
+
+
+def test_single_rating_has_no_legend() -> None:
+    """A picture of one rating ends below the dates: its name is in the message."""
+    line = Course("Bull", ((0, 1000), (5, 1100)))
+    heights = [Image.open(io.BytesIO(draw_chart([line] * count, ("a", "b")))).height for count in (1, 2, 3)]
+    assert heights[0] < heights[1] - 2 * (heights[2] - heights[1])
 
 
 def test_chart_has_at_most_five_lines() -> None:

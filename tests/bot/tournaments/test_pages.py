@@ -9,6 +9,7 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
+from bot.pictures.ranking import Ranking, RankingPicture, RankTable
 from bot.tournaments import acts
 from bot.tournaments.host_pages import cancel_page, host_page
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
@@ -97,3 +98,37 @@ def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
                 "Discord would renumber a line that begins like a list"
             )
             assert page_height(page) <= limit, (stage, kind, page_height(page))
+
+
+def picture_of(state: TournamentState, language: str = "en") -> Ranking:
+    (picture,) = tournament_page(state, language, {}, "").files
+    assert isinstance(picture, RankingPicture)
+    return picture._ranking
+
+
+def test_nobody_is_first_before_a_result() -> None:
+    """The picture has no standing until a table has ended."""
+    first = with_next_round(acts.begin(named(tournament(12, game="bull", options={})), NOON))
+    assert not picture_of(first).rows
+    assert picture_of(with_results(first, most=1)).rows
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "final standings"), ("ja", "最終順位")])
+@pytest.mark.parametrize("has_final", [False, True])
+def test_last_picture_is_the_final_standing(language: str, title: str, has_final: bool) -> None:
+    """A picture of places that points do not explain says that the final decides them."""
+    begun = acts.begin(named(tournament(12, game="bull", options={}, has_final=has_final)), NOON)
+    picture = picture_of(over(begun), language)
+    assert title in picture.title
+    final = Localizer(language)("tournament-picture-final")
+    assert (final in picture.note) == has_final
+
+
+def test_names_of_a_table_stay_readable_beside_a_long_note() -> None:
+    """A winner's long name leaves room for the players; a space follows each English comma."""
+    people = ("computer,", "さくら,", "Alexandra Whitfield of Nowhere @user.12,", "Ken")
+    table = RankTable("1", people, "won by Alexandra Whitfield of Nowhere @user.12", is_done=True)
+    lines = table.lines
+    assert lines[0] == "computer, さくら,"
+    assert any(line.startswith("Alexa") and line.endswith("@user.12,") for line in lines)
+    assert lines[-1].endswith("Ken")
