@@ -198,7 +198,7 @@ def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
 def _fit_name(name: str, size: int, limit: int) -> str:
     """Return a name that is at most ``limit`` pixels wide. The user name at its end stays if there is room.
 
-    Without the user name, people with equal names could not be told apart.
+    Only the user name distinguishes people with equal names.
     """
     person, at, handle = name.rpartition(" @")
     room = limit - width(at + handle, size)
