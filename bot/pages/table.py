@@ -14,7 +14,7 @@ from bot.pages.controls import public_buttons
 from bot.pages.evening import evening_items, score_line
 from bot.pages.moment import moment_page, share_line
 from bot.pages.people import people_localizer, seat_names, with_short_names
-from bot.pages.phone import TABLE, Measured, fits, rows_of
+from bot.pages.phone import TABLE, Measured, fits, page_height, rows_of
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
 from bot.pages.titles import place_line, short_title, title_line
@@ -35,7 +35,14 @@ TALLS = (TALL, 300, 260, 220, 180, 140)
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the message of a running game, made from a spectator's view."""
+    """Return the message of a game, made from a spectator's view."""
+    page = _table_page(snapshot, language)
+    # Only very long names make the message too high after all other changes.
+    return page if page_height(page) <= TABLE else _table_page(with_short_names(snapshot), language)
+
+
+def _table_page(snapshot: Snapshot, language: str) -> Page:
+    """Return the message of a game with the names in ``snapshot``."""
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed
@@ -84,11 +91,6 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         measured, rest = Measured(above, drawn), rests[has_rules]
         if fits([measured, rest], TABLE):
             break
-    else:
-        # Only very long names make the message too high after all other changes.
-        short = with_short_names(snapshot)
-        if short.seats != snapshot.seats:
-            return table_page(short, language)
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
     return framed(*measured.items, *rest.items, accent=accent, files=[*drawn, *pictures])
 

@@ -353,6 +353,6 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
         text("tomoe-tale-last", seat=Seat(seats[2])),
         seats[2],
         rows=(trick_row_without_owners(trick),),
-        line=text(f"tomoe-why-{trick.case}", led=printed(cards[:1])),
+        line=text("tomoe-fact", why=why_text(trick)),
     )
     return Tale(headline, TOMOE.name, (lead, follow, last))

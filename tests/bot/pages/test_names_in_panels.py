@@ -89,3 +89,13 @@ def test_panel_of_a_reveal_calls_the_reader_you(
         if count > 12:
             break
     assert count
+
+
+def test_result_of_eight_wide_names_fits_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result of eight people with wide names of 31 letters takes at most 700 points."""
+    monkeypatch.setattr(heights, "NAMES", tuple(f"{letter}{'W' * 30}" for letter in "ABCDEFGH"))
+    *_, (last, _) = heights.positions(find_game("bull"), 8, 14, "en")
+    assert last.is_over
+    page = table_page(last.snapshot, "en")
+    assert page_height(page) <= TABLE
+    assert "WWW…" in page.encoded.decode()
