@@ -32,6 +32,9 @@ _MOST_BACKS = 12
 _BACKS = 112, 96, 84, 72, 64
 """Widths of card backs in a fan, from large to small, for when space is short."""
 
+_CAPTION_GAP = 32
+"""Least distance in pixels between captions of neighbouring cards: more than the width of a space."""
+
 _LABEL = 48
 """Width of the number on a fan."""
 
@@ -95,7 +98,7 @@ def _slots(band: Band, art: str, card_width: int) -> list[_Slot]:
                 after = number + 1
                 while after < number + len(group) - place and not band.captions[after]:
                     after += 1
-                wanted = width(band.captions[number], LETTERS) + 14
+                wanted = width(band.captions[number], LETTERS) + _CAPTION_GAP
                 if band.owners[number] is not None:
                     wanted += _OWNER + 6
                 more, is_end = after - number - 1, after == number + len(group) - place

@@ -14,7 +14,10 @@ from bot.pictures import colours as felt
 from bot.pictures.board import BAND, STRIPS, digest, keys_of
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import Colour
+from bot.pictures.labels import width
 from bot.pictures.palette import card_image
+from bot.pictures.pieces import LETTERS
+from bot.pictures.sprites import Words
 from bot.pictures.strips import Strip, encode, join
 from bot.pictures.table import WIDTH
 from games.core.cards import TOMOE
@@ -66,6 +69,23 @@ def test_any_name_keeps_the_board_width(
     assert (image.format or "").lower() == EXTENSION
     assert image.mode == "P"
     assert image.width == WIDTH >= 1000
+
+
+def test_captions_of_neighbouring_cards_are_apart() -> None:
+    """Long captions are farther apart than two words of one caption."""
+    captioned = row_of_captions("face down", "second round")
+    first, second = (
+        op
+        for op in planned(words(standard(captioned), "a")).plan.ops
+        if isinstance(op.sprite, Words)
+        if op.sprite.text in ("face down", "second round")
+    )
+    end = first.x + width(first.sprite.text, LETTERS)
+    assert second.x - end > 2 * width(" ", LETTERS)
+
+
+def row_of_captions(*captions: str) -> Row:
+    return Row(ALICE, (tuple(Face("As", caption=text(caption)) for caption in captions),))
 
 
 def test_winner_mark_is_unique() -> None:
