@@ -85,19 +85,18 @@ def arrange(comic: Comic) -> Arrangement:
     limit = WIDTH - 2 * left
     # The game, the headline, the scenes, the bot's name.
     parts = [
-        lines_of(printable(comic.head), LETTERS, limit, look.felt, colours.NOTE, side=0.5, parts=" · "),
-        lines_of(printable(comic.headline), _HEADLINE, limit, look.felt, colours.GOLD, side=0.5),
+        lines_of(printable(comic.head), LETTERS, limit, colours.NOTE, side=0.5, parts=" · "),
+        lines_of(printable(comic.headline), _HEADLINE, limit, colours.GOLD, side=0.5),
         *[_scene(comic, still, limit, is_last=still is comic.stills[-1]) for still in comic.stills],
-        written(comic.sign, LETTERS, limit, look.felt, colours.NOTE),
+        written(comic.sign, LETTERS, limit, colours.NOTE),
     ]
     body = stacked(parts, 26, 0.5, limit)
     high = body.height + 2 * left
     # The table around it: rail, ornament and cloth, each a box inside of the last.
     ops = list[Op]()
-    outer, line = (0, colours.ROOM, look.rail), (_RAIL - 10, look.rail, look.line)
-    for inset, ground, ink in (outer, line, (_RAIL - 4, look.line, look.felt)):
+    for inset, ink in ((0, look.rail), (_RAIL - 10, look.line), (_RAIL - 4, look.felt)):
         box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
-        ops.append(Op(Box(*box, _CORNER - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
+        ops.append(Op(Box(*box, _CORNER - inset, ink), _EDGE + inset, _EDGE + inset, *box))
     return Arrangement(WIDTH, high, (*ops, *body.at(left, left)))
 
 
@@ -105,17 +104,15 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     """Return one scene of a comic: the player's disc, the title and the bubble, then cards and a text."""
     look = LOOKS[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.
-    ground = look.deep if is_last else look.felt
     inside = limit - 56 if is_last else limit
     # Left the player's disc, right of it the title and the bubble.
-    title = lines_of(printable(still.title), NAME, room_beside(inside, still.tone), ground, colours.TITLE)
+    title = lines_of(printable(still.title), NAME, room_beside(inside, still.tone), colours.TITLE)
     head = speech(
         printable(still.name),
         still.tone,
         title,
         printable(still.speech),
         inside,
-        ground,
         is_thought=still.is_thought,
     )
     # Below the cards of the scene, larger at the end.
@@ -124,14 +121,14 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     rows = [_row(comic, band, inside, card, is_last=is_last) for band in still.bands]
     if is_last and comic.stamp is not None:
         rows.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
-    line = lines_of(printable(still.line), _LINE, inside, ground, colours.WON, side=0.5)
+    line = lines_of(printable(still.line), _LINE, inside, colours.WON, side=0.5)
     below = stacked([*rows, line], 14, 0.5, inside)
     piece = stacked([head, below], 16, 0.0, inside)
     if not is_last:
         return piece
     # The box of the last scene, with the emblem of the table behind it.
     high = piece.height + 48
-    ops = [Op(Box(limit, high, 44, look.felt, look.deep), 0, 0, limit, high)]
+    ops = [Op(Box(limit, high, 44, look.deep), 0, 0, limit, high)]
     emblem = min(EMBLEM, high - 40) // 40 * 40
     if comic.cloth != "felt" and emblem > 120:
         ops.append(Op(Emblem(emblem), (limit - emblem) // 2, (high - emblem) // 2, emblem, emblem))
@@ -144,16 +141,15 @@ def _row(comic: Comic, band: Band, limit: int, card_width: int, *, is_last: bool
     In the last scene the chips look like rubber stamps.
     """
     look = LOOKS[comic.cloth]
-    ground = look.deep if is_last else look.felt
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
     is_known = band.seat is not None and band.title in [still.name for still in comic.stills]
     disc = NOTHING if band.seat is None else of(Disc(initial(band.title), band.tone, _DISC), (_DISC, _DISC))
     title = " · ".join(filter(None, ["" if is_known else band.title, band.note]))
-    name = lines_of(title, LETTERS, limit, ground, colours.NOTE, side=0.5, parts=" · ")
+    name = lines_of(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
     if band.cards:
         room = limit - (disc.width + 20 if disc.width else 0)
-        cards = faces(band, comic.art, card_width, room, look, ground, 0.5)
+        cards = faces(band, comic.art, card_width, room, look, 0.5)
         if is_hidden(band):
             cards = fanned(len(band.cards), card_width, room)
         cards = beside([disc, cards], 20)
@@ -161,7 +157,5 @@ def _row(comic: Comic, band: Band, limit: int, card_width: int, *, is_last: bool
     if is_last:
         chips = [stamp_piece(chip_text.text, "plain", _STAMP, limit) for chip_text in band.chips]
     else:
-        chips = [
-            lines_of(chip_text.text, _SAID, limit, ground, colours.GOLD, side=0.5) for chip_text in band.chips
-        ]
+        chips = [lines_of(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in band.chips]
     return stacked([name, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)

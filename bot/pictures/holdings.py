@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from bot.pictures import colours
 from bot.pictures.cloths import Look
-from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
 from bot.pictures.figures import fan_edge, fan_size
 from bot.pictures.labels import width
@@ -75,16 +74,14 @@ def fanned(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
     return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
 
 
-def faces(
-    band: Band, art: str, card_width: int, max_width: int, look: Look, ground: Colour, side: float = 0.0
-) -> Piece:
+def faces(band: Band, art: str, card_width: int, max_width: int, look: Look, side: float = 0.0) -> Piece:
     """Return the cards of a row with their captions, in as few lines as possible. Widths are pixels.
 
     Cards overlap where space is short. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
     """
     slots = _slots(band, art, card_width)
     lines = _lines_of_slots(slots, card_width, max_width)
-    return stacked([_line(band, line, card_width, max_width, look, ground) for line in lines], 4, side)
+    return stacked([_line(band, line, card_width, max_width, look) for line in lines], 4, side)
 
 
 def _slots(band: Band, art: str, card_width: int) -> list[_Slot]:
@@ -149,9 +146,7 @@ def _step(slot: _Slot, share: float, card_width: int) -> int:
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line(
-    band: Band, slots: Sequence[_Slot], card_width: int, max_width: int, look: Look, ground: Colour
-) -> Piece:
+def _line(band: Band, slots: Sequence[_Slot], card_width: int, max_width: int, look: Look) -> Piece:
     """Return one line of cards with their captions."""
 
     def wide(share: float) -> int:
@@ -177,7 +172,7 @@ def _line(
         indent = max(0, (min(own, slot.min_step) - card_width) // 2)
         size = card_width + 2 * margin, high
         ops.append(Op(CardFace(slot.card, slot.mark, card_width), x + indent - margin, y, *size))
-        caption = _caption(band, slot.number, ground)
+        caption = _caption(band, slot.number)
         if caption.width:
             room = max(own, card_width) if slot.is_last else own
             at = x + max(0, (room - caption.width) // 2) if caption.width <= room else x
@@ -187,12 +182,12 @@ def _line(
     return Piece(x, high + raised + below, (*ops, *captions))
 
 
-def _caption(band: Band, number: int, ground: Colour) -> Piece:
+def _caption(band: Band, number: int) -> Piece:
     """Return the caption of the card with index ``number``, and the disc of a player whom it names."""
     if not band.captions or not band.captions[number]:
         return NOTHING
     text, owner = band.captions[number], band.owners[number]
-    piece = written(text, LETTERS, 600, ground, colours.TITLE)
+    piece = written(text, LETTERS, 600, colours.TITLE)
     if owner is None:
         return piece
     mini = of(Disc(initial(text), owner, _OWNER), (_OWNER, _OWNER))

@@ -77,8 +77,8 @@ def arrange(keepsake: Keepsake) -> Arrangement:
     most_won = max((score.won for score in keepsake.people), default=0)
     parts = [
         stacked([
-            lines_of(printable(keepsake.title), _TITLE, room, look.felt, colours.GOLD, side=0.5),
-            lines_of(printable(keepsake.when), LETTERS, room, look.felt, colours.NOTE, side=0.5),
+            lines_of(printable(keepsake.title), _TITLE, room, colours.GOLD, side=0.5),
+            lines_of(printable(keepsake.when), LETTERS, room, colours.NOTE, side=0.5),
         ], 4, 0.5, room),
         *[
             # nobody is crowned if there was no winner
@@ -89,7 +89,7 @@ def arrange(keepsake: Keepsake) -> Arrangement:
     ]  # fmt: skip
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _MARGIN
-    ground = Op(Box(WIDTH, high, _CORNER, colours.ROOM, look.felt), 0, 0, WIDTH, high)
+    ground = Op(Box(WIDTH, high, _CORNER, look.felt), 0, 0, WIDTH, high)
     return Arrangement(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
 
 
@@ -106,13 +106,13 @@ def _person(score: Score, tone: int, width_of_box: int, *, is_first: bool) -> Pi
     width_left = inside - width(count, _COUNT) - 24 - _DISC - 24
     size = NAME if width(name, NAME) <= width_left else LETTERS
     texts = stacked([
-        written(name, size, width_left, look.deep, ink),
-        lines_of(printable(score.note), LETTERS, width_left, look.deep, colours.NOTE),
+        written(name, size, width_left, ink),
+        lines_of(printable(score.note), LETTERS, width_left, colours.NOTE),
     ])  # fmt: skip
     person = beside([stacked([crown, disc], -8, 0.5), texts], 24)
-    number = written(count, _COUNT, inside, look.deep, ink)
+    number = written(count, _COUNT, inside, ink)
     high = max(person.height, number.height) + 32
-    ops = [Op(Box(width_of_box, high, 36, look.felt, look.deep), 0, 0, width_of_box, high)]
+    ops = [Op(Box(width_of_box, high, 36, look.deep), 0, 0, width_of_box, high)]
     ops += person.at(28, (high - person.height) // 2)
     ops += number.at(width_of_box - 28 - number.width, (high - number.height) // 2)
     return Piece(width_of_box, high, tuple(ops))
@@ -120,12 +120,12 @@ def _person(score: Score, tone: int, width_of_box: int, *, is_first: bool) -> Pi
 
 def _best(best: Best, room: int) -> Piece:
     """Return the text of a memorable moment, with a gold bar at its left."""
-    look, limit = LOOKS[_CLOTH], room - 40
+    limit = room - 40
     texts = stacked([
-        lines_of(printable(best.label), LETTERS, limit, look.felt, colours.NOTE),
-        lines_of(printable(best.sentence), _SAID, limit, look.felt, colours.TITLE),
+        lines_of(printable(best.label), LETTERS, limit, colours.NOTE),
+        lines_of(printable(best.sentence), _SAID, limit, colours.TITLE),
     ])  # fmt: skip
-    bar = Op(Box(10, texts.height, 0, look.felt, colours.GOLD), 0, 0, 10, texts.height)
+    bar = Op(Box(10, texts.height, 0, colours.GOLD), 0, 0, 10, texts.height)
     return Piece(room, texts.height, (bar, *texts.at(40, 0)))
 
 

@@ -45,7 +45,7 @@ def layers_of(sprite: Shape, palette: Palette) -> Sequence[Layer]:
         KeyError: the set of card drawings lacks a card, or the palette lacks a colour.
     """
     match sprite:
-        case Words(text, size, _, ink):
+        case Words(text, size, ink):
             return _letters(text, size, palette.index(ink), baseline(size))
         case CardFace():
             return _card(sprite, palette)

@@ -74,11 +74,11 @@ def arrange(meanings: Sequence[str]) -> Arrangement:
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):
         sign = make()
-        words = lines_of(printable(text), LETTERS, room, ground, colours.TITLE)
+        words = lines_of(printable(text), LETTERS, room, colours.TITLE)
         high = max(sign.height, words.height)
         ops += sign.at(_MARGIN + (_COLUMN - sign.width) // 2, y + (high - sign.height) // 2)
         ops += words.at(WIDTH - _MARGIN - room, y + (high - words.height) // 2)
         y += high + _GAP
     height = y - _GAP + _MARGIN
-    box = Op(Box(WIDTH, height, 40, colours.ROOM, ground), 0, 0, WIDTH, height)
+    box = Op(Box(WIDTH, height, 40, ground), 0, 0, WIDTH, height)
     return Arrangement(WIDTH, height, (box, *ops))

@@ -80,25 +80,21 @@ def middle_piece(
 
 def _centred(band: Band, max_width: int, card_width: int, art: str, look: Look, max_letters: int) -> Piece:
     """Return a row in the middle of the table, centred: its title, cards, claim and chips (short texts)."""
-    ground = look.deep
     heading = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
-    title = lines_of(heading, LETTERS, max_width, ground, colours.NOTE, side=0.5, parts=_PARTS)
+    title = lines_of(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
         _claim(
             chips.text,
             chips.tone,
             max_width - (card_width + 60 if len(band.cards) == 1 else 0),
-            ground,
             max_letters,
         )
         for chips in band.chips
         if chips.mark == "hot"
     ]
-    others = [
-        chip(chips.text, chips.mark, max_width, look, ground) for chips in band.chips if chips.mark != "hot"
-    ]
-    cards = _cards(band, art, card_width, max_width, look, ground, 0.5)
+    others = [chip(chips.text, chips.mark, max_width, look) for chips in band.chips if chips.mark != "hot"]
+    cards = _cards(band, art, card_width, max_width, look, 0.5)
     rows = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
     if cards.width and len(band.cards) == 1 and len(claims) == 1 and not others:
@@ -108,15 +104,13 @@ def _centred(band: Band, max_width: int, card_width: int, art: str, look: Look, 
     return stacked([title, *rows[:1], *claims, *rows[1:]], 6, 0.5)
 
 
-def _cards(
-    band: Band, art: str, card_width: int, max_width: int, look: Look, ground: Colour, side: float
-) -> Piece:
+def _cards(band: Band, art: str, card_width: int, max_width: int, look: Look, side: float) -> Piece:
     if is_hidden(band):
         return fanned(len(band.cards), card_width)
-    return faces(band, art, card_width, max_width, look, ground, side)
+    return faces(band, art, card_width, max_width, look, side)
 
 
-def _claim(text: str, tone: int | None, max_width: int, ground: Colour, max_letters: int) -> Piece:
+def _claim(text: str, tone: int | None, max_width: int, max_letters: int) -> Piece:
     """Return a claim in large letters, and the disc of the player whose name begins the claim.
 
     ``tone`` is the number of the player's colour; ``None`` for no disc.
@@ -131,7 +125,7 @@ def _claim(text: str, tone: int | None, max_width: int, ground: Colour, max_lett
         if len(lines) <= most and (most == 1 or _is_whole(text, lines)):
             break
     disc = NOTHING if tone is None else of(Disc(initial(text), tone, circle), (circle, circle))
-    return beside([disc, lines_of(text, size, room, ground, colours.GOLD, side=0.0 if circle else 0.5)], 16)
+    return beside([disc, lines_of(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
 def _is_whole(text: str, lines: Sequence[str]) -> bool:
@@ -161,35 +155,35 @@ def strip_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cl
 
     Title and note are at the left, cards and chips (short texts) beside or below them.
     """
-    look, ground = LOOKS[cloth], LOOKS[cloth].deep
-    chips = [chip(chip_text.text, chip_text.mark, max_width, look, ground) for chip_text in band.chips]
-    title = _title(band, max_width * 3 // 5, ground, stack=True)
-    cards = _cards(band, art, card_width, max_width, look, ground, 0.0)
+    look = LOOKS[cloth]
+    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in band.chips]
+    title = _title(band, max_width * 3 // 5, stack=True)
+    cards = _cards(band, art, card_width, max_width, look, 0.0)
     excess = sum([piece.width + 20 for piece in (title, cards, *chips) if piece.width]) - 20 - max_width
     if excess > 0:
         # Cards that overlap more may leave room for the chips.
-        close = _cards(band, art, card_width, max(card_width, cards.width - excess), look, ground, 0.0)
+        close = _cards(band, art, card_width, max(card_width, cards.width - excess), look, 0.0)
         if close.height == cards.height:
             excess, cards = excess - (cards.width - close.width), close
     if excess <= 0:
         return beside([title, cards, *chips], 20)
     if title.width + 20 + cards.width <= max_width and title.width <= max_width * 2 // 5:
         return stacked([beside([title, cards], 20), flowing(chips, max_width)], 6)
-    return stacked([_title(band, max_width, ground), flowing([cards, *chips], max_width)], 6)
+    return stacked([_title(band, max_width), flowing([cards, *chips], max_width)], 6)
 
 
-def _title(band: Band, max_width: int, ground: Colour, *, stack: bool = False) -> Piece:
+def _title(band: Band, max_width: int, *, stack: bool = False) -> Piece:
     """Return the title and the note of a row side by side, or with ``stack`` below each other."""
     ink = colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
     crown = of(Sign("crown", 48), (48, 36)) if band.is_won else NOTHING
     size = NAME if width(band.title, NAME) <= max_width else LETTERS
-    title = beside([crown, lines_of(band.title, size, max_width, ground, ink)], 10)
+    title = beside([crown, lines_of(band.title, size, max_width, ink)], 10)
     room = max_width if stack else max_width - title.width - 24
     if not stack and width(band.note, LETTERS) <= room:
-        note = written(band.note, LETTERS, room, ground, colours.NOTE)
+        note = written(band.note, LETTERS, room, colours.NOTE)
         gap = max_width - title.width - note.width if note.width else 0
         return beside([title, note], gap)
-    return stacked([title, lines_of(band.note, LETTERS, max_width, ground, colours.NOTE, parts=_PARTS)])
+    return stacked([title, lines_of(band.note, LETTERS, max_width, colours.NOTE, parts=_PARTS)])
 
 
 @cached(1024)
@@ -200,7 +194,7 @@ def hand_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Clo
     """
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, max_width, _SMALLER[card_width], art, cloth)
-    look, ground = LOOKS[cloth], LOOKS[cloth].felt
-    chips = [chip(chip_text.text, chip_text.mark, max_width, look, ground) for chip_text in band.chips]
-    cards = _cards(band, art, card_width, max_width, look, ground, 0.0)
-    return stacked([_title(band, max_width, ground), cards, flowing(chips, max_width)], 6)
+    look = LOOKS[cloth]
+    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in band.chips]
+    cards = _cards(band, art, card_width, max_width, look, 0.0)
+    return stacked([_title(band, max_width), cards, flowing(chips, max_width)], 6)

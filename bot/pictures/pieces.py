@@ -114,16 +114,16 @@ def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float
     return stacked([*lines, beside(line, gap)], 6, side)
 
 
-def written(text: str, size: int, max_width: int, ground: Colour, ink: Colour) -> Piece:
+def written(text: str, size: int, max_width: int, ink: Colour) -> Piece:
     """Return a line of text with letters of a size. A text that is too wide is cut."""
     fitted = fit(text, size, max_width) if text else ""
     if not fitted:
         return NOTHING
-    return of(Words(fitted, size, ground, ink), (width(fitted, size), line_height(size)))
+    return of(Words(fitted, size, ink), (width(fitted, size), line_height(size)))
 
 
 def lines_of(
-    text: str, size: int, max_width: int, ground: Colour, ink: Colour, *, side: float = 0.0, parts: str = ""
+    text: str, size: int, max_width: int, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
     """Return a text in up to three lines, with letters of a size.
 
@@ -135,7 +135,7 @@ def lines_of(
     if not text:
         return NOTHING
     if width(text, size) <= max_width:
-        return written(text, size, max_width, ground, ink)
+        return written(text, size, max_width, ink)
     # As many parts as fit on each line.
     split = text.split(parts) if parts else [text]
     lines: list[str] = []
@@ -148,24 +148,23 @@ def lines_of(
     # If that is not enough, the text breaks between words.
     if len(lines) < 2 or any(width(line, size) > max_width for line in lines):
         lines = wrapped(text, size, max_width)
-    return stacked([written(line, size, max_width, ground, ink) for line in lines], 0, side)
+    return stacked([written(line, size, max_width, ink) for line in lines], 0, side)
 
 
-def chip(text: str, mark: Mark, max_width: int, look: Look, ground: Colour) -> Piece:
+def chip(text: str, mark: Mark, max_width: int, look: Look) -> Piece:
     """Return a chip (a short text in a coloured box).
 
     ``mark`` is ``"hot"`` for a gold box, ``"dim"`` for no box, ``"new"`` for a red dot at the corner.
-    ``ground`` is the colour around the chip.
     """
     if mark == "dim":
-        return lines_of(text, LETTERS, max_width, ground, colours.NOTE)
+        return lines_of(text, LETTERS, max_width, colours.NOTE)
     paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (look.chip, colours.TITLE)
     # a word that just fits is not broken
     spare = max_width - width(text, LETTERS)
     sides = _LEAST_SIDES if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES else _CHIP_SIDES
-    inside = lines_of(text, LETTERS, max_width - 2 * sides, paper, ink, side=0.5)
+    inside = lines_of(text, LETTERS, max_width - 2 * sides, ink, side=0.5)
     wide, high = inside.width + 2 * sides, max(CHIP, inside.height + 6)
-    ops = [Op(Box(wide, high, CHIP // 2, ground, paper), 0, 0, wide, high)]
+    ops = [Op(Box(wide, high, CHIP // 2, paper), 0, 0, wide, high)]
     ops += inside.at(sides, (high - inside.height) // 2)
     if mark == "new":
         ops.append(Op(Sign("dot", 28), wide - 26, 0, 28, 28))

@@ -67,22 +67,22 @@ def poster(drawing: Drawing, card_width: int) -> Piece:
     head = drawing.poster
     assert head is not None
     title = next(size for size in _TITLES if width(head.title, size) <= inside or size == LETTERS)
-    line = lines_of(head.line, LETTERS, inside, look.felt, colours.NOTE, side=0.5, parts=" · ")
+    line = lines_of(head.line, LETTERS, inside, colours.NOTE, side=0.5, parts=" · ")
     parts = [
-        stacked([written(head.title, title, inside, look.felt, colours.GOLD), line], 0, 0.5),
+        stacked([written(head.title, title, inside, colours.GOLD), line], 0, 0.5),
         _winners(drawing, won, card_width, inside),
         _others(drawing, others, card_width, inside),
         NOTHING if head.quote is None else _quote(drawing, head.quote, card_width, inside),
         *[_rest(drawing, band, card_width, inside) for band in rests],
-        lines_of(head.foot, LETTERS, inside, look.felt, colours.TITLE, side=0.5, parts=" · "),
+        lines_of(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
     # The table around it: rail, ornament and cloth, each a box inside of the last.
     high = body.height + 2 * left
-    ops, boxes = list[Op](), ((0, colours.ROOM, look.rail), (_RAIL - 10, look.rail, look.line))
-    for inset, ground, ink in (*boxes, (_RAIL - 4, look.line, look.felt)):
+    ops = list[Op]()
+    for inset, ink in ((0, look.rail), (_RAIL - 10, look.line), (_RAIL - 4, look.felt)):
         box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
-        ops.append(Op(Box(*box, _CORNER - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
+        ops.append(Op(Box(*box, _CORNER - inset, ink), _EDGE + inset, _EDGE + inset, *box))
     return Piece(WIDTH, high, (*ops, *body.at(left, left)))
 
 
@@ -104,9 +104,9 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
         assert band.seat is not None
         crown = of(Sign("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
         disc = of(Disc(initial(band.title), band.tone, size, "won"), (size, size))
-        name = lines_of(band.title, letters, room, look.deep, colours.WON, side=0.5)
-        note = lines_of(band.note, NAME, room, look.deep, colours.TITLE, side=0.5, parts=" · ")
-        chips = [chip(chip_text.text, chip_text.mark, room, look, look.deep) for chip_text in band.chips]
+        name = lines_of(band.title, letters, room, colours.WON, side=0.5)
+        note = lines_of(band.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
+        chips = [chip(chip_text.text, chip_text.mark, room, look) for chip_text in band.chips]
         cards = _cards(drawing, band, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
@@ -115,8 +115,8 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
             size_beside = next(
                 size for size in _NAMES if width(band.title, size) <= narrow or size == LETTERS
             )
-            name = lines_of(band.title, size_beside, narrow, look.deep, colours.WON)
-            note = lines_of(band.note, LETTERS, narrow, look.deep, colours.TITLE, parts=" · ")
+            name = lines_of(band.title, size_beside, narrow, colours.WON)
+            note = lines_of(band.note, LETTERS, narrow, colours.TITLE, parts=" · ")
             body = stacked([name, note, flowing(chips, narrow, 10)], 4)
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
@@ -124,7 +124,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
     # All winners are in one box, with the game's emblem at each side where no figure covers it.
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
-    ops = [Op(Box(max_width, high, 44, look.felt, look.deep), 0, 0, max_width, high)]
+    ops = [Op(Box(max_width, high, 44, look.deep), 0, 0, max_width, high)]
     emblem = min(EMBLEM, high - 30) // 40 * 40
     if drawing.cloth != "felt" and emblem > 120:
         y = (high - emblem) // 2
@@ -136,8 +136,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
 
 def _cards(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piece:
     look = LOOKS[drawing.cloth]
-    ground = look.deep if band.is_won else look.felt
-    return faces(band, drawing.art, card_width, max_width, look, ground, 0.5) if band.cards else NOTHING
+    return faces(band, drawing.art, card_width, max_width, look, 0.5) if band.cards else NOTHING
 
 
 def _others(drawing: Drawing, others: Sequence[Band], card_width: int, max_width: int) -> Piece:
@@ -169,12 +168,12 @@ def _other(drawing: Drawing, band: Band, card_width: int, room: int, disc_width:
     indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
     # Name and score share a line if they fit.
     size = NAME if width(band.title, NAME) <= room - indent else LETTERS
-    name = written(band.title, size, room - indent, look.felt, colours.TITLE)
-    chips = [chip(chip_text.text, chip_text.mark, room - indent, look, look.felt) for chip_text in band.chips]
+    name = written(band.title, size, room - indent, colours.TITLE)
+    chips = [chip(chip_text.text, chip_text.mark, room - indent, look) for chip_text in band.chips]
     cards = _cards(drawing, band, card_width, room - indent)
     wide = name.width + 24 + width(band.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
-    note = lines_of(band.note, LETTERS, note_room, look.felt, colours.NOTE, parts=" · ")
+    note = lines_of(band.note, LETTERS, note_room, colours.NOTE, parts=" · ")
     first = beside([name, note], 24) if wide <= room - indent else stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
     line = [first, cards, *chips]
@@ -193,8 +192,8 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
     """Return the best moment of the game in a box: what the player said, the cards, and the verdict."""
     look = LOOKS[drawing.cloth]
     inside = max_width - 2 * _QUOTE
-    title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), look.deep, colours.NOTE)
-    said = speech(quote.name, quote.tone, title, quote.speech, inside, look.deep)
+    title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), colours.NOTE)
+    said = speech(quote.name, quote.tone, title, quote.speech, inside)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
@@ -206,10 +205,10 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = Band((quote.cards,), "", "", (), (), False, False, False)
-        cards = faces(row, drawing.art, min(card_width, SIZES[1]), room, look, look.deep, 0.5)
+        cards = faces(row, drawing.art, min(card_width, SIZES[1]), room, look, 0.5)
     body = stacked([said, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
-    box = Op(Box(max_width, high, 44, look.felt, look.deep), 0, 0, max_width, high)
+    box = Op(Box(max_width, high, 44, look.deep), 0, 0, max_width, high)
     return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))
 
 
@@ -226,5 +225,5 @@ def _rest(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piec
     if not inside.height:
         return NOTHING
     high = inside.height + 20
-    box = Op(Box(max_width, high, 28, look.felt, look.deep), 0, 0, max_width, high)
+    box = Op(Box(max_width, high, 28, look.deep), 0, 0, max_width, high)
     return Piece(max_width, high, (box, *inside.at(24, 10)))

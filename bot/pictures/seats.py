@@ -57,40 +57,39 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 def seat_piece(band: Band, place: Place) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
     look = LOOKS[place.cloth]
-    ground = look.spot if band.is_turn else look.felt
-    head = (_narrow_layout if place.is_narrow else _wide_layout)(band, place, look, ground)
+    head = (_narrow_layout if place.is_narrow else _wide_layout)(band, place, look)
     cards = NOTHING
     # Faces are laid out; backs are a fan, beside the name if there is room.
     if band.cards and not is_hidden(band):
-        cards = faces(band, place.art, place.card_width, place.width, look, ground, place.side)
+        cards = faces(band, place.art, place.card_width, place.width, look, place.side)
     elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
         cards = fanned(len(band.cards), place.card_width, place.width)
-    chips = _chips(band, place, look, ground)
+    chips = _chips(band, place, look)
     if place.is_flat and not place.is_narrow:
-        return _flat_layout(band, place, look, ground)
+        return _flat_layout(band, place, look)
     # Towards the middle of the table lie the last words, then the cards.
     parts = (chips, cards, head) if place.is_low else (head, cards, chips)
     return stacked(parts, 8, place.side, place.width)
 
 
-def _flat_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _flat_layout(band: Band, place: Place, look: Look) -> Piece:
     """Return the layout of a seat with the least height: cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
     room = place.width - _DISC - 24 - wish - 16
-    head = _wide_layout(band, replace(place, width=_DISC + 24 + wish), look, ground)
+    head = _wide_layout(band, replace(place, width=_DISC + 24 + wish), look)
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
     if band.cards and is_hidden(band):
         more.append(fanned(len(band.cards), place.card_width, place.width))
     elif band.cards:
         below, near = (
-            faces(band, place.art, place.card_width, limit, look, ground, place.side)
+            faces(band, place.art, place.card_width, limit, look, place.side)
             for limit in (place.width, max(place.card_width, room))
         )
         more.append(near if near.height <= below.height else below)
-    more += [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
+    more += [chip(chips.text, chips.mark, place.width, look) for chips in band.chips]
     # Beside the name is what has room there; the rest is below it.
     parts, rest, wide = [head], list[Piece](), head.width
     for piece in more:
@@ -103,8 +102,8 @@ def _flat_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     return stacked([below, line] if place.is_low else [line, below], 4, place.side, place.width)
 
 
-def _chips(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
-    chips = [chip(chips.text, chips.mark, place.width, look, ground) for chips in band.chips]
+def _chips(band: Band, place: Place, look: Look) -> Piece:
+    chips = [chip(chips.text, chips.mark, place.width, look) for chips in band.chips]
     return flowing(chips, place.width, 8, place.side)
 
 
@@ -156,7 +155,7 @@ def _has_room_beside(band: Band, place: Place) -> bool:
     return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
 
 
-def _wide_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _wide_layout(band: Band, place: Place, look: Look) -> Piece:
     """Return a seat's disc, its name and note beside the disc, and a fan of hidden cards if there is room.
 
     At the right edge of the table the order is reversed.
@@ -166,30 +165,30 @@ def _wide_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
     room = place.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
     side = 1.0 if place.side == 1.0 else 0.0
     size = NAME if width(band.title, NAME) <= room else LETTERS
-    name = written(band.title, size, room, ground, _name_ink(band))
-    note = lines_of(band.note, LETTERS, room, ground, colours.NOTE, side=side, parts=_PARTS)
+    name = written(band.title, size, room, _name_ink(band))
+    note = lines_of(band.note, LETTERS, room, colours.NOTE, side=side, parts=_PARTS)
     texts = stacked([name, note, _tokens(band)], 2, side)
     pieces = [disc, texts, fan]
     return beside(pieces[::-1] if side else pieces, 12)
 
 
-def _narrow_layout(band: Band, place: Place, look: Look, ground: Colour) -> Piece:
+def _narrow_layout(band: Band, place: Place, look: Look) -> Piece:
     """Return a seat's disc with the name below it. ``look`` is not used."""
     tokens, fan = _tokens(band), _fan(band, place)
     disc = _disc(band, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)
-    note = lines_of(band.note, LETTERS, place.width, ground, colours.NOTE, side=0.5, parts=_PARTS)
+    note = lines_of(band.note, LETTERS, place.width, colours.NOTE, side=0.5, parts=_PARTS)
     room = place.width - disc.width - 8
     figures = band.note.split(_PARTS)
     fits = len(figures) <= _BESIDE and all(width(part, LETTERS) <= room for part in figures)
     if note.height and not extra.height and fits:
         # figures beside the disc save the height of their lines
-        parts = [written(part, LETTERS, room, ground, colours.NOTE) for part in figures]
+        parts = [written(part, LETTERS, room, colours.NOTE) for part in figures]
         extra, note = stacked(parts), NOTHING
     if extra.width > room:
         extra = stacked([tokens, fan], 4, 0.5)
         top = stacked([disc, extra], 4, 0.5)
     else:
         top = beside([disc, extra], 8)
-    name = written(band.title, LETTERS, place.width, ground, _name_ink(band))
+    name = written(band.title, LETTERS, place.width, _name_ink(band))
     return stacked((top, name, note), 0, 0.5)

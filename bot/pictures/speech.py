@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.pictures import colours
-from bot.pictures.colours import Colour
 from bot.pictures.holdings import initial
 from bot.pictures.pieces import NOTHING, Op, Piece, beside, lines_of, of, stacked
 from bot.pictures.sprites import Box, Disc
@@ -21,7 +20,6 @@ def speech(
     title: Piece,
     text: str,
     max_width: int,
-    ground: Colour,
     *,
     is_thought: bool = False,
 ) -> Piece:
@@ -33,7 +31,7 @@ def speech(
         text: is in the bubble; empty for no bubble.
         max_width: pixels.
     """
-    bubble = _bubble(text, room_beside(max_width, tone), tone, ground, is_thought=is_thought)
+    bubble = _bubble(text, room_beside(max_width, tone), tone, is_thought=is_thought)
     texts = stacked([title, bubble], 8)
     if tone is None:
         return texts
@@ -48,16 +46,16 @@ def room_beside(width: int, tone: int | None) -> int:
     return width - (0 if tone is None else DISC + _TAIL + 12)
 
 
-def _bubble(text: str, limit: int, tone: int | None, ground: Colour, *, is_thought: bool) -> Piece:
+def _bubble(text: str, limit: int, tone: int | None, *, is_thought: bool) -> Piece:
     if not text:
         return NOTHING
-    lines = lines_of(text, _LETTERS, limit - 2 * _INSIDE, colours.PAPER, colours.INK)
+    lines = lines_of(text, _LETTERS, limit - 2 * _INSIDE, colours.INK)
     wide, high = lines.width + 2 * _INSIDE, lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
-    ops = [Op(Box(wide, high, 36, ground, colours.PAPER), 0, 0, wide, high)]
+    ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]
     if tone is not None:
         for x, size in ((-18, 24), (-40, 16)) if is_thought else ((-14, 28), (-24, 18), (-32, 10)):
             y = 24 + (28 - size) // 2
-            ops.append(Op(Box(size, size, size // 2, ground, colours.PAPER), x, y, size, size))
+            ops.append(Op(Box(size, size, size // 2, colours.PAPER), x, y, size, size))
     ops += lines.at(_INSIDE, 12)
     return Piece(wide, high, tuple(ops))

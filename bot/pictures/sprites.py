@@ -13,16 +13,12 @@ from bot.pictures.colours import Colour
 from games.core.cards import Card
 from games.core.presentation import Mark
 
-Ground: TypeAlias = Colour
-"""The colour around a sprite."""
-
 
 class Words(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A line of printable text."""
 
     text: str
     size: int
-    ground: Ground
     ink: Colour
 
 
@@ -32,7 +28,6 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     width: int
     height: int
     radius: int
-    ground: Ground
     ink: Colour
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.caches import cached
-from bot.pictures import colours, poster
+from bot.pictures import poster
 from bot.pictures.cloths import EMBLEM, LOOKS
 from bot.pictures.drawing import Band, Drawing
 from bot.pictures.middle import CLAIM, hand_piece, middle_piece, stamp_piece, strip_piece
@@ -227,7 +227,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
             ops += piece.at(left + x, top)
             if band.is_turn:
                 box = piece.width + 2 * _SPOT, high + 2 * _SPOT
-                spots.append(Op(Box(*box, 28, look.felt, look.spot), left + x - _SPOT, y - _SPOT, *box))
+                spots.append(Op(Box(*box, 28, look.spot), left + x - _SPOT, y - _SPOT, *box))
                 signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
         y += high + _ROW_GAP + (2 * _SPOT if number + 1 < len(places.lines) else 0)
     if len(places.lines) == places.above:
@@ -283,7 +283,7 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
         return y
     look = LOOKS[drawing.cloth]
     high = centre.height + 2 * _MIDDLE_INSIDE
-    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, look.felt, look.deep), left, y, inside, high))
+    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, look.deep), left, y, inside, high))
     size = min(EMBLEM, high - 16) // 40 * 40
     # Behind one or two lines an emblem would be a smudge.
     if drawing.cloth != "felt" and size > 160:
@@ -307,17 +307,13 @@ def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
 def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     look = LOOKS[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
-    boxes = [(0, colours.ROOM, look.rail), (_RAIL, look.rail, look.felt)]
+    boxes = [(0, look.rail), (_RAIL, look.felt)]
     if look.edge != "plain":
-        boxes = [
-            (0, colours.ROOM, look.rail),
-            (_RAIL - 10, look.rail, look.line),
-            (_RAIL - 4, look.line, look.felt),
-        ]
+        boxes = [(0, look.rail), (_RAIL - 10, look.line), (_RAIL - 4, look.felt)]
     ops = []
-    for inset, ground, ink in boxes:
+    for inset, ink in boxes:
         box = w - 2 * inset, height - 2 * inset
-        ops.append(Op(Box(*box, r - inset, ground, ink), _EDGE + inset, _EDGE + inset, *box))
+        ops.append(Op(Box(*box, r - inset, ink), _EDGE + inset, _EDGE + inset, *box))
     return tuple(ops)
 
 
@@ -342,7 +338,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card_width: int) ->
         high = max([piece.height for piece in line]) + 20
         for number, piece in enumerate(line):
             x = _EDGE + number * (wide + _STRIP_GAP)
-            ops.append(Op(Box(wide, high, 28, colours.ROOM, look.deep), x, y, wide, high))
+            ops.append(Op(Box(wide, high, 28, look.deep), x, y, wide, high))
             ops += piece.at(x + 20, y + (high - piece.height) // 2)
         y += high + _STRIP_GAP
     return ops, y
@@ -364,10 +360,10 @@ def _hand(drawing: Drawing, card_width: int) -> Arrangement:
             continue
         if band.is_small and (band.cards or band.chips):
             box = WIDTH - 28, piece.height + 16
-            ops.append(Op(Box(*box, 24, look.felt, look.deep), 14, y - 8, *box))
+            ops.append(Op(Box(*box, 24, look.deep), 14, y - 8, *box))
         ops += piece.at(left, y)
         y += piece.height + 22
         cuts.append(y - 11)
     height = max(y - 22 + 18, 2 * 18)
-    ground = Op(Box(WIDTH, height, 40, colours.ROOM, look.felt), 0, 0, WIDTH, height)
+    ground = Op(Box(WIDTH, height, 40, look.felt), 0, 0, WIDTH, height)
     return Arrangement(WIDTH, height, (ground, *ops), tuple(cuts))

@@ -218,5 +218,5 @@ def test_caption_is_no_wider_than_its_cards(count: int) -> None:
     band = Band(
         (group,), "", "", (caption, *[""] * (count - 1)), (), False, False, False, owners=(None,) * count
     )
-    piece = faces_piece(band, "standard", 84, 900, LOOKS["walnut"], LOOKS["walnut"].felt)
+    piece = faces_piece(band, "standard", 84, 900, LOOKS["walnut"])
     assert piece.width >= width(caption, LETTERS)
