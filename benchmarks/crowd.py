@@ -190,7 +190,7 @@ class ProcessorTimes(NamedTuple):
 
 @dataclass
 class Figures:
-    """The results of a measurement."""
+    """The measured cost of simulated people's play: times, processor time, memory and traffic of the bot."""
 
     seconds: float  # duration of the measurement
     plays: int  # number of moves made by people

@@ -170,7 +170,7 @@ async def run(bot: Bare) -> None:
 
 
 def main() -> None:
-    """Run the command line: measure a bot in a process of its own, and print the figures."""
+    """Run the command line: measure the cost of discord.py alone, in a separate process, and print it."""
     parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")

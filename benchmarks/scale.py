@@ -222,7 +222,7 @@ BUSIEST = 2.33
 
 @dataclass(frozen=True)
 class EstimateInput:
-    """A measured or assumed input of the estimate that ``needs`` prints."""
+    """A measured or assumed number from which the needs of a large bot are estimated."""
 
     value: float
     unit: str
@@ -261,7 +261,10 @@ def busiest(mean: float) -> float:
 
 
 def needs(options: argparse.Namespace) -> None:
-    """Print the inputs and the estimated needs of a bot of a given size."""
+    """Estimate what a bot on many servers needs, and print the estimate with its inputs.
+
+    The needs are processes, database work and requests to Discord.
+    """
     given = {name: figure.value for name, figure in FIGURES.items()} | dict(options.figure)
     print_table(
         ("figure", "value", "source", "unit"),

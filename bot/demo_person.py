@@ -151,9 +151,10 @@ class PersonPage:
             return await self._preview._action(context_id, body)
 
     def _on_current_page(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return a browser's action, marked as made on the current version of the page.
+        """Return a browser's action with the page's version number replaced by the current number.
 
-        An action is returned unchanged if its button or menu is different in the current version.
+        The action is returned unchanged if its button or menu is different in the current version.
+        ``context_id`` is the simulator's id of the page.
         """
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)

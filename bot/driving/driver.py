@@ -251,8 +251,9 @@ def _only_legal_move(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _maker_for_absent(state: TableState, seat: int) -> str | None:
-    """Return the maker of an absent player's move, as in ``MoveRow.made_by``; ``None`` if the player is
-    present.
+    """Return who makes the next move for an absent player; ``None`` if the player is present.
+
+    The result is ``ITSELF`` if only one move is legal, otherwise ``STAND_IN`` (a computer player).
     """
     if not is_away(state.seats[seat]):
         return None

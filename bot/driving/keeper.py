@@ -33,11 +33,11 @@ EXPECTED = (StorageError, DiscordError)
 
 
 class Lane(NamedTuple):
-    """The rate limit of a request to Discord: its priority, its kind, and the id of its channel or server."""
+    """The priority of a request to Discord, and the rate limit that applies to the request."""
 
-    rank: Rank
-    route: Route
-    place: int
+    rank: Rank  # the priority
+    route: Route  # the kind of request; each kind has a rate limit for each ``place``
+    place: int  # the id of the channel or server
 
 
 class Step(NamedTuple):
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The key of the step, with " later" added if ``is_patient``."""
+        """The step's ``key``, with " later" added if the step waits for other work (``is_patient``)."""
         return f"{self.key} later" if self.is_patient else self.key
 
 

@@ -205,9 +205,9 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the decisive cards of a game's best moment (``tale``), each with its mark.
+    """Return the cards that decided a game's best moment (``tale``), each with its highlight.
 
-    Without a verdict, the cards of the seat are returned.
+    If no claim was judged or no card is framed, the result is the seat's cards, or the first row's.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]

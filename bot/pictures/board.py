@@ -61,7 +61,7 @@ class Planned(NamedTuple):
 
 @cached(512)
 def planned(drawing: Drawing) -> Planned:
-    """Return a picture with its layout."""
+    """Return a drawing (the contents of a picture) together with the layout computed for it."""
     return Planned(drawing, arranged(drawing))
 
 

@@ -188,9 +188,9 @@ def _title(band: Band, max_width: int, *, stack: bool = False) -> Piece:
 
 @cached(1024)
 def hand_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
-    """Return the layout of a row of a player's hand: its title, its cards, and its chips (short texts).
+    """Return the layout of ``band``, a row of a picture of a player's cards: title, cards, and short labels.
 
-    Lengths are pixels.
+    Widths are pixels. ``art`` is the name of the set of card drawings.
     """
     if band.is_small and (band.cards or band.chips):
         return strip_piece(band, max_width, _SMALLER[card_width], art, cloth)

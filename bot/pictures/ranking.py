@@ -55,7 +55,7 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A row of the picture for a table of the round."""
+    """A table of a tournament's round, as a row of the ranking's picture."""
 
     number: str
     people: tuple[str, ...]  # the players' names, with a comma after each name but the last

@@ -67,8 +67,10 @@ async def _play_move(
 ) -> None:
     """Play a person's move and, unless ``is_alone``, the move that usually follows (``Presenter.follow``).
 
+    ``decision`` is the number of the decision that the move answers.
+
     Raises:
-        Refused: the move cannot be stored now. The table plays it later.
+        Refused: the database cannot store the move now. The table will try it again.
     """
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:

@@ -34,7 +34,7 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the chapters and the reveals of cards in a game, and the game after ``stop_at`` moves."""
+    """Return the chapters and turning points of a whole game, and the game after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)

@@ -3,8 +3,8 @@
 All functions are pure. ``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and
 ``changes_after`` returns how the record of messages changes. Each request has a key:
 
-    table        show the current state in the table's message, at the bottom when a player is pinged
-    call         ping each player to act once for each decision, and remind them of the time left
+    table        show the current state in the table's message (sent again if other messages hide it)
+    call         ping the players who must act (once for each decision), and remind them of the time left
     invitation   ping each person whom the host invited to an open lobby
     thread       open a thread for the game
     notice       show a link to the thread and the result in the lobby's former message

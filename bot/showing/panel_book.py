@@ -141,7 +141,7 @@ class PanelBook:
         await self._renew(interaction, panel, self.hands, answers, remark, shows_table)
 
     async def update_guess(self, interaction: Interaction) -> None:
-        """Answer a tap in a private panel for guesses by drawing it again."""
+        """Redraw a spectator's private panel for guesses, in answer to a tap in this panel."""
         panel = self._tapped(interaction, self._guessing) or self._new(GuessPanel, interaction.user.id)
         await self._renew(interaction, panel, self._guessing)
 

@@ -173,10 +173,11 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early for a reason such as ``AGREED``; ``None`` for no result.
+    """Return the outcome of a game that ends early, or ``None`` if the game then has no result.
 
-    The module's docstring explains the places.
+    ``why`` is the reason, such as ``AGREED``.
     """
+    # The module's docstring explains the places.
     match, seats = state.match, state.seats
     assert match is not None
     out, still, counts = settled_seats(state), in_it(state), is_rated(seats)

@@ -33,7 +33,7 @@ class Position(NamedTuple):
 def first_position(match: Match) -> Position:
     """Return the position of a match before its first move."""
     seats = match.setup.seats
-    return Position(match, decisions_of(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats)
+    return Position(match, decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats)
 
 
 def after_move(before: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
@@ -50,7 +50,7 @@ def after_move(before: Position, to_act: ToAct, match: Match, made_by: str | Non
     # One entry for each fact of ``TableFacts``, each computed from the one before.
     return Position(
         match,
-        decisions_of(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
+        decision_numbers(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
         counts_after(before.made, actor, made_by),
         news_after(before.news, NewsItem(view, actor, made_by)),
         truths_after(before.truths, match, moved),
@@ -105,23 +105,25 @@ def positions_of(match: Match) -> Iterator[Position]:
     return positions(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
 
 
-def decisions_of(
+def decision_numbers(
     to_act: ToAct,
     to_act_before: ToAct | None,
     moved: tuple[int, ...],
     seq: int,
     seats: int,
-    before: tuple[int, ...] = (),
+    previous_numbers: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return for each seat the number of moves made when its last turn began; -1 before its first turn.
+    """Return for each seat the number of its latest decision; -1 for a seat that has had none.
+
+    A decision's number is the number of moves that had been made when the decision arose.
 
     Args:
-        to_act, to_act_before: the actors now, and before the last move (``None`` before the first move).
-        moved: the seats that have just moved.
+        to_act, to_act_before: the actors now, and before the last move (``None`` at the start).
+        moved: the seat that made the last move; empty after a move of chance.
         seq: the number of moves made.
-        before: the result for the position before the last move; empty before the first move.
+        previous_numbers: the result before the last move; empty at the start.
     """
-    numbers = list(before or (-1,) * seats)
+    numbers = list(previous_numbers or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:
         for seat in to_act:
             if seat in moved or to_act_before is None or not is_to_act(to_act_before, seat):

@@ -109,8 +109,10 @@ def _stand_in(row: SeatRow) -> SeatRow:
 class Cast:
     """The numbers that stand for players in a table's texts.
 
-    A present player's number is their seat. Former players have larger numbers. Each of the ``lineups`` has
-    the player of each seat at an earlier time.
+    A present player's number is their seat. Former players have larger numbers.
+
+    Args:
+        lineups: for each earlier time that the texts are about, the player of each seat.
     """
 
     def __init__(self, seats: Sequence[SeatRow], lineups: Iterable[Sequence[SeatRow]] = ()) -> None:

@@ -296,7 +296,10 @@ class TableState(TableFacts):
         return replace(self, **fold.first_position(match)._asdict(), notes=(None,) * seats)
 
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
-        """Return the table after one more move. ``made_by`` is a value of ``MoveRow.made_by``.
+        """Return the table after one more move.
+
+        ``made_by`` is ``None`` for a player's own move, ``stand-in`` if a computer player moved for an absent
+        person, or ``itself`` if the rules left only this move.
 
         Raises:
             Refused: the move is not legal in this position.

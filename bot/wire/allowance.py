@@ -81,5 +81,5 @@ class Allowance:
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:
-        """True if neither recent requests nor a refusal affect the limit now."""
+        """True if the limit is unused now: no recent request counts, and nothing is blocked or reduced."""
         return not self.wait(now) and not self._under_way and not self._answered and not self._lost

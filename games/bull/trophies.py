@@ -17,10 +17,10 @@ from games.core.trophies import (
 
 
 def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if a person's counter has a call of ``lowest_kind`` or higher,
-    otherwise 0.
+    """Return a function that returns 1 if a person made a call of ``lowest_kind`` or higher, otherwise 0.
 
-    ``counter`` is ``best_bluff`` (the highest lie) or ``best_truth`` (the highest true call).
+    ``counter`` selects which calls count: ``best_bluff`` (lies that were not challenged) or ``best_truth``
+    (true calls that were challenged).
     """
     # In games with wild twos the counter has another name.
     numbers = {}

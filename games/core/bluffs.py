@@ -170,7 +170,8 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
 
     Args:
         counts: the person's counters by name (``COUNTERS`` and ``BESTS``).
-        claim_text: ``None`` for a game whose claims have no order.
+        claim_text: puts a claim's number into words, for lines about the highest claims; ``None`` for a game
+            whose claims have no order.
     """
     lines = []
     # Lines about counts first, then the best single claims.

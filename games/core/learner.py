@@ -95,9 +95,9 @@ class Learner:
         self._looks = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Change the numbers at the indexes ``keys`` so that their estimate moves towards ``target``.
+        """Learn from one case: move the probability that the tables give for ``keys`` towards ``target``.
 
-        ``target`` is 1 if the event happened, 0 if it did not, or a value between.
+        ``target`` is 1 if the event (whose probability is learnt) happened, 0 if not, or a value between.
         """
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)

@@ -109,59 +109,74 @@ class Narrowing:
             self.ways[hand] = (*way, Stretch(known, len(hand), True, hand, hand, True))
 
     def _find_answers(self, low: int, high: int, taps: int) -> _Division:
-        """Return the most readable division of a range of hands, with buttons and perhaps a menu."""
+        """Return the most readable way to divide a range of hands into the answers to one question.
+
+        ``taps`` is the number of taps left, including the tap on one of these answers.
+        """
         if high - low <= AT_A_GLANCE:
             return _Division(0, tuple(range(low, high)))
-        at = self._common_count(low, high)
+        place = self._common_count(low, high)
         menu = MENU if taps == MENU_TAPS else 0
-        division = self._cached_division(low, high, at, taps, AT_A_GLANCE, menu)
-        is_first_alone = division.starts[1:2] == (low + 1,)
-        return (
-            division if is_first_alone else self._cached_division(low, high, at, taps, AT_A_GLANCE - 1, menu)
-        )
+        division = self._cached_division(low, high, place, taps, AT_A_GLANCE, menu)
+        if division.starts[1:2] == (low + 1,):  # the first answer is a single hand
+            return division
+        return self._cached_division(low, high, place, taps, AT_A_GLANCE - 1, menu)
 
     def _divide(
-        self, low: int, high: int, at: int, taps: int, buttons: int, menu: int, is_rest: bool = False
+        self,
+        low: int,
+        high: int,
+        place: int,
+        taps: int,
+        max_buttons: int,
+        max_listed: int,
+        is_rest: bool = False,
     ) -> _Division:
-        """Return the most readable division of a range of hands by the rank at the index ``at``."""
+        """Return the most readable way to divide a range of hands by their ranks at the index ``place``.
+
+        Each answer is a button. If ``is_rest`` (higher hands already have buttons), the whole range may be
+        listed in a menu of at most ``max_listed`` hands instead. ``taps`` includes the tap on an answer.
+        """
         if low == high:
             return _Division(0)
         # Even full answers could not hold that many hands.
-        if high - low > buttons * _MOST[taps - 1] + menu:
+        if high - low > max_buttons * _MOST[taps - 1] + max_listed:
             return _IMPOSSIBLE
-        best = (
-            _Division(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _IMPOSSIBLE
-        )
+        best = _IMPOSSIBLE
+        if is_rest and high - low <= max_listed:
+            best = _Division(_LISTED + (high - low) // 3, (), low)
         # Try every first answer with the best division of the rest, and keep the most readable combination.
-        for parts, first in self._first_ranges(low, high, at, taps, buttons):
-            rest = self._cached_division(first.menu_start, high, at, taps, buttons - parts, menu, True)
+        for parts, first in self._first_ranges(low, high, place, taps, max_buttons):
+            rest = self._cached_division(
+                first.menu_start, high, place, taps, max_buttons - parts, max_listed, True
+            )
             best = min(
                 best, _Division(first.penalty + rest.penalty, (*first.starts, *rest.starts), rest.menu_start)
             )
         return best
 
     def _first_ranges(
-        self, low: int, high: int, at: int, taps: int, buttons: int
+        self, low: int, high: int, place: int, taps: int, max_buttons: int
     ) -> Iterator[tuple[int, _Division]]:
-        """Yield ways to begin a division of a range of hands, each with the number of buttons that it uses.
+        """Yield divisions of the highest hands of a range, each with its number of buttons.
 
-        The field ``menu_start`` of each way is the index of the next hand.
+        The hands from a division's ``menu_start`` on have no button yet.
         """
-        if not buttons:
+        if not max_buttons:
             return
         hands, penalty = self._hands, 0
         # The indexes where the hands' next rank changes.
-        ends = [end for end in range(low + 1, high) if hands[end][at] != hands[end - 1][at]] + [high]
+        ends = [end for end in range(low + 1, high) if hands[end][place] != hands[end - 1][place]] + [high]
         for end in ends:
             if not self._is_reached(low, end, taps - 1):
                 break
             # Joining ranks costs 6 for each, and more the higher they are. A single rank costs nothing.
-            penalty += 6 + RANKS.index(hands[end - 1][at])
+            penalty += 6 + RANKS.index(hands[end - 1][place])
             yield 1, _Division(0 if end == ends[0] else penalty, (low,), end)
         # Too many hands have this rank: ask for the next two ranks at once.
         if not penalty:
-            for parts in range(2, buttons + 1):
-                both = self._cached_division(low, ends[0], at + 1, taps, parts, 0)
+            for parts in range(2, max_buttons + 1):
+                both = self._cached_division(low, ends[0], place + 1, taps, parts, 0)
                 if both.starts:
                     yield parts, _Division(both.penalty + _DEEPER * parts, both.starts, ends[0])
                     break

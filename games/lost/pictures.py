@@ -96,9 +96,9 @@ def _completing_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
-    """Return the private picture of a seat: its hand, its discards, and cards that it has laid face down.
+    """Return the private picture of a seat: its cards, its discards, and cards that it has laid face down.
 
-    On the seat's turn, a card is framed if it would complete a hand with the face-up cards of some seat.
+    On the seat's turn, a card is framed if it would eliminate a seat when added to that seat's face-up cards.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []

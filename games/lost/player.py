@@ -176,7 +176,10 @@ def _claim_weight(move: Move) -> float:
 def _assess(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Return estimates of the moves with the lowest risk and of the moves in ``also``."""
+    """Return estimates of the ten legal moves with the lowest risk, and of the legal moves in ``also``.
+
+    ``rng`` and ``effort``, which all games' functions of this kind have, change nothing here.
+    """
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     asked = set(also)
     # Reviews compare the best moves and the move that was played.

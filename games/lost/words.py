@@ -175,9 +175,9 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return the kind and the cards of the hand that eliminated a seat.
+    """Return the combination of face-up cards that eliminated a seat: its kind and its cards.
 
-    The result is ``hand`` without cards for a seat that ran out of cards.
+    For a seat that ran out of cards, the result is ``("hand", ())``.
     """
     return find_hand(view.fields[seat]) or ("hand", ())
 

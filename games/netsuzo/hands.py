@@ -70,10 +70,9 @@ def tally(cards: Iterable[Card]) -> Tally:
 
 
 def is_true(declare: Declare, available: Tally, *, exact: bool) -> bool:
-    """True if a declaration is true of five or more available cards.
+    """True if five of the available cards make the declared hand.
 
-    With ``exact``, five cards must make exactly the declared hand; otherwise a better hand is enough (option
-    ``honesty``).
+    Without ``exact``, a better hand among these cards also makes the declaration true (option ``honesty``).
     """
     if exact:
         return makes(declare, available)

@@ -1,8 +1,8 @@
 """The questions that lead to a declaration (netsuzo.md, Declarations) or to a discard.
 
-A player first chooses the kind of hand, then its most important ranks. An answer may stand for several ranks
-(``narrowing``), so any declaration takes at most five taps. Each question also offers the highest declaration
-that is still possible, so unimportant ranks need not be chosen.
+A player first chooses the kind of hand, then its ranks, the most important first. An answer may stand for
+several ranks, so any declaration takes at most five taps (``games.core.narrowing``). A shortcut chooses the
+highest declaration that fits the answers so far.
 """
 
 from __future__ import annotations
@@ -132,9 +132,10 @@ def _stretch_label(ranks: Stretch, kind: str) -> Text:
 
 
 def _rank_answer(kind: str, stretch: Stretch, suit: str) -> PromptedChoice:
-    """Return the prompt of a question that asks for ranks, and one answer to it.
+    """Return an answer to a question about the ranks of a hand, together with the question's prompt.
 
-    ``stretch`` has the hands that the answer stands for. ``suit`` is empty for hands without a suit.
+    ``kind`` is the kind of hand, such as ``flush``. ``stretch`` has the hands that the answer stands for.
+    ``suit`` is empty for hands without a suit.
     """
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][stretch.known_count]}")
     if stretch.first != stretch.last:

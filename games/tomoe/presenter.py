@@ -49,7 +49,7 @@ class TomoePresenter(Presenter[TomoeView]):
     hand = staticmethod(pictures.hidden_row)
 
     def table(self, view: TomoeView) -> TableScene:
-        """Return the public table: the lead, the trick, the open hands, and the number of the game."""
+        """Return the public table: the lead, the trick, the open hands, and which game of the match it is."""
         is_on = view.number > 0 and view.result is None
         return TableScene(
             headline=_headline(view),

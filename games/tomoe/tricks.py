@@ -64,7 +64,10 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 def role(front: str, suit: str) -> str:
-    """Return the role of a suit in a trick: ``front`` (the suit led), ``back`` (its partner) or ``lower``."""
+    """Return a suit's role in a trick.
+
+    The role is ``front`` (the suit led), ``back`` (the suit paired with it) or ``lower`` (any other suit).
+    """
     return "front" if suit == front else "back" if suit == BACK[front] else "lower"
 
 

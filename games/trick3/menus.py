@@ -265,7 +265,7 @@ def _size_text(count: int) -> Text:
 
 
 def _refill_choices(view: Trick3View) -> dict[str, Choice]:
-    """Return the choices for a refill. The keys are their values, such as ``draw 2``."""
+    """Return a player's choices for a refill. The keys are ``Choice.value``, such as ``draw 2``."""
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)

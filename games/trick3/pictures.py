@@ -293,9 +293,9 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
     return Row(Seat(seat), groups, chips=(chip, *_rank_chips(view, hand)), is_small=True)
 
 
-def _with_frames(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Return pictures with a frame around each card in ``hot``, and remove these cards from ``hot``."""
-    return tuple(replace(face, mark="hot") if _take_one(hot, face.card) else face for face in group)
+def _with_frames(group: Sequence[Face], to_frame: list[Card]) -> tuple[Face, ...]:
+    """Return ``group`` with a frame around each card in ``to_frame``. Framed cards leave ``to_frame``."""
+    return tuple(replace(face, mark="hot") if _take_one(to_frame, face.card) else face for face in group)
 
 
 def _take_one(hot: list[Card], card: Card) -> bool:

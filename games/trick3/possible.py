@@ -26,9 +26,10 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return the strength of the best hand that is possible with each choice of exposed (face-up) cards.
+    """Return for each choice of exposed (face-up) cards the strength of the best combination that it allows.
 
-    The keys are all sets of three cards in ``hand``. A hand has one card of the set and two other cards.
+    The keys are all sets of three cards in ``hand``, a player's cards. A combination (which is compared with
+    other players') has one exposed card and two of the player's other cards.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.

@@ -233,7 +233,7 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have left the last game of the match; empty in earlier games."""
+        """The seats that ran out of hidden cards in the final game of the match; empty in earlier games."""
         # Seats that left an earlier game come back in the next one.
         return self.left if self.number == int(self.options["games"]) else ()
 

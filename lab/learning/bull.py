@@ -167,15 +167,13 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield before each round or game, and make the learners choose less and less randomly.
+    """Yield ``total`` times, before each round or game from which the learners learn.
 
-    In the second half the randomness is constant, and the learners' tables are averaged.
+    In the first half, the randomness of their choices falls from ``warm`` to ``cold``. In the second half it
+    is constant, and the learners average their learnt numbers.
 
     Args:
-        total: number of rounds or games.
         unit: ``rounds`` or ``games``, for progress reports.
-        warm: randomness of the choices at the start.
-        cold: randomness of the choices in the second half.
     """
     began = time.process_time()
     for number in range(total):

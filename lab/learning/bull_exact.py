@@ -171,7 +171,10 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return the sets of calls that the level may consider with a hand. All sets are equally likely."""
+        """Return sets of calls, all equally likely: the computer player considers only the calls of one set.
+
+        ``hand`` is the index of its hand in ``Deal.hands``.
+        """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
         # The level draws candidates twice and joins both draws. A draw has the calls that the hand supports,
@@ -224,8 +227,9 @@ class BestResponse:
         return self._deal.mean(reply.low), self._deal.mean(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Return the possible answers of the level to ``calls``, with simple bounds of the best response's
-        value.
+        """Return how the computer player may answer ``calls``, with bounds of the best response's value.
+
+        ``reach`` has for each hand of the computer player the probability that it has made its ``calls``.
         """
         deal = self._deal
         reply = Reply(len(deal.hands))

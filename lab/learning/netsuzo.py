@@ -170,7 +170,7 @@ def fit_belief(samples: Samples, before: Figures) -> Figures:
 
 
 def _belief_weights(samples: Samples) -> list[float]:
-    """Return regression weights for ``Figures.belief``, fitted to samples."""
+    """Return the weights, fitted to samples, with which to estimate whether a declaration is true."""
     return logistic([(evidence.features(), true) for evidence, true in samples.beliefs])
 
 

@@ -96,4 +96,4 @@ class ShardLocks:
         return True
 
     async def end(self, turn: int) -> None:
-        """Release the task ``turn``, so that any process may reserve it again."""
+        """Release a task that ``begin`` has reserved, so that any process may reserve the task."""

@@ -230,10 +230,13 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
 def _fill(
     conn: Connection, table: str, beaten_table: str, spans: Sequence[Span], within: str = "true"
 ) -> None:
-    """Compute the tallies (games and wins) of some periods, and write them to a database table.
+    """Compute the tallies (games and wins) of some periods, and insert them into the database table.
 
-    The table must not have rows of these periods yet. ``within`` is an SQL condition that selects such rows.
-    ``beaten_table`` names the table of who has beaten whom.
+    The table must not have rows of these periods yet.
+
+    Args:
+        beaten_table: the name of the database table of who has beaten whom.
+        within: an SQL condition that is true of the inserted rows only; by default of all rows.
     """
     # First each server's own boards, counted from the results.
     for span in spans:

@@ -44,7 +44,7 @@ def end(conn: Connection, table_id: str) -> None:
 
 
 def fill(conn: Connection) -> None:
-    """Store the hashes of all players of running games that have no hashes yet."""
+    """Store a hash for each player (``key``) of each running game for which no hash is stored yet."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

@@ -212,11 +212,14 @@ class Sight(Mind):
         chance_class: int,
         missing_cards: int,
     ) -> tuple[int, ...]:
-        """Return the indexes of a call's entries in those tables whose features include earlier calls
-        (``made``).
+        """Return the indexes of a call's numbers in those learnt tables that depend on earlier calls.
 
-        ``opponent`` is the seat that was challenged or, for a new call, the seat that acts next.
-        ``missing_cards`` is the number of the call's cards that the hand lacks.
+        Args:
+            ranks: the ranks that the call names.
+            opponent: the seat that was challenged or, for a new call, the seat that acts next.
+            made: the earlier calls, each as the seat and the call.
+            chance_class: the class of the call's probability.
+            missing_cards: the number of the call's cards that the hand lacks.
         """
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds = _KINDS[table.wild]

@@ -184,8 +184,9 @@ class Reckoning:
         )
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield the risk of each play to the seat ``target``. The answer is predicted from statistics of
-        similar claims.
+        """Yield the risk of each card and claim that may be played to the seat ``target``.
+
+        Learnt statistics of similar claims predict how the target will answer.
         """
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         # The learnt tables correct the equilibrium by what players really do.
@@ -245,10 +246,9 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return the probabilities of elimination for each card that ``player`` may play to ``target``.
+        """Return for each of the cards the probabilities of elimination if ``player`` plays it to ``target``.
 
-        ``worth`` computes the estimates. ``hand`` is the viewing seat's hand as a bit mask; 0 to treat it as
-        unknown.
+        ``worth`` estimates these probabilities. Cards that the rules forbid to play are missing.
         """
         table = self.table
         if self.view.play is None:  # the card is still in the hand
