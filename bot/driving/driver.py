@@ -182,8 +182,9 @@ class Driver:
         await self._table.decide(ending.close, DESERTED)
 
     async def _run_out(self) -> None:
-        state, is_practice = self._table.state, self._table.state.row.guild_id == PRACTICE
-        if not (state.is_lobby or is_practice):
+        state = self._table.state
+        is_endless_practice = state.row.guild_id == PRACTICE and not clocks.turn_ms(state)
+        if not (state.is_lobby or is_endless_practice):
             await self._table.decide(clocks.run_out)
         elif state.row.deadline is None or self._clock.now_ms() < state.row.deadline:
             return

@@ -36,9 +36,8 @@ class What(Enum):
     FORCE = auto()  # a person has only one legal move, and nothing to decide
     THINK = auto()  # a computer player chooses its move during its pause
     MOVE = auto()  # a computer player has chosen, and its pause is over
-    RUN_OUT = (
-        auto()
-    )  # time is up: a lobby or practice closes; a player gets more time, or is away (``clocks``)
+    # time is up: a lobby or endless practice closes; a player gets more time, or is away (``clocks``)
+    RUN_OUT = auto()
     STAND_STILL = auto()  # everybody is away: the time of the game's closing is noted
     ABANDON = auto()  # nobody has come back
     CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone

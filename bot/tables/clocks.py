@@ -32,7 +32,7 @@ IDLE_MS = 86_400_000
 """Time without a move after which a person is idle in a game without a time limit."""
 
 PRACTICE_MS = 7 * 86_400_000
-"""Time without a move after which a practice game is closed."""
+"""Time without a move after which a practice game without a time limit is closed."""
 
 HALF_TIME, EXTRA_TIME = 1, 2
 """Kinds of reminders: half of the time is over; extra time has begun."""

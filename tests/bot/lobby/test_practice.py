@@ -8,7 +8,7 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.lobby.practice import elsewhere_page
-from bot.tables.clocks import PRACTICE_MS
+from bot.tables.clocks import CLOCKS, PRACTICE_MS
 from bot.tables.state import Change, TableState
 from storage.rows import ITSELF, PRACTICE
 from storage.scores.history import load_history
@@ -100,6 +100,22 @@ async def test_abandoned_practice_is_closed_after_a_week(
     assert table.state.is_closed
     assert table.state.match.result() is None
     assert "nobody came back" in text_of_message(messages(stage, dora)[-1])
+
+
+async def test_slow_move_does_not_close_practice_with_time_limit(stage: Stage, dora: Any) -> None:
+    """The lobby of another game after practice offers time limits; then the usual extra time is given."""
+    await dora.slash("play", game="bull")
+    (table,) = stage.tables
+    while not table.state.acting(human=True):
+        await stage.env.advance_time(3)
+
+    def with_time_limit(state: TableState, now: int) -> Change:
+        return Change(state.with_row(clock="blitz", deadline=now + CLOCKS["blitz"] * 1000))
+
+    await table.decide(with_time_limit)
+    await stage.env.advance_time(CLOCKS["blitz"] + 10)
+    assert table.state.is_playing
+    assert table.state.seats[0].grace is not None
 
 
 async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: Any, make_bot: MakeBot) -> None:
