@@ -85,7 +85,7 @@ class LostPresenter(Presenter[LostView]):
 
         - For a play: the effect of the card.
         - For laying a card: whether the face-up cards then lack one card for a hand.
-        - For an answer: the number of unseen cards that fit the claim.
+        - For an answer: the number of unseen cards that fit the claim, or that the player has the joker.
         """
         assert view.seat is not None
         if isinstance(move, Play):
@@ -96,6 +96,8 @@ class LostPresenter(Presenter[LostView]):
             return text("lost-reason-place", how="near" if is_one_away(field) else "safe")
         if view.play is None or view.is_placing or move not in JUDGEMENTS:
             return None
+        if view.play.claim == "joker" and view.joker_in == view.play.seat:
+            return text("lost-reason-joker", seat=Seat(view.play.seat))
         unseen = unseen_cards(view)
         fit = sum(is_true(card, view.play.claim) for card in unseen)
         return text("lost-reason", fit=fit, unseen=len(unseen), **claim_args(view.play))

@@ -215,6 +215,7 @@ lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
     [one] fits
    *[other] fit
 } “{ $claim }”
+lost-reason-joker = { $seat } has the joker: it may be this card
 
 # Trophies
 lost-trophy-first = Get Lost

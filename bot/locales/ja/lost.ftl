@@ -188,6 +188,7 @@ lost-reason-place = { $how ->
    *[safe] 自分の場はリーチになりません
 }
 lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚
+lost-reason-joker = ジョーカーを持っているのは{ $seat }。このカードかもしれません
 
 # トロフィー
 lost-trophy-first = 迷子

@@ -65,6 +65,22 @@ def test_hint_has_reason(before: tuple[str, ...], move: str, said: str | None) -
     assert (reason and say(reason)) == said
 
 
+@pytest.mark.parametrize(
+    ("holder", "said"),
+    [
+        (0, "seat 0 has the joker: it may be this card"),
+        (None, "1 of the 30 cards you can’t see fits “joker”"),
+    ],
+)
+def test_hint_says_if_the_player_is_known_to_have_the_joker(holder: int | None, said: str) -> None:
+    """A joker whose holder is known is not among the unseen cards, so their number would mislead."""
+    state = position(["Jk 7h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c Td 2h", "5h 6d 3c"], joker_in=holder)
+    asked = do(state, "play 9c to 1 as joker")
+    reason = PRESENTER.reason(RULES.parse("trust"), RULES.view(asked, 1))
+    assert reason is not None
+    assert say(reason) == said
+
+
 # --- table ------------------------------------------------------------------------------------------
 
 
