@@ -68,8 +68,8 @@ def test_hint_has_reason(before: tuple[str, ...], move: str, said: str | None) -
 @pytest.mark.parametrize(
     ("holder", "said"),
     [
-        (0, "seat 0 has the joker: it may be this card"),
-        (None, "1 of the 30 cards you can’t see fits “joker”"),
+        (0, "P0 has the joker: it may be this card"),
+        (None, "1 of the 29 cards you can’t see fits “joker”"),
     ],
 )
 def test_hint_says_if_the_player_is_known_to_have_the_joker(holder: int | None, said: str) -> None:
