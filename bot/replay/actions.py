@@ -22,6 +22,7 @@ from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page, Sent
+from storage.errors import StorageError
 
 FOLLOW_SECONDS = 3.0
 """Seconds between two updates of a review in progress."""
@@ -192,10 +193,13 @@ async def _show_overview(
         with suppress(DiscordError, Refused):
             while seen < all_of_them:
                 await tap.app.clock.sleep(FOLLOW_SECONDS)
-                if estimates.done > seen:
-                    seen = estimates.done
-                    now = await closed_game(tap, state.id)  # a player's name may have been deleted
-                    await update(tap.interaction, overview_page(now, estimates, language))
+                done = estimates.done
+                if done > seen:
+                    # While the database fails, the next round tries again.
+                    with suppress(StorageError):
+                        now = await closed_game(tap, state.id)  # a player's name may have been deleted
+                        await update(tap.interaction, overview_page(now, estimates, language))
+                        seen = done
 
     if seen < all_of_them:
         message_id = sent.message_id or tapped_id(tap.interaction)

@@ -15,6 +15,7 @@ from bot.thinking.reviews import Decision, Review, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.game import Estimate
+from storage.errors import StorageFailed
 from tests.bot.conftest import Judge
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
@@ -142,6 +143,32 @@ async def test_two_messages_of_a_review_are_updated_separately(
     assert text_of_message(second) != overview
     for gate in gates:
         gate.set()
+
+
+async def test_review_is_updated_after_the_database_failed(
+    stage: Stage, over: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failing database delays the updates of a review, and does not end them."""
+    assess, gate = stage.bot.thinkers.assess, asyncio.Event()
+
+    async def waiting(*args: Any) -> Any:
+        await stage.env.external_wait(gate.wait(), reason="a strong player thinks")
+        return await assess(*args)
+
+    async def failing(table_id: str) -> Any:
+        raise StorageFailed
+
+    monkeypatch.setattr(stage.bot.thinkers, "assess", waiting)
+    review = (await stage.alice.click(over, label="Review my play")).response
+    before = text_of_message(review)
+    with monkeypatch.context() as outage:
+        outage.setattr(stage.bot.tables, "look_up", failing)
+        gate.set()
+        await stage.env.advance_time(4)
+        assert text_of_message(review) == before
+    await stage.env.advance_time(4)
+    assert "so far" in before
+    assert "so far" not in text_of_message(review)
 
 
 async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -> None:
