@@ -109,6 +109,7 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
     await stage.tap(stage.carol, await open_share(stage, stage.carol, table), "post")
     opened = await stage.tap(stage.carol, stage.message(table.id), "replay")
     await stage.tap(stage.carol, opened.response, "point")
+    await stage.env.advance_time(2)  # until the position is drawn and posted
     before = [message.id for message in stage.channel.history()]
     assert len(before) == 4  # the notice, the result and two posts
     again = table_message(table.snapshot, "en")
