@@ -6,7 +6,7 @@ After a crash, the bot recognises a message that it has already posted by the un
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
@@ -87,34 +87,38 @@ class TakenByAnother(Exception):
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
     """Post the messages of these kinds whenever they are due, for as long as the bot runs."""
-    rests: dict[Hashable, Rest] = {}
+    rests: Mapping[Hashable, Rest] = {}
     while True:
         await app.clock.sleep(EVERY_SECONDS)
         if app.is_connected:
             with suppress(StorageError):  # ``Outage`` logs it
-                await post_due(app, kinds, rests)
+                rests = await post_due(app, kinds, rests)
 
 
-async def post_due(app: App, kinds: Sequence[PostKind], rests: dict[Hashable, Rest]) -> None:
+async def post_due(
+    app: App, kinds: Sequence[PostKind], rests: Mapping[Hashable, Rest]
+) -> dict[Hashable, Rest]:
     """Post the messages that are due on the servers of this process. If one message fails, the others are
     still posted.
 
-    ``rests`` has the pauses of messages that have failed. It is updated.
+    ``rests`` has the pauses of messages that failed before. The result has those that are still due.
 
     Raises:
         StorageError: the database failed.
     """
+    failed: dict[Hashable, Rest] = {}
     for place, kind in enumerate(kinds):
         for due in await _load_due(kind, app):
+            if not app.may_speak(due.guild_id):
+                continue
             key, now = (place, kind.key(due)), app.clock.elapsed_ms()
             rest = rests.get(key, Rest(0, now))
-            if now < rest.until or not app.may_speak(due.guild_id):
-                continue
-            if await _attempt(kind, app, due):
-                rests.pop(key, None)
-            else:
+            if now < rest.until:
+                failed[key] = rest
+            elif not await _attempt(kind, app, due):
                 pause = min(SHORTEST_PAUSE_MS << min(rest.failures, 10), LONGEST_PAUSE_MS)
-                rests[key] = Rest(rest.failures + 1, app.clock.elapsed_ms() + pause)
+                failed[key] = Rest(rest.failures + 1, app.clock.elapsed_ms() + pause)
+    return failed
 
 
 async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:

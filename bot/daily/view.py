@@ -75,7 +75,7 @@ def heading(number: int) -> Text:
 
 
 class Answered(NamedTuple):
-    """A person's answer to a daily puzzle, and what is shown with it.
+    """A person's answer to a daily puzzle, with the statistics below it.
 
     Attributes:
         people_by_move: number of people who answered with each move, by the move's notation.

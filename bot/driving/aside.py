@@ -13,7 +13,7 @@ from bot import LANGUAGES
 from bot.tables.snapshot import mark_of
 from bot.tables.soundness import check_sound
 from bot.tables.state import TableState
-from storage.rows import LOBBY, PLAYING, PRACTICE, StoredTable
+from storage.rows import LOBBY, PLAYING, StoredTable
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +58,7 @@ def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     This is true for a game that could not be replayed at an earlier start, and for a practice game that an
     older version left without a deadline.
     """
-    is_endless = state.row.guild_id == PRACTICE and state.row.deadline is None and bool(state.pending())
+    is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
     return is_endless or (state.is_playing and stored.shown.mark == _set_aside(stored).mark)
 
 

@@ -23,7 +23,7 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import CLOSED, DESERTED, ITSELF, PRACTICE, STAND_IN
+from storage.rows import CLOSED, DESERTED, ITSELF, STAND_IN
 
 log = structlog.get_logger(__name__)
 
@@ -183,15 +183,14 @@ class Driver:
 
     async def _run_out(self) -> None:
         state = self._table.state
-        is_endless_practice = state.row.guild_id == PRACTICE and not clocks.turn_ms(state)
+        is_endless_practice = state.is_practice and not clocks.turn_ms(state)
         if not (state.is_lobby or is_endless_practice):
             await self._table.decide(clocks.run_out)
-        elif state.row.deadline is None or self._clock.now_ms() < state.row.deadline:
-            return
-        elif state.is_lobby:
-            await self._table.change(lobby.close)
-        else:
-            await self._table.decide(ending.close, DESERTED)
+        elif state.row.deadline is not None and self._clock.now_ms() >= state.row.deadline:
+            if state.is_lobby:
+                await self._table.change(lobby.close)
+            else:
+                await self._table.decide(ending.close, DESERTED)
 
     async def _start(self) -> None:
         state = self._table.state

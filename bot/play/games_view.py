@@ -12,7 +12,6 @@ from bot.tables.state import TableState
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from storage.fields import Name
-from storage.rows import PRACTICE
 
 MOST_GAMES = 15
 """Limit of listed games; further ones are only counted."""
@@ -82,7 +81,7 @@ def _game_line(
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
-    is_practice, server = state.row.guild_id == PRACTICE, server_name(state.row.guild_id)
+    is_practice, server = state.is_practice, server_name(state.row.guild_id)
     place = f"https://discord.com/channels/{'@me' if is_practice else state.row.guild_id}/{state.place_id}"
     where = words("games-practice") if is_practice else escape(Name(server)) or f"<#{state.place_id}>"
     title = words(

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from bot.showing.desired import Changes, Decisions
 from bot.tables import appointments
 from bot.tables.state import TableState
+from bot.wire.components import table_ids
 from storage.rows import ShownRow
 
-POSTED = ("look", "replay")
-"""Verbs of the buttons in posts about a finished game, which people share in the channel."""
+_POST_BUTTONS = ("b:look:", "b:replay:")
+"""Beginnings of the custom ids in posts about a finished game, which people share in the channel."""
 
 
 def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
@@ -19,8 +20,9 @@ def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
 
     A post about a finished game also names the table, but its buttons only open the replay.
     """
-    parts = [custom_id.split(":") for custom_id in custom_ids]
-    return any(len(words) > 2 and words[2] == table_id and words[1] not in POSTED for words in parts)
+    return table_id in table_ids(
+        custom_id for custom_id in custom_ids if not custom_id.startswith(_POST_BUTTONS)
+    )
 
 
 class Found(NamedTuple):

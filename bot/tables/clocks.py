@@ -20,7 +20,6 @@ import msgspec
 from bot.refused import Refused
 from bot.tables.absence import is_away, is_deserted
 from bot.tables.state import Change, TableState
-from storage.rows import PRACTICE
 
 CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
 """The time limits of a turn in seconds, by name; 0 is no limit."""
@@ -76,7 +75,7 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     waiting = before.open_decisions()
     if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
         return old + begins - now  # the others of a simultaneous phase get no extra time
-    return begins + (turn_ms(after) or (PRACTICE_MS if after.row.guild_id == PRACTICE else IDLE_MS))
+    return begins + (turn_ms(after) or (PRACTICE_MS if after.is_practice else IDLE_MS))
 
 
 def run_out(table: TableState, now: int) -> Change:
@@ -100,11 +99,11 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether the game has no time limit, and the seat's person has not moved for a day.
+    """Return whether the seat's person has not moved for a day, in a game without a time limit.
 
-    In a practice game, nobody is idle.
+    The result is always False in a practice game.
     """
-    if table.row.guild_id == PRACTICE:
+    if table.is_practice:
         return False
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 

@@ -1,8 +1,8 @@
 """Games that end early: their result, and who becomes host. Pure functions.
 
 A game counts for ratings if people had all seats at its start. If it ends early, the people who stayed share
-the first place. People who left come next, and people who dropped out by the rules are last. If nobody has
-left or dropped out, there is usually no result.
+the first place. Below them are the people who left, then the people whom the rules had eliminated. Without
+leavers and eliminated people, there is usually no result.
 
 Players read these rules in ``locales/<language>/endings-rules.md``.
 """

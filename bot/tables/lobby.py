@@ -117,7 +117,7 @@ def swap(table: TableState, user_id: int) -> TableState:
 def leave(table: TableState, user_id: int) -> TableState:
     """Return the lobby after a person has left. If the host leaves, another person becomes host.
 
-    If nobody is left, the lobby is closed.
+    The lobby is closed when its last person leaves.
     """
     _check_own(table)
     mine = table.seat_of(user_id)

@@ -51,7 +51,7 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return for each seat the player who made the seat's last move within the first ``count`` moves.
 
-    If nobody has moved at a seat, return its player after ``count`` moves.
+    For a seat without a move, the result has the seat's player after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats

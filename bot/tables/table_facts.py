@@ -150,6 +150,11 @@ class PublicFacts:
         return self.row.status == PLAYING and self.incident is None
 
     @property
+    def is_practice(self) -> bool:
+        """True if the table is in a direct message with the bot, for one person and computer players."""
+        return self.row.guild_id == PRACTICE
+
+    @property
     def is_closed(self) -> bool:
         """True if the table is over, cancelled, or set aside because of an error."""
         return not (self.is_lobby or self.is_playing)
@@ -342,7 +347,7 @@ class TableFacts(PublicFacts):
         The result is empty in a practice game, and if only one person plays.
         """
         is_alone = sum(map(is_person, self.seats)) == 1
-        return () if is_alone or self.row.guild_id == PRACTICE else self.pending()
+        return () if is_alone or self.is_practice else self.pending()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
         """Return the decisions that people have to make, now or after a pause.

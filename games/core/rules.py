@@ -213,7 +213,7 @@ class Rules(ABC, Generic[S, V]):
         """Return the seconds (3 to 5) for which play pauses to show what the last move revealed; 0 for no
         pause.
 
-        ``Presenter.moment`` returns what is shown. ``view`` is a spectator's view.
+        ``view`` is a spectator's view. ``Presenter.moment`` describes the reveal.
         """
         return 0.0
 

@@ -42,10 +42,11 @@ async def test_failing_post_is_retried_with_growing_delays(
             raise ValueError("a bug")
 
     async def rounds(count: int) -> None:
+        nonlocal rests
         tried.clear()
         for _ in range(count):
             now[0] += 30_000
-            await post_due(stage.bot, (PostKind(lambda *_: servers, post),), rests)
+            rests = await post_due(stage.bot, (PostKind(lambda *_: servers, post),), rests)
 
     monkeypatch.setattr(stage.bot.clock, "elapsed_ms", lambda: now[0])
     await rounds(120)
@@ -53,6 +54,13 @@ async def test_failing_post_is_retried_with_growing_delays(
     assert tried.count(1) == 6  # in an hour
     await rounds(120 * 24)
     assert 23 <= tried.count(1) <= 25  # in a day
+    assert len(rests) == 1
+    failing = servers.pop(0)
+    await rounds(1)
+    assert not rests  # a post that is no longer due is forgotten
+    servers.insert(0, failing)
+    await rounds(120)
+    assert tried.count(1) == 6
     is_broken = False
     await rounds(LONGEST_PAUSE_MS // 30_000)
     await rounds(10)
