@@ -116,8 +116,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         return _whole_table_page(snapshot, context, words)
     parts = _fitted_parts(snapshot, context, words)
     # Only very long names make a panel too high after all other changes.
-    if not fits(parts, SCREEN):
-        short = with_short_names(snapshot)
+    if not fits(parts, SCREEN) and (short := with_short_names(snapshot)).seats != snapshot.seats:
         parts = _fitted_parts(short, context, people_localizer(short, language))
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
