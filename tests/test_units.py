@@ -39,7 +39,11 @@ def test_cluster_secrets_are_files_readable_by_bot() -> None:
     *_, stateful = yaml.safe_load_all(text_of("kubernetes.yaml"))
     pod = stateful["spec"]["template"]["spec"]
     (container,) = pod["containers"]
-    named = {one["name"]: one["value"] for one in container["env"] if one["name"].endswith("_FILE")}
+    named = {
+        variable["name"]: variable["value"]
+        for variable in container["env"]
+        if variable["name"].endswith("_FILE")
+    }
     assert set(named) == {f"{name}_FILE" for name in FROM_FILES}
     (mount,) = (one for one in container["volumeMounts"] if one["name"] == "secrets")
     assert {str(Path(path).parent) for path in named.values()} == {mount["mountPath"]}
@@ -71,7 +75,7 @@ def test_systemd_accepts_all_units(tmp_path: Path) -> None:
     """``systemd-analyze verify`` finds no unknown setting; missing programs are ignored."""
     for unit in (ROOT / "deploy").glob("tefuda*.[st]*"):
         shutil.copy(unit, tmp_path / unit.name.replace("@.", "@1."))
-    ours = sorted(str(one) for one in tmp_path.iterdir())
+    ours = sorted(str(file) for file in tmp_path.iterdir())
     checked = subprocess.run(
         ["systemd-analyze", "verify", *ours], capture_output=True, text=True, check=False
     )

@@ -78,7 +78,7 @@ async def start_and_leave(stage: Stage, *others: Any, computers: int = 0) -> Any
     """Have Alice and others begin a game, and leave it; return the table's message."""
     await stage.begin(*others, computers=computers)
     table = stage.table
-    for who in (stage.alice, *others):
-        await stage.resign(who)
+    for person in (stage.alice, *others):
+        await stage.resign(person)
     await stage.env.advance_time(3)
     return stage.table_message(table)

@@ -138,19 +138,19 @@ class Stage:
         """Have Alice, Bob, Carol and computer players play; return the table's message."""
         return await self.begin(self.bob, self.carol, computers=computers)
 
-    async def hand(self, who: Any) -> Any:
-        return (await self.tap(who, self.table_message(), "hand")).response
+    async def hand(self, person: Any) -> Any:
+        return (await self.tap(person, self.table_message(), "hand")).response
 
     async def own_turn(self) -> tuple[Any, Any]:
         """Start a game of two; return the person to act and their panel."""
         await self.two()
-        who = self.who_acts()
-        return who, await self.hand(who)
+        player = self.who_acts()
+        return player, await self.hand(player)
 
     async def both_look(self) -> dict[int, Any]:
         """Start a game of two and open both panels; return the panels by user id."""
         await self.two()
-        return {who.id: await self.hand(who) for who in (self.alice, self.bob)}
+        return {person.id: await self.hand(person) for person in (self.alice, self.bob)}
 
     async def move(self, move: str, seconds: float = 0) -> Any:
         """Have the person to act play by /move, and let some time pass; return the answer."""
@@ -165,58 +165,60 @@ class Stage:
         if seconds:
             await self.env.advance_time(seconds)
 
-    async def seat(self, who: Any, lobby: Any, *levels: str) -> Any:
+    async def seat(self, person: Any, lobby: Any, *levels: str) -> Any:
         """Seat computer players by a lobby's private page; return that page."""
-        page = (await self.tap(who, lobby, "computers")).response
+        page = (await self.tap(person, lobby, "computers")).response
         for level in levels:
-            await self.tap(who, page, "seat", level)
+            await self.tap(person, page, "seat", level)
         await self.env.advance_time(3)
         return page
 
-    async def tap_more(self, who: Any, lobby: Any, verb: str, seconds: float = 0) -> Any:
+    async def tap_more(self, person: Any, lobby: Any, verb: str, seconds: float = 0) -> Any:
         """Tap a button behind a lobby's *More*; return the answer."""
-        return await self.tap(who, (await self.more(who, lobby)).response, verb, seconds=seconds)
+        return await self.tap(person, (await self.more(person, lobby)).response, verb, seconds=seconds)
 
-    async def more(self, who: Any, lobby: Any) -> Any:
+    async def more(self, person: Any, lobby: Any) -> Any:
         """Open a lobby's *More*, whose custom id changes with each new player; return the page."""
-        return await self.tap(who, self.now(lobby.id), "more")
+        return await self.tap(person, self.now(lobby.id), "more")
 
-    async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0) -> Any:
+    async def tap(
+        self, person: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0
+    ) -> Any:
         """Tap the first button with this verb (and argument), and let time pass; return the answer."""
-        tapped = await who.click(message, custom_id=find_id(message, "b", verb, arg))
+        tapped = await person.click(message, custom_id=find_id(message, "b", verb, arg))
         if seconds:
             await self.env.advance_time(seconds)
         return tapped
 
-    async def forge(self, who: Any, message: Any, custom_id: str, *values: str) -> str:
+    async def forge(self, person: Any, message: Any, custom_id: str, *values: str) -> str:
         """Tap or choose something that a message does not offer; return the text of the answer."""
-        tapped = raw_click(who, message, custom_id, component_type=3 if values else 2, values=[*values])
+        tapped = raw_click(person, message, custom_id, component_type=3 if values else 2, values=[*values])
         await self.env.settle()
         return "" if tapped.response is None else text_of_message(tapped.response)
 
-    async def choose(self, who: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
+    async def choose(self, person: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
         """Choose in the last (or first) menu of a message with this verb; return the answer."""
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
-        return await who.select(message, values, custom_id=found[-1 if last else 0])
+        return await person.select(message, values, custom_id=found[-1 if last else 0])
 
     async def set_option(self, page: Any, name: str, value: str) -> None:
         """Have Alice set an option of the game on a lobby's page of options."""
         menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
         await self.alice.select(page, [value], custom_id=menu)
 
-    async def decide(self, who: Any, act: str) -> Any:
+    async def decide(self, person: Any, act: str) -> Any:
         """Tap an act in the private panel and confirm it; return the panel."""
-        panel = await self.tap(who, self.table_message(), "acts")
+        panel = await self.tap(person, self.table_message(), "acts")
         if any(cid.startswith("b:askact:") and cid.endswith(f":{act}") for cid in custom_ids(panel.response)):
-            await self.tap(who, panel.response, "askact", act)
-        await self.tap(who, panel.response, "act", act)
+            await self.tap(person, panel.response, "askact", act)
+        await self.tap(person, panel.response, "act", act)
         await self.env.advance_time(2)
         return panel
 
-    async def resign(self, who: Any, channel: Any = None, seconds: float = 0) -> Any:
+    async def resign(self, person: Any, channel: Any = None, seconds: float = 0) -> Any:
         """Leave the running game by the command and confirm it; return the answer."""
-        asked = await who.slash(channel or self.channel, "resign")
-        return await self.tap(who, asked.response, "resign", seconds=seconds)
+        answer = await person.slash(channel or self.channel, "resign")
+        return await self.tap(person, answer.response, "resign", seconds=seconds)
 
     async def play_a_while(self) -> None:
         """Have every player make as many decisions as a game needs to count, always the first legal one."""
@@ -250,7 +252,7 @@ class Stage:
 
 def unsigned(name: str) -> str:
     """Return a computer player's name without the emoji of its temperament."""
-    return name.rstrip("".join(one.sign for one in TEMPERAMENTS))
+    return name.rstrip("".join(temperament.sign for temperament in TEMPERAMENTS))
 
 
 def parts(message: Any) -> list[dict[str, Any]]:

@@ -44,19 +44,19 @@ def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
             return
 
 
-async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
+async def click_through(stage: Stage, person: Any, rng: random.Random) -> None:
     """Make one move only by taps in the private panel, without going back."""
     table = stage.table
-    panel = await stage.tap(who, stage.table_message(), "hand")
+    panel = await stage.tap(person, stage.table_message(), "hand")
     seq = table.state.seq
     for _ in range(12):
-        assert await tap_on(who, panel.response, rng), f"nothing to tap: {text_of_message(panel.response)}"
+        assert await tap_on(person, panel.response, rng), f"nothing to tap: {text_of_message(panel.response)}"
         if table.state.seq != seq:
             return
     raise AssertionError(f"no move in sight: {text_of_message(panel.response)}")
 
 
-async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
+async def tap_on(person: Any, panel: Any, rng: random.Random) -> bool:
     """Tap one component of a panel on the way to a move; return whether there was one."""
     tappable = [part for part in parts(panel) if part.get("custom_id")]
     of = {verb: [part for part in tappable if part["custom_id"].split(":")[1] == verb] for verb in VERBS}
@@ -64,15 +64,15 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
     menus = [*of["pick"], *of["cards"]]
     moves = [*of["move"], *of["only"]]
     if moves and (not (menus or keys) or rng.random() < 0.5):
-        await who.click(panel, custom_id=rng.choice(moves)["custom_id"])
+        await person.click(panel, custom_id=rng.choice(moves)["custom_id"])
     elif keys and (not menus or rng.random() < 0.5):
-        await who.click(panel, custom_id=rng.choice(keys)["custom_id"])
+        await person.click(panel, custom_id=rng.choice(keys)["custom_id"])
     elif menus:
         values = [option["value"] for option in menus[-1]["options"]]
         picked = rng.sample(values, menus[-1].get("max_values", 1))
-        await who.select(panel, picked, custom_id=menus[-1]["custom_id"])
+        await person.select(panel, picked, custom_id=menus[-1]["custom_id"])
     elif of["goon"]:  # the reveal has been seen
-        await who.click(panel, custom_id=of["goon"][0]["custom_id"])
+        await person.click(panel, custom_id=of["goon"][0]["custom_id"])
     else:
         return False
     return True
@@ -83,13 +83,13 @@ async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
     table = stage.table
     made = 0
     while not table.state.is_closed and not table.state.row.is_decided and made < moves:
-        who = stage.who_acts()
-        seat = table.state.seat_of(who.id)
+        player = stage.who_acts()
+        seat = table.state.seat_of(player.id)
         assert seat is not None
         assert table.state.match is not None
         legal = table.state.match.legal(seat)
         at = min(len(legal) - 1, rng.randrange(40)) if rng.random() < 0.6 else len(legal) - 1
-        await who.slash(stage.channel, "move", move=str(legal[at]).upper())
+        await player.slash(stage.channel, "move", move=str(legal[at]).upper())
         await stage.env.advance_time(2)
         made += 1
     return made

@@ -254,41 +254,43 @@ class Storm:
 
     # --- acts of people -----------------------------------------------------------------------------------
 
-    def act(self, who: Any) -> None:
+    def act(self, person: Any) -> None:
         """Have a person do something, without waiting for its effect."""
         at = self.rng.random()
         if at < 0.06 and len(self.bot.tables.open()) < OPEN_AT_MOST:
-            self.command(who, "play", game=self.rng.choice(self.games))
-        elif at < 0.6 and (move := self._some_move(who)) is not None:
-            self.command(who, "move", move=move)
+            self.command(person, "play", game=self.rng.choice(self.games))
+        elif at < 0.6 and (move := self._some_move(person)) is not None:
+            self.command(person, "move", move=move)
         elif at > 0.99:
-            self.command(who, "resign")
+            self.command(person, "resign")
         elif at > 0.98:
-            self.command(who, "table")
+            self.command(person, "table")
         elif at > 0.93:
-            self.command(who, "hand")
+            self.command(person, "hand")
         elif at > 0.9:
-            self.env.backend.create_message(self.channel.id, who.id, content="Is it my turn?")
-        elif at > 0.87 and who in self.quitters:
-            self.command(who, "privacy delete")
+            self.env.backend.create_message(self.channel.id, person.id, content="Is it my turn?")
+        elif at > 0.87 and person in self.quitters:
+            self.command(person, "privacy delete")
         else:
-            self.tap(who)
+            self.tap(person)
 
-    def command(self, who: Any, name: str, **options: Any) -> None:
-        root = _resolve_visible_command(who, self.channel.id, name.split()[0], 1)
+    def command(self, person: Any, name: str, **options: Any) -> None:
+        root = _resolve_visible_command(person, self.channel.id, name.split()[0], 1)
         leaf, nesting = interactions.walk_to_subcommand(root, name.split()[1:])
-        built, _ = interactions.build_options(who, name, leaf, options, channel_id=self.channel.id)
+        built, _ = interactions.build_options(person, name, leaf, options, channel_id=self.channel.id)
         data = {"id": root["id"], "name": root["name"], "type": 1}
         data["options"] = interactions.nest_options(root, nesting, built)
         where = {"channel_id": self.channel.id, "guild_id": self.guild.id}
-        _, payload = interactions.base_payload(self.env.backend, type=2, user_id=who.id, data=data, **where)
+        _, payload = interactions.base_payload(
+            self.env.backend, type=2, user_id=person.id, data=data, **where
+        )
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
-    def tap(self, who: Any, verb: str | None = None) -> bool:
+    def tap(self, person: Any, verb: str | None = None) -> bool:
         """Tap a component that this person sees or, rarely, saw long ago; return whether there was one."""
         seen = [
             (message, part)
-            for message in self.seen_by(who)[-12:]
+            for message in self.seen_by(person)[-12:]
             for part in walk_components(message.components)
             if part.get("custom_id") and not part.get("disabled")
             if verb is None or _verb(part["custom_id"]) == verb
@@ -307,20 +309,20 @@ class Storm:
             if self.rng.random() < 0.1:
                 custom_id = self.rng.choice(self._known_ids)
         if part["type"] in (2, 3):
-            raw_click(who, message, custom_id, component_type=part["type"], values=values)
+            raw_click(person, message, custom_id, component_type=part["type"], values=values)
         return True
 
-    def seen_by(self, who: Any) -> list[Any]:
+    def seen_by(self, person: Any) -> list[Any]:
         """Return the messages that a person sees, oldest first, with ephemeral answers to them."""
         backend = self.env.backend
-        mine = {record.message_id for record in backend.interactions.values() if record.user_id == who.id}
+        mine = {record.message_id for record in backend.interactions.values() if record.user_id == person.id}
         messages = sorted(backend.messages[self.channel.id].values(), key=lambda message: message.id)
         return [message for message in messages if not message.is_ephemeral or message.id in mine]
 
-    def _some_move(self, who: Any) -> str | None:
-        for table in self.bot.tables.seated(who.id, self.channel.id):
+    def _some_move(self, person: Any) -> str | None:
+        for table in self.bot.tables.seated(person.id, self.channel.id):
             state = table.state
-            seat = state.seat_of(who.id)
+            seat = state.seat_of(person.id)
             if seat is not None and state.hold is None and state.is_playing and is_to_act(state.to_act, seat):
                 legal = state.match.legal(seat)
                 if self.rng.random() < 0.1:
@@ -338,30 +340,30 @@ class Storm:
             self.failing = self.rng.choice((0.0, 0.0, 0.05, 0.15))
             if number in deadly:
                 self.dies_in = self.rng.randint(1, 40)
-            waited_for = [one for one in self.people if self._some_move(one)]
-            for who in (*self.rng.choices(self.people, k=self.rng.randint(1, 4)), *waited_for):
-                self.act(who)
+            waited_for = [person for person in self.people if self._some_move(person)]
+            for person in (*self.rng.choices(self.people, k=self.rng.randint(1, 4)), *waited_for):
+                self.act(person)
             pause = 700.0 if number == late else self.rng.choice((0.0, 0.0, 0.5, 1.5, 5.0, 30.0))
             await self.env.advance_time(pause)
             if number in deadly:
                 await self.kill()
-        for who in self.quitters:
-            await self._forget(who)
+        for person in self.quitters:
+            await self._forget(person)
         self.failing = 0.0
         await self.env.advance_time(240)
 
-    async def _forget(self, who: Any) -> None:
+    async def _forget(self, person: Any) -> None:
         """Delete a person's data while the others go on; try again if that failed."""
-        others = [one for one in self.people if one is not who and one.id not in self.gone]
+        others = [person for person in self.people if person is not person and person.id not in self.gone]
         for _ in range(20):
-            self.command(who, "privacy delete")
+            self.command(person, "privacy delete")
             await self.env.advance_time(1)
-            self.tap(who, "forget")
+            self.tap(person, "forget")
             for other in self.rng.sample(others, 3):
                 self.act(other)
             await self.env.advance_time(1)
-            if not self.is_known(who.id):
-                self.gone[who.id] = NAMES[self.people.index(who)]
+            if not self.is_known(person.id):
+                self.gone[person.id] = NAMES[self.people.index(person)]
                 return
         raise AssertionError("nobody is forgotten in such weather")
 

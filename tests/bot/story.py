@@ -159,7 +159,7 @@ class Story:
             table = self.registry.tables[table_id]
             pending, shown = table.state.pending(), table.shown
             assert set(pending) <= set(shown.called), f"{table_id}: {pending} not called, but {shown.called}"
-            called = [one for one in table.state.open_decisions() if one in shown.called]
+            called = [decision for decision in table.state.open_decisions() if decision in shown.called]
             people = [table.state.seats[seat].user_id for seat, _ in called]
             waited = invitations.unanswered(table.state) if table.state.is_lobby else people
             is_called = shown.call_id is not None

@@ -125,24 +125,24 @@ async def test_clock_that_was_ahead_does_not_shorten_turns(
     """After some minutes with a clock two weeks ahead turns end at their original times."""
     await limit_turns(stage, "week")
     await stage.two()
-    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     set_on(14 * DAY)
     await stage.env.advance_time(120)
     set_on(-14 * DAY)
     await stage.env.advance_time(120)
-    assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 240_000)) < 5000
+    assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (time_left - 240_000)) < 5000
 
 
 async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Callable[[int], None]) -> None:
     """An absence with a lost answer is written again, and moves no deadline twice."""
     await limit_turns(stage, "week")
     await stage.two()
-    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     rule = Faults(stage.env).lose("write wake", error=lambda: StorageUnsure("no answer"), times=2)
     set_on(9 * HOUR)
     await stage.env.advance_time(300)
     assert rule.met == 2
-    assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 300_000)) < 130_000
+    assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (time_left - 300_000)) < 130_000
 
 
 async def test_pause_is_extended_by_an_outage(
@@ -228,7 +228,7 @@ async def change_a_setting(stage: Stage) -> None:
     role = stage.guild.create_role("boss", permissions=Permissions(manage_guild=True))
     boss = stage.member("Boss", roles=[role])
     page = (await boss.slash(stage.channel, "settings")).response
-    menu = next(one for one in custom_ids(page) if one.endswith(":clock"))
+    menu = next(custom_id for custom_id in custom_ids(page) if custom_id.endswith(":clock"))
     await boss.select(page, ["blitz"], custom_id=menu)
 
 
@@ -270,4 +270,4 @@ async def test_clock_set_back_keeps_moves_with_their_player(
     assert stage.state.seats[seat].user_id == dave.id
     for who, moves in ((stage.carol, carols), (dave, [])):
         exported = await stage.bot.store.read(export_person, who.id)
-        assert [one["seq"] for one in exported["moves"]] == moves
+        assert [move["seq"] for move in exported["moves"]] == moves

@@ -123,11 +123,11 @@ async def test_tap_names_the_missing_permission(stage: Stage) -> None:
     await stage.two()
     forbid(stage, "send_messages")
     for _ in range(2):
-        who, before = stage.who_acts(), stage.state.seq
-        panel = await stage.hand(who)
+        player, before = stage.who_acts(), stage.state.seq
+        panel = await stage.hand(player)
         assert "Send Messages" in text_of_message(panel)
         assert "can give me" in text_of_message(panel)
-        await stage.tap(who, panel, "move")
+        await stage.tap(player, panel, "move")
         assert stage.state.seq > before
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     await stage.env.advance_time(A_WHILE)
@@ -139,10 +139,10 @@ async def test_tap_names_the_missing_permission(stage: Stage) -> None:
 @pytest.mark.parametrize("times", [1, 4])
 async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: int) -> None:
     """The panel says that nothing was lost, and the move is made once without another tap."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     before = stage.state.seq
     trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
-    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
+    tapped = await player.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
     assert "Nothing was lost" in text_of_message(panel)
     assert stage.state.seq == before
@@ -150,16 +150,16 @@ async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: 
     assert trouble.met == times
     assert stage.state.seq == before + 1
     assert "Nothing was lost" not in text_of_message(panel)
-    assert stage.who_acts() is not who
+    assert stage.who_acts() is not player
 
 
 async def test_later_tap_replaces_the_pending_move(stage: Stage) -> None:
     """Another move tapped meanwhile replaces the pending one."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     before, (first, second, *_) = stage.state.seq, move_ids(panel)
     trouble = Faults(stage.env).fail("write append_moves", disk_full, None)
     for move in (first, second):
-        await who.click(panel, custom_id=move)
+        await player.click(panel, custom_id=move)
     trouble.end()
     await stage.env.advance_time(60)
     assert second.endswith(str(stage.match.moves[before][1]))

@@ -47,7 +47,7 @@ def ask_again(patch: pytest.MonkeyPatch) -> None:
     guests = invitations.guests
 
     def open_ones(table: TableState) -> tuple[InvitationRow, ...]:
-        return tuple(one for one in guests(table) if not one.has_declined)
+        return tuple(guest for guest in guests(table) if not guest.has_declined)
 
     patch.setattr(invitations, "guests", open_ones)
 

@@ -35,7 +35,7 @@ def count() -> Counter[str]:
     """Count living objects by type, the event loop's tasks and the process's handles."""
     forget_computed()
     gc.collect()
-    kinds = [type(one) for one in gc.get_objects()]
+    kinds = [type(obj) for obj in gc.get_objects()]
     names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
     found = Counter(name for name in names if name.partition(".")[0] in OURS)
     found["tasks"] = len(asyncio.all_tasks())
@@ -55,9 +55,9 @@ async def play_some(stage: Stage) -> None:
     for _ in range(GAMES):
         await stage.two()
         for call in ("call single 5", "call single 6"):
-            who = stage.who_acts()
-            panel = await stage.hand(who)
-            await stage.tap(who, panel, "move", call)
+            player = stage.who_acts()
+            panel = await stage.hand(player)
+            await stage.tap(player, panel, "move", call)
         await end_by_vote(stage)
     await stage.env.advance_time(1000)
 
@@ -126,7 +126,7 @@ NAME = "Mallory Wonderly"
 def objects_with_name() -> list[Any]:
     """Return all living objects with the name, except those of this test."""
     gc.collect()
-    return [one for one in gc.get_objects() if type(one) is tuple and NAME in one]
+    return [obj for obj in gc.get_objects() if type(obj) is tuple and NAME in obj]
 
 
 @pytest.mark.parametrize("compute", [squashed, lambda text: lines_of(text, 14)], ids=["typed", "measured"])

@@ -31,19 +31,19 @@ class Hall:
         self.at_work: list[asyncio.Future[None]] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    def tap(self, name: Hashable, who: Hashable = None) -> asyncio.Task[None]:
+    def tap(self, name: Hashable, person: Hashable = None) -> asyncio.Task[None]:
         """Start a tap, by default of a new person, which works until ended; return its task."""
-        self.tasks.append(asyncio.create_task(self._tap(name, who or name)))
+        self.tasks.append(asyncio.create_task(self._tap(name, person or name)))
         return self.tasks[-1]
 
-    async def _tap(self, name: Hashable, who: Hashable) -> None:
+    async def _tap(self, name: Hashable, person: Hashable) -> None:
         since = self.clock.now
 
         async def acknowledge() -> None:
             self.told.append(name)
             self.waits.append(self.clock.now - since)
 
-        if not await self.gate.enter(who, acknowledge):
+        if not await self.gate.enter(person, acknowledge):
             self.left.append(name)
             return
         try:
@@ -136,10 +136,10 @@ async def test_long_waiting_tap_is_acknowledged_once_and_handled_later(slow: Hal
 
 async def test_newest_tap_replaces_the_previous_one(slow: Hall) -> None:
     """A newer tap of a person takes the place of the earlier one, which is only acknowledged."""
-    slow.tap("first", who="alice")
-    slow.tap("other", who="bob")
+    slow.tap("first", person="alice")
+    slow.tap("other", person="bob")
     await settled()
-    slow.tap("second", who="alice")
+    slow.tap("second", person="alice")
     await settled()
     assert (slow.told, slow.left) == (["first"], ["first"])
     await slow.end(3)
@@ -202,7 +202,7 @@ async def test_double_load_costs_no_answer(quick: Hall) -> None:
     quick.clock.took = 2 * SLOW_MS
     for step in range(steps):  # of ten milliseconds: 200 taps, 100 pieces of work a second
         for number in range(2):
-            quick.tap((step, number), who=(2 * step + number) % 100)
+            quick.tap((step, number), person=(2 * step + number) % 100)
         await quick.clock.turn(10)
         await quick.end()
     assert len(quick.begun) >= steps - 10

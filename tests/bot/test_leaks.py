@@ -74,20 +74,20 @@ async def play_watched(
     rng = random.Random(1)
     await stage.begin(stage.bob, game=game, computers=seats_near(find_game(game), 3) - 2)
     table = stage.table
-    for who in stage.people:
-        await stage.tap(who, stage.table_message(), "hand")
+    for person in stage.people:
+        await stage.tap(person, stage.table_message(), "hand")
     watcher.check()
     for turn in range(turns):
         if table.state.is_closed:
             return
         if table.state.acting(human=True):
-            who = stage.who_acts()
-            offered = await who.autocomplete(stage.channel, "move", "move", "" if turn % 4 > 1 else "c")
+            person = stage.who_acts()
+            offered = await person.autocomplete(stage.channel, "move", "move", "" if turn % 4 > 1 else "c")
             if turn % typed and offered:
-                await who.slash(stage.channel, "move", move=rng.choice(offered)["value"])
+                await person.slash(stage.channel, "move", move=rng.choice(offered)["value"])
             else:
                 before = table.state.seq
-                await click_through(stage, who, rng)
+                await click_through(stage, person, rng)
                 assert table.state.seq > before
         watcher.check()
         await stage.env.advance_time(2)
@@ -124,8 +124,8 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
         if table.state.is_closed:
             return
         if turn % 5 == 0:
-            for who in (leaver, *players):
-                raw_click(who, stage.table_message(), f"b:watch:{table.id}")
+            for person in (leaver, *players):
+                raw_click(person, stage.table_message(), f"b:watch:{table.id}")
         if table.state.acting(human=True):
             await click_through(stage, stage.who_acts(), rng)
         await stage.env.advance_time(2)

@@ -49,8 +49,8 @@ async def test_permanently_refused_requests_are_abandoned(
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=5)
     table = stage.table
-    for who in (stage.alice, stage.bob):
-        await stage.resign(who)
+    for person in (stage.alice, stage.bob):
+        await stage.resign(person)
     await stage.env.advance_time(2400)
     assert refusing.met > 10
     assert table.id not in stage.bot.tables.tables

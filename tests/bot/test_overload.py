@@ -33,20 +33,20 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
     await stage.env.settle()
 
 
-async def tap_without_waiting(stage: Stage, who: Any, message: Any, verb: str) -> Any:
+async def tap_without_waiting(stage: Stage, person: Any, message: Any, verb: str) -> Any:
     """Tap without waiting for the effect; return the tap."""
-    result = raw_click(who, message, find_id(message, "b", verb))
+    result = raw_click(person, message, find_id(message, "b", verb))
     await stage.env.settle()
     return result
 
 
 async def tap_during_overload(
-    stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, verb: str
+    stage: Stage, patch: pytest.MonkeyPatch, person: Any, message: Any, verb: str
 ) -> Any:
     """Tap during overload; check the acknowledgement, end the overload, and return the tap."""
     position = stage.state.mark
     async with busy(stage, patch):
-        tap = await tap_without_waiting(stage, who, message, verb)
+        tap = await tap_without_waiting(stage, person, message, verb)
         assert not tap.acknowledged
         await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
         assert tap.deferred

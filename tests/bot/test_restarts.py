@@ -27,7 +27,7 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     """Tables are loaded before the first tap; object, deadline and message are the same."""
     await limit_turns(stage)
     await stage.two()
-    who, message = stage.who_acts(), stage.table_message()
+    player, message = stage.who_acts(), stage.table_message()
     ready, on_ready = asyncio.Event(), Tefuda.on_ready
 
     async def late(bot: Tefuda) -> None:
@@ -38,7 +38,7 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     await kill(stage, make_bot)
     table = stage.table
     assert not ready.is_set()
-    panel = await stage.tap(who, message, "hand")
+    panel = await stage.tap(player, message, "hand")
     assert panel.response.ephemeral
     await stage.move("call single 5")
     await stage.carol.slash(stage.channel, "play", game="bull")
@@ -66,9 +66,9 @@ def table_here(stage: Stage) -> Any:
     return table
 
 
-async def tap_here(stage: Stage, who: Any, verb: str) -> Any:
+async def tap_here(stage: Stage, person: Any, verb: str) -> Any:
     own = f"b:{verb}:{table_here(stage).id}"
-    return await who.click(next(m for m in stage.channel.history() if own in custom_ids(m)), custom_id=own)
+    return await person.click(next(m for m in stage.channel.history() if own in custom_ids(m)), custom_id=own)
 
 
 def who_acts_here(stage: Stage) -> Any:

@@ -203,7 +203,7 @@ def strays(path: Path, private: set[str]) -> list[str]:
     modules = {module for module in imports(path) if module.split(".")[0] == "discord"}
     if not modules:
         return []
-    found = [f"{name(path)} imports {one}" for one in modules - DOCUMENTED if one in sys.modules]
+    found = [f"{name(path)} imports {module}" for module in modules - DOCUMENTED if module in sys.modules]
     for node in ast.walk(tree(path)):
         word = getattr(node, "attr", None) or getattr(node, "name", None)
         if isinstance(node, ast.Attribute | ast.FunctionDef | ast.AsyncFunctionDef) and (

@@ -126,7 +126,7 @@ def whole_line(row: Row) -> str:
     captions = [face.caption for face in row.cards if face.caption is not None]
     texts = [*[chip.text for chip in row.chips], *captions]
     return " · ".join(
-        [row_line(row), *[f"P{one.seat}" if isinstance(one, Seat) else say(one) for one in texts]]
+        [row_line(row), *[f"P{text.seat}" if isinstance(text, Seat) else say(text) for text in texts]]
     )
 
 

@@ -303,11 +303,11 @@ def test_estimates_are_of_legal_moves_with_best_first(game: Game, seed: int) -> 
         view, legal = match.view(seat), match.legal(seat)
         also = {legal[0], legal[len(legal) // 2], legal[-1]}
         assert game.assess is not None
-        found = game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02)
-        assert game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02) == found
-        moves, worths = [one.move for one in found], [one.worth for one in found]
+        estimates = game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02)
+        assert game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02) == estimates
+        moves, worths = [one.move for one in estimates], [one.worth for one in estimates]
         assert len({*moves}) == len(moves)
         assert also <= {*moves}
         assert all(move in legal for move in moves)
         assert worths == sorted(worths, reverse=True)
-        assert all(0 <= number <= 1 for one in found for number in (one.worth, one.risk or 0.0))
+        assert all(0 <= number <= 1 for one in estimates for number in (one.worth, one.risk or 0.0))

@@ -39,10 +39,10 @@ def answers_to(question: Question) -> Iterator[str]:
 
 def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question | Move | None]]:
     """Yield every question and move with the answers before it; ``None`` for card sets without a move."""
-    asked = game.presenter.ask(view, way)
-    yield way, asked
-    if isinstance(asked, Question):
-        for answer in answers_to(asked):
+    question = game.presenter.ask(view, way)
+    yield way, question
+    if isinstance(question, Question):
+        for answer in answers_to(question):
             yield from walk(game, view, (*way, answer))
 
 
@@ -84,12 +84,12 @@ def test_questions_lead_to_exactly_all_legal_moves(game: Game, seed: int) -> Non
 def test_public_buttons_are_legal_moves(game: Game, seed: int) -> None:
     """Buttons at the table, made from the spectator's view, are legal moves of the seat to act."""
     match = position(game, seed)
-    asked = game.presenter.ask(match.view(None), ())
-    if asked is None or not isinstance(match.to_act, tuple):
+    question = game.presenter.ask(match.view(None), ())
+    if question is None or not isinstance(match.to_act, tuple):
         return
-    check_question(asked)
+    check_question(question)
     legal = match.legal(match.to_act[0])
-    moves = [game.presenter.ask(match.view(None), (choice.value,)) for choice in asked.choices]
+    moves = [game.presenter.ask(match.view(None), (choice.value,)) for choice in question.choices]
     assert all(isinstance(move, Move) and move in legal for move in moves)
 
 
@@ -97,9 +97,9 @@ def test_public_buttons_are_legal_moves(game: Game, seed: int) -> None:
 def test_single_legal_move_is_single_choice(game: Game, seed: int) -> None:
     """A single legal move is played by one tap, and nothing else is offered."""
     for view, legal in turns(game, seed):
-        asked = game.presenter.ask(view, ())
+        question = game.presenter.ask(view, ())
         if len(legal) == 1:
-            assert [game.presenter.ask(view, (answer,)) for answer in answers_to(asked)] == [legal[0]]
+            assert [game.presenter.ask(view, (answer,)) for answer in answers_to(question)] == [legal[0]]
 
 
 def check_question(question: Question) -> None:

@@ -85,18 +85,18 @@ def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -
         AssertionError: a choice leads nowhere, or the move is not legal.
     """
     way: tuple[str, ...] = ()
-    asked = game.presenter.ask(view, way)
-    while isinstance(asked, Question):
-        ways = {value: game.presenter.ask(view, (*way, value)) for value in values(asked, rng)}
+    question = game.presenter.ask(view, way)
+    while isinstance(question, Question):
+        ways = {value: game.presenter.ask(view, (*way, value)) for value in values(question, rng)}
         leading = [value for value, to in ways.items() if to is not None]
-        tapped = [choice.value for choice in asked.choices]
+        tapped = [choice.value for choice in question.choices]
         assert leading, f"{way} leads nowhere: {ways}"
         assert {*leading} >= {*tapped}, f"{way} leads nowhere: {ways}"
         way = (*way, rng.choice(leading))
-        asked = ways[way[-1]]
-    assert asked is not None, f"neither asked nor given a move after {way}, with {legal} to choose from"
-    assert asked in legal, f"{way} leads to {asked}, which is not legal"
-    return asked
+        question = ways[way[-1]]
+    assert question is not None, f"neither asked nor given a move after {way}, with {legal} to choose from"
+    assert question in legal, f"{way} leads to {question}, which is not legal"
+    return question
 
 
 def values(question: Question, rng: random.Random) -> list[str]:

@@ -19,12 +19,12 @@ def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
         if not step.tries:
             continue
         assert is_to_act(match.to_act, LEARNER)
-        (right,) = [one for one in step.tries if one.is_right]
+        (right,) = [attempt for attempt in step.tries if attempt.is_right]
         after = lesson.steps[number + 1].moves
         assert after[0] == f"{LEARNER} {right.move}"
         assert not right.then or after[1] == f"{LEARNER} {right.then}"
         assert game.rules.parse(right.move) in match.legal(LEARNER)
-        assert len({one.move for one in step.tries}) == len(step.tries)
+        assert len({attempt.move for attempt in step.tries}) == len(step.tries)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -53,7 +53,7 @@ def test_right_answer_is_equally_often_at_each_place() -> None:
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_is_short_and_learner_makes_all_moves(game: Game, lesson: Lesson) -> None:
     """Wrong moves are explained."""
-    asked = [one for step in lesson.steps for one in step.tries if one.is_right]
+    asked = [attempt for step in lesson.steps for attempt in step.tries if attempt.is_right]
     made = [line for step in lesson.steps for line in step.moves if line.startswith(f"{LEARNER} ")]
     assert made == [f"{LEARNER} {move}" for one in asked for move in (one.move, one.then) if move]
     assert len(asked) >= 2

@@ -81,7 +81,7 @@ def test_lead_is_mean_difference_of_pairs() -> None:
 
 def test_puzzles_of_a_month_are_not_alike() -> None:
     puzzles = all_puzzles()
-    keys = [(one.game, likeness_of(one)) for one in puzzles]
+    keys = [(puzzle.game, likeness_of(puzzle)) for puzzle in puzzles]
     for at, key in enumerate(keys):
         assert key not in keys[max(0, at - MONTH + 1) : at]
 
@@ -96,8 +96,8 @@ def test_days_keep_their_puzzles_and_similar_ones_are_apart() -> None:
         )
     ]
     days = arrange([], [], pool, ["a", "b"])
-    assert [(one.game, one.moves) for one in days[:2]] == [("a", ("0",)), ("b", ("1",))]
-    assert [one.game for one in days] == ["a", "b", "a", "b"]
+    assert [(day.game, day.moves) for day in days[:2]] == [("a", ("0",)), ("b", ("1",))]
+    assert [day.game for day in days] == ["a", "b", "a", "b"]
     again = arrange(days[:2], ["x", "x"], pool, ["a", "b"])
     assert again[:2] == days[:2]
     assert len({one.moves for one in again}) == len(again)

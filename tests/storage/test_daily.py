@@ -83,7 +83,7 @@ async def test_board_contains_people_of_its_server(store: Store) -> None:
     await give(store, BOB, answer(2, points=3))
     await give(store, CAROL, answer(2), OTHER)
     lines = await store.read(load_board, CLUB, 1, 9, 2, 10)
-    assert [(one.name, one.points, one.streak, one.answers) for one in lines] == [
+    assert [(line.name, line.points, line.streak, line.answers) for line in lines] == [
         ("Alice", 4, 2, 2),
         ("Bob", 3, 1, 1),
     ]

@@ -92,7 +92,7 @@ async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: 
         (played,) = stored.row.rounds
         assert (played.tables[0].places, played.begun_at) == ((1, 2), 0)
         assert (stored.row.method, stored.row.is_weekly, stored.row.zone) == (1, False, "")
-        assert [(one.number, one.status) for one in stored.entrants] == [(1, "in"), (2, "away")]
+        assert [(entrant.number, entrant.status) for entrant in stored.entrants] == [(1, "in"), (2, "away")]
         assert (await store.read(load_streak, 10)).days == int(has_days)
         medals = await store.read(load_medals, 1, 2)
         assert [medal.season.name for medal in medals] == ["Cup"] * has_seasons
@@ -110,7 +110,10 @@ async def test_seat_changes_are_counted_in_moves_after_upgrade(path: Path) -> No
     )
     async with await open_store(path) as store:
         (running, _) = await store.read(load_open_tables)
-        assert [(one.seat, one.since, one.until) for one in running.sittings] == [(0, 0, 2), (0, 3, None)]
+        assert [(sitting.seat, sitting.since, sitting.until) for sitting in running.sittings] == [
+            (0, 0, 2),
+            (0, 3, None),
+        ]
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ async def test_consecutive_games_are_one_session(store: Store) -> None:
         EveningPerson(10, "P10", 3, 1),
         EveningPerson(12, "P12", 1, 0),
     )
-    assert [one.table.id for one in await store.read(load_evening, "t1")] == ["t1", "t2", "t3"]
+    assert [row.table.id for row in await store.read(load_evening, "t1")] == ["t1", "t2", "t3"]
     assert list(await store.read(evenings_of, ["t3", "t1"])) == ["t3"]
 
 
@@ -219,7 +219,7 @@ async def test_ban_outlives_deletion_of_person(store: Store) -> None:
     await forget_person(store, BOB)
     assert await store.read(is_barred, 1, BOB)
     assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(None, "")]
-    assert [(one.by, one.whom) for one in await store.read(load_acts, 1, 0, 9)] == [("Mia", "")]
+    assert [(entry.by, entry.whom) for entry in await store.read(load_acts, 1, 0, 9)] == [("Mia", "")]
     await store.write(note_act, 1, act(ADMITTED))
     assert not await store.read(is_barred, 1, BOB)
     assert await store.read(load_bars, 1, 25) == ()
@@ -231,11 +231,11 @@ async def test_moderation_log_is_limited(store: Store) -> None:
     for number in range(MOST_ACTS + 5):
         await store.write(note_act, 1, act(CLOSED, NOON + number, whom=None))
     kept = await store.read(load_acts, 1, 0, 999)
-    assert [one.at for one in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
+    assert [row.at for row in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
     assert len(await store.read(load_acts, 2, 0, 999)) == 1
     later = NOON + KEPT_MS + MOST_ACTS
     await store.write(note_act, 1, act(CLOSED, later, whom=None))
-    assert [one.at for one in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_MS
+    assert [entry.at for entry in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_MS
     assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
     await store.write(forget_old, later + KEPT_MS + 1)
     assert await store.read(load_acts, 1, 0, 999) == ()
@@ -276,7 +276,7 @@ async def test_setting_and_its_log_entry_are_stored_together(
     after = await store.write(change_setting, 5, "clock", "week", act)
     assert after == GuildSettings(5, "ja", channel_ids=(3,), clock="week")
     assert await store.read(load_settings, 5) == after
-    assert [one.about for one in await store.read(load_acts, 5, 0, 9)] == ["clock"]
+    assert [entry.about for entry in await store.read(load_acts, 5, 0, 9)] == ["clock"]
     with pytest.raises(ValueError, match="server, everywhere"):
         await store.write(change_setting, 5, "board_scope", "galaxy", act)
     assert len(await store.read(load_acts, 5, 0, 9)) == 1
@@ -308,7 +308,7 @@ async def notified_of_lobby(
     """Open a lobby hosted by 10; return the subscribers who are notified."""
     gathering = GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked))
     opened = await store.write(create_table, table(table_id, created_at=at, **row), seats(10), gathering)
-    return {one.user_id for one in opened.gathering.invitations if one.is_subscriber}
+    return {invitation.user_id for invitation in opened.gathering.invitations if invitation.is_subscriber}
 
 
 async def test_subscribers_are_notified_of_lobby(store: Store) -> None:
@@ -319,8 +319,8 @@ async def test_subscribers_are_notified_of_lobby(store: Store) -> None:
     await store.write(save_subscriptions, 24, "P24", 1, ("bull", ANY_GAME))
     assert await notified_of_lobby(store, "a", asked=(24,)) == {20, 21}
     stored = await table_of(store, "a")
-    assert [one.user_id for one in stored.gathering.invitations] == [24, 20, 21]
-    assert all(one.is_told for one in stored.gathering.invitations)
+    assert [invitation.user_id for invitation in stored.gathering.invitations] == [24, 20, 21]
+    assert all(invitation.is_told for invitation in stored.gathering.invitations)
 
 
 async def test_longest_waiting_subscribers_are_notified_first(store: Store) -> None:

@@ -158,7 +158,7 @@ async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
     closed = await store.write(close, 1, season.number, season.ends_at)
     assert closed is not None
     assert await store.read(load_winners, closed) == winners
-    found = [(one.game, one.place, one.user_id) for one in winners]
+    found = [(winner.game, winner.place, winner.user_id) for winner in winners]
     assert found == [(game, *one) for game in ("", "bull") for one in ((1, 11), (2, 10), (2, 12))]
     assert not rows(where, f"SELECT 1 FROM tally WHERE period = {season.period}")
     assert rows(where, "SELECT * FROM rating ORDER BY person") == ratings
@@ -190,7 +190,7 @@ async def test_medals_need_three_people_and_usually_a_win(
     await finished(store, "a", people, places)
     season = await current(store)
     winners = await store.read(load_winners, season)
-    assert [(one.place, one.user_id) for one in winners if one.game == "bull"] == medals
+    assert [(winner.place, winner.user_id) for winner in winners if winner.game == "bull"] == medals
 
 
 async def test_statistics_contain_medals_of_server(store: Store) -> None:
@@ -200,7 +200,9 @@ async def test_statistics_contain_medals_of_server(store: Store) -> None:
     for guild, count in ((1, 2), (2, 2), (None, 4), (3, 0)):
         medals = (await stats_of(store, 10, guild)).medals
         assert len(medals) == count
-        assert all((one.place, one.season.guild_id) == (1, guild or one.season.guild_id) for one in medals)
+        assert all(
+            (medal.place, medal.season.guild_id) == (1, guild or medal.season.guild_id) for medal in medals
+        )
 
 
 # --- seasons of the server's own ------------------------------------------------------------------------
@@ -217,8 +219,8 @@ async def test_server_can_begin_and_name_custom_season(store: Store) -> None:
     assert [row.games for row in (await board_of(store, "games", since=begun.period)).rows] == [1, 1, 1]
     closed = await store.write(close, 1, 1, NOON + 1)
     assert closed is not None
-    assert {one.games for one in await store.read(load_winners, closed)} == {2}
-    assert [one.about for one in await store.read(load_acts, 1, 0, 5)] == ["season"]
+    assert {winner.games for winner in await store.read(load_winners, closed)} == {2}
+    assert [entry.about for entry in await store.read(load_acts, 1, 0, 5)] == ["season"]
     assert await store.check(findings) == []
 
 

@@ -82,7 +82,7 @@ async def test_tournament_round_trips(store: Store) -> None:
     row = await store_tournament(store, 10, 11)
     stored = await read(store)
     assert stored.row == row
-    assert [(one.number, one.user_id, one.name) for one in stored.entrants] == [
+    assert [(entrant.number, entrant.user_id, entrant.name) for entrant in stored.entrants] == [
         (1, 10, "P10"),
         (2, 11, "P11"),
     ]
@@ -105,15 +105,18 @@ async def test_stale_write_fails(store: Store) -> None:
     await store.write(save_tournament, row, entrants(10, 11))
     with pytest.raises(RevisionConflict):
         await store.write(save_tournament, row, entrants(10, 12))
-    assert [one.user_id for one in (await read(store)).entrants] == [10, 11]
+    assert [entrant.user_id for entrant in (await read(store)).entrants] == [10, 11]
 
 
 async def test_withdrawal_before_start_leaves_no_row(store: Store) -> None:
     """If a person withdraws before the start, later entrants keep their numbers."""
     row = await store_tournament(store, 10, 11, 12)
-    kept = [one for one in entrants(10, 11, 12) if one.user_id != 11]
+    kept = [entrant for entrant in entrants(10, 11, 12) if entrant.user_id != 11]
     await store.write(save_tournament, row, kept)
-    assert [(one.number, one.user_id) for one in (await read(store)).entrants] == [(1, 10), (3, 12)]
+    assert [(entrant.number, entrant.user_id) for entrant in (await read(store)).entrants] == [
+        (1, 10),
+        (3, 12),
+    ]
 
 
 async def test_number_of_open_tournaments_is_limited(store: Store) -> None:
@@ -156,7 +159,7 @@ async def test_banned_person_is_not_paired(store: Store) -> None:
     )
     stored = await read(store)
     assert stored.row.rounds == ()
-    assert [one.status for one in stored.entrants] == ["in", "in", OUT]
+    assert [entrant.status for entrant in stored.entrants] == ["in", "in", OUT]
     assert await store.read(load_table, "t1") is None
     with pytest.raises(Barred):
         await store_tournament(store, id="cup2", host_id=12)
@@ -214,7 +217,10 @@ async def test_champion_is_winner_of_last_tournament_of_game(store: Store) -> No
     """The champion is per server; the person can hide the title."""
     for number, winner in ((1, 10), (2, 11)):
         row = await store_tournament(store, 10, 11, id=f"cup{number}")
-        placed = [msgspec.structs.replace(one, place=1 + (one.user_id != winner)) for one in entrants(10, 11)]
+        placed = [
+            msgspec.structs.replace(entrant, place=1 + (entrant.user_id != winner))
+            for entrant in entrants(10, 11)
+        ]
         over = msgspec.structs.replace(row, status="over", ended_at=NOON + number)
         await store.write(save_tournament, over, placed)
     assert await store.read(load_champions, 1, "bull") == {11}
@@ -227,7 +233,7 @@ async def test_champion_is_winner_of_last_tournament_of_game(store: Store) -> No
 async def test_tournaments_of_person_are_exported_and_deleted(store: Store) -> None:
     """A deleted person stays nameless in a finished tournament and leaves a sign-up; no name is restored."""
     over = await store_tournament(store, 10, 11)
-    placed = [msgspec.structs.replace(one, place=one.number) for one in entrants(10, 11)]
+    placed = [msgspec.structs.replace(entrant, place=entrant.number) for entrant in entrants(10, 11)]
     await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)
     await store.write(save_tournament_shown, ShownRow("cup1", settled=True))
     running = await store_tournament(store, 10, 11, id="cup2", status="running")
@@ -241,7 +247,7 @@ async def test_tournaments_of_person_are_exported_and_deleted(store: Store) -> N
     somebody = (await read(store)).entrants[1]
     assert (somebody.user_id, somebody.name, somebody.handle, somebody.place) == (None, "", "", 2)
     assert (await read(store, "cup2")).entrants[1].status == OUT
-    assert [one.user_id for one in (await read(store, "cup3")).entrants] == [10]
+    assert [entrant.user_id for entrant in (await read(store, "cup3")).entrants] == [10]
     assert (await read(store, "cup3")).row.host_id is None
     for row in (running, waiting):
         with pytest.raises(RevisionConflict):

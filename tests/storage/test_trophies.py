@@ -131,7 +131,7 @@ async def test_trophies_are_exported_and_deleted(store: Store) -> None:
     assert counts["common.hand"] == counts["common.faces"] == 1
     await store.write(forget, 10, "normal", NOON)
     assert await trophies_of(store, 10) == set()
-    assert {one.seat for one in await store.read(won_at, "t1")} == {1}
+    assert {trophy.seat for trophy in await store.read(won_at, "t1")} == {1}
     assert (await store.read(load_shelf, 11, 1)).holders == {"bull.first": 1, "common.people": 1}
     assert await store.check(_findings) == []
     await store.write(recount, COUNTING)
@@ -141,7 +141,7 @@ async def test_trophies_are_exported_and_deleted(store: Store) -> None:
 async def test_trophies_are_not_named_if_server_disables_them(store: Store) -> None:
     await store.write(save_settings, GuildSettings(1, trophies=False))
     await finished(store, "t1", (10, 11), (1, 2))
-    assert not any(one.is_named for one in await store.read(won_at, "t1"))
+    assert not any(trophy.is_named for trophy in await store.read(won_at, "t1"))
     assert await trophies_of(store, 10)
 
 
@@ -212,12 +212,12 @@ class Games(RuleBasedStateMachine):
     def _count(self, stayed: list[int], winner: int | None) -> None:
         """Count a game that people played to its end."""
         day = self.at // DAY
-        for one in stayed:
-            others = [(day, one, other) for other in stayed if other != one]
+        for person in stayed:
+            others = [(day, person, other) for other in stayed if other != person]
             self.met.update(others)
             if any(self.met[other] <= COUNTED_A_DAY for other in others):
-                self.played[one] += 1
-                self.won[one] += one == winner
+                self.played[person] += 1
+                self.won[person] += person == winner
 
     @rule(days=st.sampled_from([0, 0, 1, 40]))
     def wait(self, days: int) -> None:

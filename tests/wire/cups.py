@@ -191,7 +191,7 @@ def _tables(cup: Cup, stored: StoredTournament) -> Iterator[str]:
         yield f"tables {sorted(opened ^ {*paired})} are not those of the tournament"
     results = Counter(table for (table,) in cup.rows("SELECT table_id FROM result"))
     yield from (f"{table}: {results[table]} results" for table in paired if results[table] != 1)
-    numbers = {one.user_id: one.number for one in stored.entrants}
+    numbers = {entrant.user_id: entrant.number for entrant in stored.entrants}
     for table, seat, user, place in cup.rows(
         "SELECT table_id, seat, user_id, place FROM result JOIN result_seat ON result = result.id"
         " LEFT JOIN person ON person.id = person"
@@ -224,8 +224,8 @@ def _standing(stored: StoredTournament) -> Iterator[str]:
         yield f"the tournament is {state.row.status}"
     if len(state.rounds) != state.all_rounds:
         yield f"{len(state.rounds)} rounds of {state.all_rounds}"
-    if {one.player: one.place for one in state.standings} != {
-        one.number: one.place for one in state.entrants
+    if {row.player: row.place for row in state.standings} != {
+        entrant.number: entrant.place for entrant in state.entrants
     }:
         yield "the places are not those of the standing"
     yield from (said for is_right, said in check(read_record(state.record)) if not is_right)

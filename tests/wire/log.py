@@ -84,9 +84,9 @@ def move_of_choice(choice: Chosen, seat: int, match: Match) -> str | None:
     """Return the move that a choice made at some position of a match; ``None`` if it made none."""
     game = find_game(match.rules.id)
     view, (*way, value) = match.view(seat), choice.answers
-    asked = game.presenter.ask(view, tuple(way))
-    if isinstance(asked, Question) and asked.cards:
-        value = asked.value_of(value.split())  # picked in any order
+    question = game.presenter.ask(view, tuple(way))
+    if isinstance(question, Question) and question.cards:
+        value = question.value_of(value.split())  # picked in any order
     made = game.presenter.ask(view, (*way, value))
     return str(made) if isinstance(made, Move) else None
 
@@ -152,7 +152,7 @@ def findings(database: Path | str, world: World) -> list[str]:
             found.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, tap.move) for seat, tap in mine)
-        menus = [one for one in choices_made(world) if one.table == table]
+        menus = [choice for choice in choices_made(world) if choice.table == table]
         otherwise = list(other_moves(*setups[table], rows, menus, seats))
         untold |= {tap[:4] for _, tap in otherwise if tap.answer != CHANGED}
         wanted += Counter((seat, tap.move) for seat, tap in otherwise)

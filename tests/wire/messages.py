@@ -185,8 +185,8 @@ class Messages:
         if "components" in json:
             files = {one["filename"]: self._media(one) for one in shown}
             if facts.kept_files_can_be_named_by_filename:
-                files = {one["filename"]: self._media(one) for one in kept} | files
-            by_address = {str(one["url"]).partition("?")[0]: self._media(one) for one in kept}
+                files = {row["filename"]: self._media(row) for row in kept} | files
+            by_address = {str(row["url"]).partition("?")[0]: self._media(row) for row in kept}
             try:
                 message.parts = components.accept_components(
                     json["components"], files, by_address if facts.kept_files_can_be_named_by_address else {}
@@ -200,11 +200,13 @@ class Messages:
         if facts.attachments_exclude_shown_files:
             places = [place for part in components.walk(message.parts) for place in components.media(part)]
             urls = {part[name]["url"] for part, name in places}
-            message.shown = {one["id"] for one in message.attachments if one["url"] in urls}
+            message.shown = {
+                attachment["id"] for attachment in message.attachments if attachment["url"] in urls
+            }
 
     def _kept(self, message: Message, body: Body, listed: Iterable[Any]) -> list[dict[str, Any]]:
         """Return the files that an edit keeps, by the ids in its request."""
-        there = {one["id"]: one for one in message.attachments}
+        there = {attachment["id"]: attachment for attachment in message.attachments}
         kept = []
         for wanted in listed:
             number = str(wanted["id"])

@@ -164,7 +164,7 @@ class Player:
         return [m.id for m in self.channel.messages.values() if m.seen_by is self.person.user]
 
     def _shown_since(self, newest: int) -> Message | None:
-        return next((self.channel.messages[one] for one in self._own() if one > newest), None)
+        return next((self.channel.messages[message] for message in self._own() if message > newest), None)
 
     async def step(self) -> bool:
         """Tap one component on the way to a move; return whether the bot answered."""
@@ -292,7 +292,7 @@ class Party:
         table_id = await gather(self.channel, self.game, self.people)
         if table_id is not None:
             known = {player.person: player for player in self.players if player.table_id == table_id}
-            self.players = [known.get(one) or self._player(one, table_id) for one in self.people]
+            self.players = [known.get(person) or self._player(person, table_id) for person in self.people]
         return table_id is not None
 
     def _player(self, person: Person, table_id: str) -> Player:

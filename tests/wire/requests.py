@@ -86,7 +86,7 @@ def understood(method: str, path: str) -> Call | None:
     asked = f"{method} {path.removeprefix(API).rstrip('/')}"
     for kind, pattern in PATTERNS.items():
         if found := pattern.fullmatch(asked):
-            return Call(kind, tuple(one for one in found.groups() if one is not None))
+            return Call(kind, tuple(group for group in found.groups() if group is not None))
     return None
 
 

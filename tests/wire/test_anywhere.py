@@ -28,7 +28,7 @@ async def test_commands_without_table_answer_privately(
     assert private_text(await person.slash(foreign, "rules", game="lost"))
     for name in ("daily", "stats", "history"):
         assert private_text(await person.slash(foreign, name))
-    assert all(one.seen_by is not None for one in foreign.messages.values())
+    assert all(message.seen_by is not None for message in foreign.messages.values())
 
 
 async def test_play_links_to_adding_bot_where_it_is_not_installed(
@@ -38,7 +38,7 @@ async def test_play_links_to_adding_bot_where_it_is_not_installed(
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = Person(standin, "Dora")
-    said = private_text(await person.slash(foreign, "play", game="bull"))
-    assert "not a member of this server" in said
-    assert "scope=bot+applications.commands" in said
-    assert "direct message" in said
+    answer = private_text(await person.slash(foreign, "play", game="bull"))
+    assert "not a member of this server" in answer
+    assert "scope=bot+applications.commands" in answer
+    assert "direct message" in answer

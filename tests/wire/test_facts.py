@@ -62,14 +62,14 @@ async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, f
     """A file that nothing shows is in ``attachments``; a picture in a gallery is not."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
     told = await asker.send(channel, files, components=[gallery("attachment://a.png")])
-    listed = [one["filename"] for one in told.json["attachments"]]
+    listed = [attachment["filename"] for attachment in told.json["attachments"]]
     assert listed == (["b.txt"] if fact_holds else ["a.png", "b.txt"])
 
 
 async def test_media_name_their_attachment(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport finds the ids of pictures only in their components."""
     message, sent = await asker.shown(channel, pictured("a.png", "b.png"))
-    known = [int(one["id"]) for one in message.attachments]
+    known = [int(attachment["id"]) for attachment in message.attachments]
     assert [kept.attachment_id for kept in sent.pictures.values()] == (known if fact_holds else [])
 
 
@@ -100,7 +100,9 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: 
     assert set(both.pictures) == {"a.png", "b.png"}
     assert both.pictures["a.png"].attachment_id == kept.attachment_id
     await asker.transport.edit(channel.id, message.id, pictured("b.png"), both.pictures)
-    assert [one["filename"] for one in message.attachments].count("a.png") == (0 if fact_holds else 1)
+    assert [attachment["filename"] for attachment in message.attachments].count("a.png") == (
+        0 if fact_holds else 1
+    )
 
 
 async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel, fact_holds: bool) -> None:
@@ -210,7 +212,7 @@ async def test_user_apps_may_send_five_follow_ups(asker: Asker, channel: Channel
 async def test_channel_accepts_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
     """A sixth message gets 429 with a waiting time and is counted; another channel has its own limit."""
     answers = [await asker.send(channel) for _ in range(6)]
-    assert [told.status for told in answers] == [200] * 5 + [429]
+    assert [answer.status for answer in answers] == [200] * 5 + [429]
     assert 0 < answers[-1].json["retry_after"] <= 5.1
     assert not answers[-1].json["global"]
     assert (await asker.send(asker.standin.world.add_channel(channel.guild))).status == 200
@@ -221,7 +223,7 @@ async def test_bot_token_has_global_rate_limit(standin: StandIn, asker: Asker) -
     """Requests above the limit are refused globally."""
     standin.rest.limits.globally.limit = Limit(3, 60.0)
     answers = [await asker.ask("GET", "/users/@me") for _ in range(4)]
-    assert [told.status for told in answers] == [200] * 3 + [429]
+    assert [answer.status for answer in answers] == [200] * 3 + [429]
     assert answers[-1].json["global"]
 
 

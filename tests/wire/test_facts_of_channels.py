@@ -97,7 +97,7 @@ async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, fac
 
 
 def naming(*people: int) -> list[dict[str, Any]]:
-    return [{"type": 10, "content": " and ".join(f"<@{one}>" for one in people)}]
+    return [{"type": 10, "content": " and ".join(f"<@{person}>" for person in people)}]
 
 
 async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact_holds: bool) -> None:

@@ -181,7 +181,11 @@ class Message:
             "author": self.author.payload(),
             "content": "" if is_hidden else self.content,
             "mentions": [user.payload() for user in self.mentions],
-            "attachments": [one for one in self.attachments if one["id"] not in self.shown and not is_hidden],
+            "attachments": [
+                attachment
+                for attachment in self.attachments
+                if attachment["id"] not in self.shown and not is_hidden
+            ],
             "components": [] if is_hidden else self.parts,
         }
         if self.replies_to is not None:

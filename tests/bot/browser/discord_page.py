@@ -126,7 +126,7 @@ class DiscordPage:
     def wait_for_text(self, text: str) -> str:
         """Wait until a message contains the text; return the newest such message."""
         return self._wait(
-            lambda: next((one for one in reversed(self.messages()) if text in one), None),
+            lambda: next((message for message in reversed(self.messages()) if text in message), None),
             f"the text {text!r}",
         )
 

@@ -39,7 +39,7 @@ class Person:
     async def run(self, name: str, **options: str) -> None:
         """Use a slash command and load the page."""
         catalog = await self._ask("GET", "/api/commands")
-        command = next(one for one in catalog["entries"] if one["path"] == [name])
+        command = next(entry for entry in catalog["entries"] if entry["path"] == [name])
         receipt = await self.do(
             "run_command",
             command_id=command["commandId"],
@@ -94,7 +94,7 @@ def _dicts(tree: Any) -> list[dict[str, Any]]:
 
 
 def _codes(receipt: dict[str, Any]) -> list[str]:
-    return [one["code"] for one in receipt["diagnostics"]]
+    return [diagnostic["code"] for diagnostic in receipt["diagnostics"]]
 
 
 async def test_late_click_counts_if_the_button_is_unchanged() -> None:
@@ -126,7 +126,7 @@ async def test_simultaneous_clicks_of_two_people_both_count() -> None:
             await person.until("Count 0.")
         for _ in range(5):
             receipts = await asyncio.gather(*(person.click("One") for person in people))
-            assert [one["settlement"] for one in receipts] == ["settled"] * 3
+            assert [receipt["settlement"] for receipt in receipts] == ["settled"] * 3
         await people[0].until("Count 15.")
 
 

@@ -52,7 +52,7 @@ def test_answer_needs_no_choice_of_refill() -> None:
     """In Three Cards Trick Poker a tap answers with a card; nothing asks for the refill."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
     asks = [find_game("trick3").presenter.ask(seen.seen(day, "en").mine.view, ()) for day in days]
-    assert any(choice.value == ALONE for asked in asks for choice in asked.choices), "a table would offer it"
+    assert any(choice.value == ALONE for ask in asks for choice in ask.choices), "a table would offer it"
     for day in days:
         for language in LANGUAGES:
             pieces = question_page(day, language).encoded.decode()
@@ -60,11 +60,11 @@ def test_answer_needs_no_choice_of_refill() -> None:
             assert Localizer(language)("trick3-choice-alone") not in pieces
 
 
-async def open_today(stage: Stage, who: Any) -> Any:
-    return (await who.slash(stage.channel, "daily")).response
+async def open_today(stage: Stage, person: Any) -> Any:
+    return (await person.slash(stage.channel, "daily")).response
 
 
-async def answer(stage: Stage, who: Any, page: Any) -> Any:
+async def answer(stage: Stage, person: Any, page: Any) -> Any:
     """Answer a puzzle with the first choice each time; return the page."""
     for _ in range(8):
         ways = puzzle_ids(page)
@@ -72,11 +72,11 @@ async def answer(stage: Stage, who: Any, page: Any) -> Any:
             return page
         first = ways[0]
         if first.startswith("b:"):
-            await who.click(page, custom_id=first)
+            await person.click(page, custom_id=first)
             continue
         (menu,) = (part for part in _menus(page) if part["custom_id"] == first)
         least = max(1, menu.get("min_values", 1))
-        await who.select(page, [one["value"] for one in menu["options"][:least]], custom_id=first)
+        await person.select(page, [option["value"] for option in menu["options"][:least]], custom_id=first)
     raise AssertionError(custom_ids(page))
 
 
@@ -111,10 +111,10 @@ async def test_shares_of_answers_are_shown_after_own_answer(stage: Stage) -> Non
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     asked = await open_today(stage, stage.bob)
     assert "answered" not in text_of_message(asked)
-    told = text_of_message(await answer(stage, stage.bob, asked))
-    assert "How 2 people answered" in told
-    assert "100%" in told
-    assert "Alice" not in told
+    text = text_of_message(await answer(stage, stage.bob, asked))
+    assert "How 2 people answered" in text
+    assert "100%" in text
+    assert "Alice" not in text
 
 
 async def test_shared_result_does_not_reveal_the_move(stage: Stage) -> None:
@@ -185,9 +185,9 @@ async def test_late_answer_is_marked_and_does_not_count(stage: Stage, rare_beats
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
     assert [cid for cid in custom_ids(missed) if cid == "b:play:day1"]
     await stage.alice.click(missed, custom_id="b:play:day1")
-    told = text_of_message(await answer(stage, stage.alice, missed))
-    assert "no points" in told
-    assert "in a row" not in told
+    text = text_of_message(await answer(stage, stage.alice, missed))
+    assert "no points" in text
+    assert "in a row" not in text
     board = await stage.alice.slash(stage.channel, "daily", what="board")
     assert "Alice" not in text_of_message(board.response)
 
@@ -359,7 +359,7 @@ def test_best_move_leads_by_a_confidence_interval(numbers: range) -> None:
 
 
 def test_five_consecutive_puzzles_are_of_five_games() -> None:
-    games = [one.game for one in all_puzzles()]
+    games = [puzzle.game for puzzle in all_puzzles()]
     for at in range(len(games) - 4):
         assert len({*games[at : at + 5]}) == 5
 

@@ -143,8 +143,8 @@ async def test_pending_move_is_played_only_for_its_own_decision(
 ) -> None:
     """A pending move is played as soon as it can be written, or dropped after another move."""
     seat, driver = acting(game), driver_of(game, clock)
-    who = game.state.seats[seat].user_id
-    game.promise(who, "call single 5", game.state.decisions[seat])
+    user_id = game.state.seats[seat].user_id
+    game.promise(user_id, "call single 5", game.state.decisions[seat])
     faults.fail("write append_moves", disk_full)
     clock.now += PROMISE_MS
     with pytest.raises(StorageFailed):
@@ -152,7 +152,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     await due_step(driver, clock, "keep_promise").act()
     assert (acting(game) != seat, game.promises) == (True, ())
     seq = game.state.seq
-    game.promise(who, "call single 9", game.state.decisions[seat] - 1)
+    game.promise(user_id, "call single 9", game.state.decisions[seat] - 1)
     clock.now += PROMISE_MS
     assert "keep_promise" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     await game.keep_promise()
@@ -175,9 +175,9 @@ async def _taken_over(table: Table, seat: int) -> None:
 
 async def _forgotten(table: Table, seat: int) -> None:
     async with table.lock:
-        who = table.state.seats[seat].user_id
-        assert who is not None
-        await forget_person(table._store, who, level="easy", at=1, decided_seats={})
+        user_id = table.state.seats[seat].user_id
+        assert user_id is not None
+        await forget_person(table._store, user_id, level="easy", at=1, decided_seats={})
         await table.reload()
 
 
@@ -199,9 +199,9 @@ async def promised(store: Store, clock: HandClock) -> tuple[Table, int]:
     """Return a game of three in which the move of the player to act could not be written."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
-    who = table.state.seats[seat].user_id
-    assert who is not None
-    table.promise(who, "call single 5", table.state.decisions[seat])
+    user_id = table.state.seats[seat].user_id
+    assert user_id is not None
+    table.promise(user_id, "call single 5", table.state.decisions[seat])
     return table, seat
 
 
@@ -246,13 +246,13 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
     """A tap before its player left does not count for the successor."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
-    who = table.state.seats[seat].user_id
-    assert who is not None
+    user_id = table.state.seats[seat].user_id
+    assert user_id is not None
     _, _, came = await one_behind_the_other(
         table,
         lambda: _given_away(table, seat),
         lambda: table.decide(seating.take, seat, 99, "Dave", table.state.row.guild_id),
-        lambda: table.decide(seating.at_seat_of(who, act)),
+        lambda: table.decide(seating.at_seat_of(user_id, act)),
     )
     assert str(came) == "already-left"
     assert table.state.seat_of(99) == seat

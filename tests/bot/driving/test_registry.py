@@ -116,8 +116,8 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     monkeypatch.setattr(copies, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
     faults = Faults(stage.env)
     deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
-    before, who = other.state.seq, stage.who_acts()
-    moved = await who.slash(stage.channel, "move", move="call single 5")
+    before, player = other.state.seq, stage.who_acts()
+    moved = await player.slash(stage.channel, "move", move="call single 5")
     opened = await stage.bob.slash(stage.channel, "play", game="lost")
     assert moved.acknowledged
     assert opened.acknowledged
@@ -144,13 +144,13 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
     message = await stage.two()
     table = stage.table
     await stage.move(MADE)
-    who = stage.who_acts()
-    panel = await stage.tap(who, message, "hand")
+    player = stage.who_acts()
+    panel = await stage.tap(player, message, "hand")
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     await stage.env.advance_time(5)
     break_moves(stage)
     await kill(stage, make_bot, seconds=10)
-    return table.id, message, panel.response, who
+    return table.id, message, panel.response, player
 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
@@ -169,9 +169,9 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
-    shown = stage.now(message.id)
-    assert "is on hold" in text_of_message(shown)
-    assert state.incident in text_of_message(shown)
+    page = stage.now(message.id)
+    assert "is on hold" in text_of_message(page)
+    assert state.incident in text_of_message(page)
     assert not [each for each in stage.channel.history() if "<@" in text_of_message(each)]
     answer = raw_click(who, panel, find_id(panel, "b", "move"))
     await stage.env.settle()

@@ -51,7 +51,7 @@ async def test_every_rules_chapter_fits_into_a_message(game: Game, language: str
     rules = await rules_page(game.id, words)
     assert len(rules.files) == 1
     (found,) = [part for part in walk(rules.components) if isinstance(part, StringSelect)]
-    pages = [await rules_page(game.id, words, int(one.value)) for one in found.options[:-1]]
+    pages = [await rules_page(game.id, words, int(option.value)) for option in found.options[:-1]]
     told = "".join(part["content"] for page in (rules, *pages) for part in on_wire(page) if "content" in part)
     assert all(line in told for line in rules_text(game.id, language).split("\n"))
     for page in pages:
@@ -99,7 +99,7 @@ async def test_lesson_leads_step_by_step_to_a_lobby(stage: Stage, game: Game, le
         assert f"lesson {number + 1}/{len(lesson.steps)}" in text_of_message(panel)
         tries = [cid for cid in custom_ids(panel) if cid.startswith(f"b:lesson:{game.id}:")]
         wrong = [cid for cid in tries if cid.rpartition(".")[2].isdecimal()]
-        assert len(wrong) == sum(not one.is_right for one in step.tries)
+        assert len(wrong) == sum(not attempt.is_right for attempt in step.tries)
         before = text_of_message(panel)
         for cid in wrong:
             await stage.alice.click(panel, custom_id=cid)
@@ -119,9 +119,9 @@ def test_every_lesson_step_and_wrong_answer_has_a_text(game: Game, lesson: Lesso
     words = Localizer(language)
     for number, step in enumerate(lesson.steps):
         assert words.has(text_key(game, step))
-        for index, one in enumerate(step.tries):
-            assert words.has(f"{text_key(game, step)}-{index + 1}") == (not one.is_right)
-        for tried in (None, *[index for index, one in enumerate(step.tries) if not one.is_right]):
+        for index, attempt in enumerate(step.tries):
+            assert words.has(f"{text_key(game, step)}-{index + 1}") == (not attempt.is_right)
+        for tried in (None, *[index for index, attempt in enumerate(step.tries) if not attempt.is_right]):
             page = lesson_page(game, lesson, number, tried, words, may_play=True)
             assert page_height(page) <= SCREEN, (step.name, tried)
             assert sum(len(getattr(part, "content", "")) for part in walk(page.components)) < 4000

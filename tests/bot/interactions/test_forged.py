@@ -64,8 +64,8 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
     mallory = other.add_member(env.create_user("mallory", global_name="Mallory"))
     await mallory.slash(den, "play", game="bull")
     await stage.three()
-    for who in stage.people:
-        await stage.decide(who, "end")
+    for person in stage.people:
+        await stage.decide(person, "end")
     over = custom_ids(stage.channel.last_message)[-1].split(":")[2]
     message = await stage.two()
     await stage.alice.slash(stage.channel, "play", game="netsuzo")
@@ -77,19 +77,19 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
     for verb in sorted(VERBS):
         rng = random.Random(verb)
         for _ in range(TAPS):
-            who = rng.choice(people)
-            seen = den.last_message if who is mallory else message
+            person = rng.choice(people)
+            seen = den.last_message if person is mallory else message
             arg, values = rng.choice(ARGS), rng.choice([*VALUES, [rng.choice(subjects)]])
             custom_id = f"b:{verb}:{rng.choice(subjects)}" + (f":{arg}" if arg else "")
             before = {table.id: table.state.seats for table in stage.tables + stage.lobbies}
             with structlog.testing.capture_logs() as logs:
-                raw_click(who, seen, custom_id, component_type=3 if values else 2, values=values)
+                raw_click(person, seen, custom_id, component_type=3 if values else 2, values=values)
                 await env.settle()
-            sent = (who.id, custom_id[:60], [value[:30] for value in values])
+            sent = (person.id, custom_id[:60], [value[:30] for value in values])
             wrong += [
                 (*sent, repr(line.get("exc_info"))) for line in logs if line["event"] == "unexpected error"
             ]
-            if who is mallory:
+            if person is mallory:
                 theirs = [table for table in stage.tables + stage.lobbies if table.id in before]
                 changed = [one for one in theirs if one.state.seats != before[one.id]]
                 wrong += [(*sent, "changed") for one in changed if one.state.row.guild_id != other.id]

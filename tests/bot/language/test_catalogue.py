@@ -76,8 +76,8 @@ async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
     for who, is_japanese in ((stage.bob, True), (stage.alice, False)):
         for command in ("hand", "help", "stats", "history", "privacy show", "rules"):
             how = {"game": "tomoe"} if command == "rules" else {}
-            told = await who.slash(stage.channel, command, **how)
-            assert bool(re.search("[ぁ-ん]", text_of_message(told.response))) is is_japanese, command
+            answer = await who.slash(stage.channel, command, **how)
+            assert bool(re.search("[ぁ-ん]", text_of_message(answer.response))) is is_japanese, command
     await stage.tap(stage.bob, message, "join")
     await stage.seat(stage.alice, stage.channel.last_message, "normal")
     await stage.tap(stage.alice, stage.channel.last_message, "start")

@@ -168,7 +168,7 @@ async def test_weekly_table_follows_clock_changes(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone="Asia/Tokyo"))
     times = []
     for _ in range(2):
-        table = next(one for one in stage.lobbies if one.state.gathering.starts_at is not None)
+        table = next(lobby for lobby in stage.lobbies if lobby.state.gathering.starts_at is not None)
         at = table.state.gathering.starts_at
         times.append(datetime.fromtimestamp(at / 1000, ZoneInfo("America/Havana")).strftime("%m-%d %H:%M"))
         await stage.env.advance_time(at / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)

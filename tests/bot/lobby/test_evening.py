@@ -45,12 +45,12 @@ async def test_rematch_begins_when_all_players_have_tapped_it(stage: Stage) -> N
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
     assert heard[stage.bob.id] == 1
     acting = stage.who_acts()
-    told = first.followups[0] if acting.id == stage.alice.id else second.response
-    assert told.ephemeral
-    assert "Your turn" in text_of_message(told)
-    moves = move_ids(told)
+    answer = first.followups[0] if acting.id == stage.alice.id else second.response
+    assert answer.ephemeral
+    assert "Your turn" in text_of_message(answer)
+    moves = move_ids(answer)
     seq = stage.state.seq
-    await acting.click(told, custom_id=moves[0])
+    await acting.click(answer, custom_id=moves[0])
     assert stage.state.seq > seq
 
 
@@ -61,7 +61,7 @@ async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
     """
     await stage.begin(stage.bob)
     people = stage.alice, stage.bob
-    panels = [(await stage.tap(who, stage.table_message(), "hand")).response for who in people]
+    panels = [(await stage.tap(person, stage.table_message(), "hand")).response for person in people]
     over = await play_on(stage, stage.table.id)
     heard = listen(stage)
     late = await stage.tap(stage.bob, panels[1], "rematch")
@@ -127,8 +127,12 @@ async def test_session_score_follows_the_people(stage: Stage, make_bot: MakeBot)
     await kill(stage, make_bot, seconds=3)
     second = await play_on(stage, stage.table.id, seed=2)
     assert second.evening.games == 2
-    assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
-    assert sum(one.won for one in second.evening.people) == 2
+    assert {person.name: person.games for person in second.evening.people} == {
+        "Alice": 2,
+        "Bob": 2,
+        "Carol": 1,
+    }
+    assert sum(person.won for person in second.evening.people) == 2
     assert "Our evening: 2 games" in picture_descriptions(stage.message(second.id)), "the poster has it"
 
 
@@ -229,7 +233,7 @@ async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
     await stage.env.advance_time(HALF_AN_HOUR + 60)
     assert "Bob" not in text_of_message(stage.message(last.id))
     state = await stage.bot.tables.look_up(last.id)
-    assert [one.name for one in state.evening.people] == ["Alice"]
+    assert [person.name for person in state.evening.people] == ["Alice"]
 
 
 @pytest.mark.parametrize("venue", [CHANNEL, THREAD])

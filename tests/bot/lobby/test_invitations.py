@@ -166,7 +166,7 @@ class Ear:
             if state.gathering.starts_at:
                 found |= {seat.user_id or 0 for seat in state.people}
             if self.is_rematch:
-                found |= {one.user_id for one in state.gathering.invitations}
+                found |= {invitation.user_id for invitation in state.gathering.invitations}
         return found
 
 
@@ -230,9 +230,9 @@ async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
         await stage.tap(who, stage.lobby_message, "maybe" if number % 2 else "cannot")
     guests = [stage.member(f"Guest{number}") for number in range(MOST_GUESTS)]
     (table,) = stage.lobbies
-    await table.change(invitations.invite, stage.alice.id, [one.id for one in guests])
+    await table.change(invitations.invite, stage.alice.id, [guest.id for guest in guests])
     await stage.tap(guests[0], stage.lobby_message, "maybe")
-    assert {one.user_id for one in invitations.guests(table.state)} == {one.id for one in guests}
+    assert {guest.user_id for guest in invitations.guests(table.state)} == {guest.id for guest in guests}
     with pytest.raises(Refused, match="too-many-guests"):
         await table.change(invitations.invite, stage.alice.id, [stage.bob.id])
     assert TableState.of(await stage.stored(table.id)).gathering == table.state.gathering
@@ -245,14 +245,14 @@ async def test_list_of_answers_to_an_appointment_is_limited(
     monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, "join")
-    for who in (stage.bob, stage.member("Dora")):
-        await stage.tap(who, stage.lobby_message, "maybe")
+    for person in (stage.bob, stage.member("Dora")):
+        await stage.tap(person, stage.lobby_message, "maybe")
     refused = await stage.tap(stage.member("Erik"), stage.lobby_message, "maybe")
     assert "2 people have already answered" in text_of_message(refused.response)
     await stage.tap(stage.bob, stage.lobby_message, "cannot")
     await stage.tap(stage.carol, stage.lobby_message, "cannot")
-    shown = text_of_message(stage.lobby_message)
-    assert "Maybe: Dora" in shown
-    assert "Can’t: Bob\n" in f"{shown}\n"
-    assert "Coming: Alice\n" in shown
-    assert "Erik" not in shown
+    text = text_of_message(stage.lobby_message)
+    assert "Maybe: Dora" in text
+    assert "Can’t: Bob\n" in f"{text}\n"
+    assert "Coming: Alice\n" in text
+    assert "Erik" not in text

@@ -61,8 +61,8 @@ async def test_start_needs_enough_players_and_then_is_highlighted(stage: Stage) 
 async def test_leaving_host_is_replaced(stage: Stage) -> None:
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
-    left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
-    assert "left the table" in text_of_message(left.response)
+    answer = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
+    assert "left the table" in text_of_message(answer.response)
     assert stage.opened.row.host_id == stage.bob.id
     await stage.tap_more(stage.bob, stage.channel.last_message, "leave", seconds=3)
     assert not stage.lobbies
@@ -106,10 +106,10 @@ async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
             tap = stage.tap_more if place == "lobby" else stage.tap
             answer = await tap(person, message, "fair")
             assert answer.response.ephemeral
-            told = text_of_message(answer.response)
-            assert commitment in told
-            assert seal in told
-            assert {join for join in joins.values() if join in told} == {joins.get(person.id)} - {None}, place
+            text = text_of_message(answer.response)
+            assert commitment in text
+            assert seal in text
+            assert {join for join in joins.values() if join in text} == {joins.get(person.id)} - {None}, place
         if place == "lobby":
             await stage.tap(stage.alice, message, "start", seconds=2)
             message = stage.message("has begun")
@@ -209,9 +209,9 @@ async def test_incompatible_options_are_reset_by_a_choice(stage: Stage) -> None:
     await stage.set_option(panel.response, "family", "trump")
     await stage.set_option(panel.response, "deck", "36D1")
     await stage.seat(stage.alice, message, *["normal"] * 6)
-    told = text_of_message(stage.channel.last_message)
-    assert "too small for 8 players" in told
-    assert "36 cards" in told
+    text = text_of_message(stage.channel.last_message)
+    assert "too small for 8 players" in text
+    assert "36 cards" in text
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -237,18 +237,19 @@ async def test_host_chooses_successor_and_names_are_escaped(stage: Stage) -> Non
     panel = await stage.more(stage.alice, message)
     await stage.choose(stage.alice, panel.response, "host", [str(eve.id)])
     assert stage.opened.row.host_id == eve.id
-    told = text_of_message(panel.response)
-    assert "is the host now" in told
-    assert escape(name) in told
-    assert name not in told
-    assert "](https" not in told
+    text = text_of_message(panel.response)
+    assert "is the host now" in text
+    assert escape(name) in text
+    assert name not in text
+    assert "](https" not in text
 
 
 async def test_two_simultaneous_rematch_taps_open_one_lobby(stage: Stage) -> None:
     over = await start_and_leave(stage, stage.bob, stage.carol)
     faults = Faults(stage.env)
     taps = [
-        raw_click(who, over, find_id(over, "b", "rematch")) for who in (stage.bob, stage.alice, stage.bob)
+        raw_click(person, over, find_id(over, "b", "rematch"))
+        for person in (stage.bob, stage.alice, stage.bob)
     ]
     await stage.env.advance_time(3)
     assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
@@ -280,8 +281,8 @@ async def test_equal_names_are_distinguished_by_user_name(stage: Stage) -> None:
     twin = stage.guild.add_member(stage.env.create_user("alice2", global_name="Alice"))
     other = stage.guild.add_member(stage.env.create_user("third", global_name="\u0410lice 👑 host"))
     await stage.lobby("bull")
-    for who in (twin, stage.bob, other):
-        await stage.tap(who, stage.lobby_message, "join")
+    for person in (twin, stage.bob, other):
+        await stage.tap(person, stage.lobby_message, "join")
     seats = [line for line in text_of_message(stage.lobby_message).splitlines() if line.startswith("•")]
     assert seats == ["• Alice \\@alice 🔑 host", "• Alice \\@alice2", "• Bob", "• \u0410lice \\@third"]
     page = (await stage.more(stage.alice, stage.lobby_message)).response
@@ -335,7 +336,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     levels, good, most = find_game(game).levels, find_game(game).table_size, find_game(game).rules.seats[1]
     assert levels == LEVELS[: OFFERED.get(game, 3)]
     assert offers(page, "seat") == [*levels]
-    assert offers(page, "fill") == [f"{one}.{count}" for count in sorted({good, most}) for one in levels]
+    assert offers(page, "fill") == [f"{level}.{count}" for count in sorted({good, most}) for level in levels]
     strongest = levels[-1]
     await stage.tap(stage.alice, page, "fill", f"{strongest}.{good}")
     seats = stage.opened.seats

@@ -26,8 +26,8 @@ def dora(stage: Stage) -> Any:
     return stage.env.create_user("dora", global_name="Dora")
 
 
-def messages(stage: Stage, who: Any) -> list[Any]:
-    return list(who.dm_channel.history())
+def messages(stage: Stage, person: Any) -> list[Any]:
+    return list(person.dm_channel.history())
 
 
 @every_game
@@ -80,7 +80,7 @@ async def test_practice_sends_no_calls(stage: Stage, dora: Any) -> None:
     """No call is sent in practice, however long it takes."""
     await dora.slash("play", game="bull")
     await stage.env.advance_time(600)
-    assert not [one for one in messages(stage, dora) if "<@" in text_of_message(one)]
+    assert not [message for message in messages(stage, dora) if "<@" in text_of_message(message)]
 
 
 async def test_abandoned_practice_is_closed_after_a_week(
@@ -163,7 +163,7 @@ async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
             break
         await dora.click(lesson, custom_id=next(c for c in ids if c.endswith((".go", ".next"))))
     await stage.tap(dora, lesson, "begin")
-    assert [one.state.row.guild_id for one in stage.tables] == [PRACTICE]
+    assert [table.state.row.guild_id for table in stage.tables] == [PRACTICE]
 
 
 async def test_forced_move_is_played_automatically_in_practice(stage: Stage, dora: Any) -> None:

@@ -83,5 +83,5 @@ async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> 
     assert stage.state.seat_of(taker.id) == 2
     notice = stage.message("has begun")
     for who, is_theirs in ((taker, False), (stage.carol, True)):
-        shown = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
-        assert (carols in text_of_message(shown.response)) is is_theirs
+        answer = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
+        assert (carols in text_of_message(answer.response)) is is_theirs

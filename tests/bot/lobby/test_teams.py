@@ -36,8 +36,8 @@ async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: 
     """Each tap on a button of the lobby gives the player another partner, and the teams are shown."""
     lobby = await four_come(stage, game)
     assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
-    one, other = text_of_message(lobby).split("Team 2")
-    assert "Alice" in one.split("Team 1")[1]
+    text, other = text_of_message(lobby).split("Team 2")
+    assert "Alice" in text.split("Team 1")[1]
     assert "Bob" in other
     found = []
     for _ in range(3):
@@ -118,10 +118,10 @@ async def test_team_wins_when_the_other_team_has_left(stage: Stage, game: str) -
     assert not table.state.row.is_decided
     await stage.resign(bob)
     assert not table.state.row.is_decided
-    asked = await guest.slash(stage.channel, "resign")
-    assert "last of 2 teams" in text_of_message(asked.response)
-    assert "**Alice** wins at once" in text_of_message(asked.response)
-    await stage.tap(guest, asked.response, "resign")
+    answer = await guest.slash(stage.channel, "resign")
+    assert "last of 2 teams" in text_of_message(answer.response)
+    assert "**Alice** wins at once" in text_of_message(answer.response)
+    await stage.tap(guest, answer.response, "resign")
     assert table.state.row.is_decided
     assert table.state.row.verdict.seats == (0,)
     result = await stage.bot.store.read(load_result, table.id)

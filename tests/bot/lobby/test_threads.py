@@ -85,10 +85,10 @@ async def test_result_is_posted_in_the_channel(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table
     await play_on(stage, table.id)
-    told = stage.now(line.id)
+    message = stage.now(line.id)
     winner = table.state.match.result().ranking[0][0]  # type: ignore[union-attr]
-    assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in text_of_message(told)
-    assert thread.mention in text_of_message(told)
+    assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in text_of_message(message)
+    assert thread.mention in text_of_message(message)
     assert any("b:rematch" in cid for cid in custom_ids(thread.history()[-1]))
 
 
@@ -104,8 +104,8 @@ async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> N
     """/move, /hand, /table and /resign work in the channel and in the thread."""
     thread = await in_thread(stage)
     for place in (stage.channel, thread):
-        who, seq = stage.who_acts(), stage.state.seq
-        await who.slash(place, "move", move="call single 5" if place is thread else "call single 4")
+        player, seq = stage.who_acts(), stage.state.seq
+        await player.slash(place, "move", move="call single 5" if place is thread else "call single 4")
         assert stage.state.seq > seq
         assert (await stage.alice.slash(place, "hand")).response.ephemeral
         await stage.env.advance_time(3)
@@ -194,10 +194,10 @@ async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))
-    who = stage.who_acts()
+    player = stage.who_acts()
     if is_heard:
-        assert heard == {who.id: 1}
-    await who.slash(stage.channel, "move", move="call single 5")
+        assert heard == {player.id: 1}
+    await player.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(5)
     assert stage.table.shown.call_id in ids(stage.channel)
     assert heard[stage.who_acts().id] >= 1
@@ -270,8 +270,8 @@ async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong,
     assert stage.table.shown.message_id in ids(stage.channel)
     assert stage.table.shown.call_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))
-    who = stage.who_acts()
-    assert heard[who.id] == 1
+    player = stage.who_acts()
+    assert heard[player.id] == 1
     before = stage.state.seq
-    await who.slash(stage.channel, "move", move="call single 6")
+    await player.slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq > before

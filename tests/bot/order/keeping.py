@@ -7,26 +7,26 @@ from typing import Any
 from tests.bot.people import Stage
 
 
-async def panel_of(stage: Stage, who: Any) -> Any:
-    answer = await who.slash(stage.channel, "moderate")
+async def panel_of(stage: Stage, person: Any) -> Any:
+    answer = await person.slash(stage.channel, "moderate")
     assert answer.response.ephemeral
     return answer.response
 
 
-async def closing_question(stage: Stage, who: Any, table_id: str) -> Any:
+async def closing_question(stage: Stage, person: Any, table_id: str) -> Any:
     """Choose a table on a moderator's page; return the question whether it is to be closed."""
-    panel = await panel_of(stage, who)
-    await stage.choose(who, panel, "order_table", [table_id])
-    await stage.tap(who, panel, "order_ask")
+    panel = await panel_of(stage, person)
+    await stage.choose(person, panel, "order_table", [table_id])
+    await stage.tap(person, panel, "order_ask")
     return panel
 
 
 async def close(
-    stage: Stage, who: Any, panel: Any, reason: str = "We need the channel", **how: list[str]
+    stage: Stage, person: Any, panel: Any, reason: str = "We need the channel", **how: list[str]
 ) -> Any:
     """Close a table by a tap, with a reason; return the answer."""
-    form = await stage.tap(who, panel, "order_close")
-    closed = await who.submit_modal(form, {"reason": reason, **how})
+    form = await stage.tap(person, panel, "order_close")
+    closed = await person.submit_modal(form, {"reason": reason, **how})
     await stage.env.advance_time(2)
     return closed
 

@@ -101,8 +101,8 @@ async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
 async def test_server_can_turn_off_notifications(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, pings=False))
     heard = listen(stage)
-    asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
-    assert any("pings nobody" in text_of_message(one) for one in asked.followups)
+    answer = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
+    assert any("pings nobody" in text_of_message(message) for message in answer.followups)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     await stage.tap(stage.alice, stage.table_message(stage.lobbies[0]), "start", seconds=30)
     assert not heard
@@ -148,10 +148,10 @@ async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: s
 # --- appointments have limits of their own ------------------------------------------------------------------
 
 
-async def appoint(stage: Stage, who: Any, when: str = "in 50 days", channel: Any = None) -> str:
+async def appoint(stage: Stage, person: Any, when: str = "in 50 days", channel: Any = None) -> str:
     """Make an appointment; return the answer."""
     return text_of_message(
-        (await who.slash(channel or stage.channel, "play", game="bull", when=when)).response
+        (await person.slash(channel or stage.channel, "play", game="bull", when=when)).response
     )
 
 
@@ -225,7 +225,7 @@ async def test_simultaneous_openings_keep_the_channels_limit(stage: Stage) -> No
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=2))
     over = await start_and_leave(stage, stage.bob)
     people = [stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(10)]
-    taps = [raw_click(who, over, "b:begin:bull") for who in people]
+    taps = [raw_click(person, over, "b:begin:bull") for person in people]
     await stage.env.settle()
     assert len(stage.lobbies) == 2
     assert sum("At most 2 tables at a time" in text_of_message(tap.response) for tap in taps) == 8
@@ -274,23 +274,23 @@ async def test_simultaneous_rematch_taps_open_one_table(stage: Stage) -> None:
     """With room for one table, one tap opens it and the others join."""
     message = await start_and_leave(stage, stage.bob, stage.carol)
     await one_table(stage)
-    for who in stage.people:
-        raw_click(who, message, find_id(message, "b", "rematch"))
+    for person in stage.people:
+        raw_click(person, message, find_id(message, "b", "rematch"))
     await stage.env.advance_time(2)
     (table,) = stage.bot.tables.open()
-    assert {seat.user_id for seat in table.state.people} == {who.id for who in stage.people}
+    assert {seat.user_id for seat in table.state.people} == {person.id for person in stage.people}
 
 
 # --- opening and closing in a row ---------------------------------------------------------------------------
 
 
-async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channel: Any = None) -> str:
+async def opened_and_closed(stage: Stage, person: Any, verb: str = "cancel", channel: Any = None) -> str:
     """Open a lobby and close it, if that is allowed; return the answer."""
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
-    answer = text_of_message((await who.slash(place, "play", game="bull")).response)
+    answer = text_of_message((await person.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
         message = next(one for one in place.history() if one.id == table.shown.message_id)
-        await stage.tap(who, (await stage.tap(who, message, "more")).response, verb, seconds=2)
+        await stage.tap(person, (await stage.tap(person, message, "more")).response, verb, seconds=2)
     return answer
 
 

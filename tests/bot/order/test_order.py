@@ -73,7 +73,9 @@ async def test_closing_moderator_is_shown_after_a_crash(
     assert not any("closed this table" in text_of_message(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
     shown = [
-        text_of_message(one) for one in stage.channel.history() if "closed this table" in text_of_message(one)
+        text_of_message(message)
+        for message in stage.channel.history()
+        if "closed this table" in text_of_message(message)
     ]
     assert ["🛡️ Mia closed this table as a moderator: “We need the channel”" in one for one in shown] == [True]
     log = await stage.tap(moderator, await panel_of(stage, moderator), "order_log")
@@ -263,13 +265,13 @@ async def test_eliminated_moderator_closes_game_without_resigning(stage: Stage) 
 
 async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> None:
     """Rematches, invitations and notices of lobbies do not call banned people, but call others."""
-    for who in (stage.bob, stage.carol):
-        await stage.bot.store.write(save_subscriptions, who.id, who.name, stage.guild.id, ["any"])
+    for person in (stage.bob, stage.carol):
+        await stage.bot.store.write(save_subscriptions, person.id, person.name, stage.guild.id, ["any"])
     await member(stage, moderator, stage.bob, "order_bar")
     await stage.lobby()
     await invite_bob(stage)
-    assert [one.user_id for one in stage.opened.gathering.invitations] == [stage.carol.id]
-    assert not any(f"<@{stage.bob.id}>" in text_of_message(one) for one in stage.channel.history())
+    assert [invitation.user_id for invitation in stage.opened.gathering.invitations] == [stage.carol.id]
+    assert not any(f"<@{stage.bob.id}>" in text_of_message(message) for message in stage.channel.history())
 
 
 async def test_moderation_log_has_pages(stage: Stage, moderator: Any) -> None:
@@ -291,9 +293,9 @@ async def test_moderation_log_has_pages(stage: Stage, moderator: Any) -> None:
 # --- banned people have no seat, no entry and no call ------------------------------------------------------
 
 
-async def subscribe(stage: Stage, who: Any) -> Any:
-    panel = await who.slash(stage.channel, "notify")
-    return await stage.choose(who, panel.response, "subscribe", ["any"])
+async def subscribe(stage: Stage, person: Any) -> Any:
+    panel = await person.slash(stage.channel, "notify")
+    return await stage.choose(person, panel.response, "subscribe", ["any"])
 
 
 @pytest.mark.parametrize("is_forgotten", [False, True])
@@ -308,7 +310,7 @@ async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten
     assert "banned you from this server’s tables" in text_of_message(refused.response)
     await stage.lobby()
     assert stage.opened.gathering.invitations == ()
-    assert not any(f"<@{stage.carol.id}>" in text_of_message(one) for one in stage.channel.history())
+    assert not any(f"<@{stage.carol.id}>" in text_of_message(message) for message in stage.channel.history())
     await member(stage, moderator, stage.carol, "order_admit")
     await subscribe(stage, stage.carol)
     await stage.bob.slash(stage.channel, "play", game="bull")
@@ -330,9 +332,9 @@ async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any,
 
 
 WAYS_IN = {
-    "sits down": lambda state, who: lobby.join(state, who.id, who.name, 1, state.row.guild_id),
-    "may come": lambda state, who: appointments.maybe(state, who.id, who.name, state.row.guild_id),
-    "is invited": lambda state, who: invitations.invite(state, state.row.host_id, [who.id]),
+    "sits down": lambda state, person: lobby.join(state, person.id, person.name, 1, state.row.guild_id),
+    "may come": lambda state, person: appointments.maybe(state, person.id, person.name, state.row.guild_id),
+    "is invited": lambda state, person: invitations.invite(state, state.row.host_id, [person.id]),
 }
 
 

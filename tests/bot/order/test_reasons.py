@@ -35,12 +35,12 @@ async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, mod
     await stage.two()
     panel = await closing_question(stage, moderator, stage.table.id)
     await close(stage, moderator, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
-    told = text_of_message(stage.channel.last_message)
-    assert "Mia closed this table as a moderator: " in told
-    assert f"<@{stage.alice.id}>" not in told
-    assert "**Bob**" not in told
-    assert "\n# " not in told
-    assert "https://" not in told
+    text = text_of_message(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: " in text
+    assert f"<@{stage.alice.id}>" not in text
+    assert "**Bob**" not in text
+    assert "\n# " not in text
+    assert "https://" not in text
 
 
 async def play_until_behind(stage: Stage) -> int:
@@ -106,10 +106,10 @@ async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, unt
     assert "“Spoils games”" in text_of_message(panel)
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert refused.response.ephemeral
-    told = text_of_message(refused.response)
-    assert "banned you from this server’s tables" in told
-    assert "Why: “Spoils games”" in told
-    assert ("until <t:" in told) is (until is not None)
+    text = text_of_message(refused.response)
+    assert "banned you from this server’s tables" in text
+    assert "Why: “Spoils games”" in text
+    assert ("until <t:" in text) is (until is not None)
     bar = await stage.bot.store.read(bar_of, stage.guild.id, stage.bob.id)
     assert bar is not None
     assert (None if bar.until is None else (bar.until - bar.since) / DAY_MS) == until
@@ -131,9 +131,9 @@ async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, 
     await member(stage, moderator, stage.bob, "order_bar")
     await restart(stage, make_bot, seconds=2)
     first = await stage.tap(stage.bob, stage.table_message(), "hand")
-    assert [("Spoils games" in text_of_message(one), one.ephemeral) for one in first.followups] == [
-        (True, True)
-    ]
+    assert [
+        ("Spoils games" in text_of_message(message), message.ephemeral) for message in first.followups
+    ] == [(True, True)]
     again = await stage.tap(stage.bob, stage.table_message(), "hand")
     assert not again.followups
     await restart(stage, make_bot, seconds=2)
@@ -142,12 +142,12 @@ async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, 
 
 async def test_deleted_people_are_numbered_on_a_log_page(stage: Stage, moderator: Any) -> None:
     """A number, which is used only on that page, identifies the same deleted person."""
-    for who in (stage.bob, stage.carol):
+    for person in (stage.bob, stage.carol):
         await stage.lobby()
-        await member(stage, moderator, who, "order_bar")
+        await member(stage, moderator, person, "order_bar")
     await member(stage, moderator, stage.bob, "order_admit")
-    for who in (stage.bob, stage.carol):
-        await stage.bot.tables.forget(who.id)
+    for person in (stage.bob, stage.carol):
+        await stage.bot.tables.forget(person.id)
     log = await log_of(stage, moderator)
     lines = [line for line in log.split("\n") if "former player" in line]
     numbers = [re.findall(r"a former player (\d)", line) for line in lines]

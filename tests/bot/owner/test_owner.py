@@ -50,8 +50,8 @@ async def hosted(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> Hosted:
     return stage
 
 
-async def owner(stage: Hosted, sub: str, who: Any = None, **options: Any) -> Any:
-    answer = await (who or stage.olga).slash(stage.channel, f"owner {sub}", **options)
+async def owner(stage: Hosted, sub: str, person: Any = None, **options: Any) -> Any:
+    answer = await (person or stage.olga).slash(stage.channel, f"owner {sub}", **options)
     assert answer.response.ephemeral
     return answer.response
 
@@ -63,7 +63,7 @@ def has_announcement(message: Any) -> bool:
 async def test_owner_command_is_registered_on_one_server_only(hosted: Hosted) -> None:
     """Only that server has the command, visible to administrators."""
     commands = hosted.env.backend.commands
-    assert "owner" not in {one["name"] for one in commands[None].values()}
+    assert "owner" not in {command["name"] for command in commands[None].values()}
     (found,) = commands[hosted.guild.id].values()
     assert found["name"] == "owner"
     assert str(found["default_member_permissions"]) == "0"
@@ -72,7 +72,7 @@ async def test_owner_command_is_registered_on_one_server_only(hosted: Hosted) ->
 async def test_owner_command_needs_the_setting(stage: Stage) -> None:
     """Without the setting no server has the command, and its buttons do nothing."""
     assert stage.guild.id not in stage.env.backend.commands
-    assert all(one.name != "owner" for one in stage.bot.tree.get_commands())
+    assert all(command.name != "owner" for command in stage.bot.tree.get_commands())
 
 
 async def test_owner_command_is_removed_from_the_former_server(hosted: Hosted) -> None:
@@ -147,10 +147,10 @@ async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
     """The status shows one game and one lobby."""
     await hosted.two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
-    told = text_of_message(await owner(hosted, "status"))
-    assert "Open lobbies: 1 · running games: 1" in told
-    assert "Servers: 1" in told
-    assert "SQLite" in told
+    text = text_of_message(await owner(hosted, "status"))
+    assert "Open lobbies: 1 · running games: 1" in text
+    assert "Servers: 1" in text
+    assert "SQLite" in text
 
 
 # --- an announced restart -----------------------------------------------------------------------------------
@@ -263,8 +263,8 @@ async def test_invalid_server_id_is_refused(hosted: Hosted) -> None:
 async def test_server_with_owner_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
     """Leaving it could not be undone, since the owner would have no commands."""
     for sub in ("leave", "block"):
-        told = text_of_message(await owner(hosted, sub, server=str(hosted.guild.id)))
-        assert "this server has your owner commands" in told
+        text = text_of_message(await owner(hosted, sub, server=str(hosted.guild.id)))
+        assert "this server has your owner commands" in text
 
 
 async def test_blocked_server_is_left_at_every_invitation(hosted: Hosted) -> None:

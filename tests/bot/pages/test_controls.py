@@ -31,11 +31,11 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
     """Return the player on a turn of Lost Poker and their panel, after earlier moves by command."""
     await at_lost_poker(stage)
     while True:
-        who = stage.who_acts()
-        legal = stage.match.legal(stage.state.seat_of(who.id))
+        player = stage.who_acts()
+        legal = stage.match.legal(stage.state.seat_of(player.id))
         if any(isinstance(move, Play) for move in legal):
-            return who, await stage.hand(who)
-        await who.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
+            return player, await stage.hand(player)
+        await player.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
         await stage.env.advance_time(5)
 
 
@@ -100,7 +100,7 @@ async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
     assert "Which card to" in text_of_message(panel)
     ways = " ".join(custom_ids(panel))
     offered = [one for one in plays if f":{one.target}|{one.card}" in ways]
-    play = next(one for one in offered if one.claim == "s")
+    play = next(answer for answer in offered if answer.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     assert ", as what?" in text_of_message(panel)
     assert len(move_ids(panel)) == 5
@@ -140,8 +140,8 @@ def test_up_to_nine_answers_are_buttons_and_more_are_menus(
     found = question_components(monkeypatch, count, likely=likely)
     assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
     selects = [one for one in found if isinstance(one, StringSelect)]
-    assert [len(one.options) for one in selects] == menus
-    assert len({one.custom_id for one in selects}) == len(selects)
+    assert [len(menu.options) for menu in selects] == menus
+    assert len({menu.custom_id for menu in selects}) == len(selects)
 
 
 def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.MonkeyPatch) -> None:

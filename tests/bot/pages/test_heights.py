@@ -116,15 +116,19 @@ def check(kind: str, page: Page) -> None:
     assert page_height(page) <= limit, (kind, page.encoded)
     parts = [*walk(page.components)]
     buttons = [part for part in parts if isinstance(part, Button)]
-    assert not [one.label for one in buttons if button_size(one)[1] > BUTTON], kind
-    answers = [one for one in buttons if one.custom_id.split(":")[1] in ("move", "way") and one.emoji is None]
-    are_cards = all(one.label and button_size(one)[0] <= CARD_BUTTON for one in answers)
+    assert not [button.label for button in buttons if button_size(button)[1] > BUTTON], kind
+    answers = [
+        button
+        for button in buttons
+        if button.custom_id.split(":")[1] in ("move", "way") and button.emoji is None
+    ]
+    are_cards = all(answer.label and button_size(answer)[0] <= CARD_BUTTON for answer in answers)
     assert len(answers) <= (CARDS_AT_A_GLANCE if are_cards else AT_A_GLANCE)
     assert not any("****" in getattr(part, "content", "") for part in parts), "bold within bold"
     for menu in parts:
         if isinstance(menu, StringSelect):
             assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
-            assert not [one.label for one in menu.options if width(one.label, TYPE) > OPTION]
+            assert not [option.label for option in menu.options if width(option.label, TYPE) > OPTION]
     if kind == "deciding":
         (container,) = page.components
         kinds = [type(item) for item in container.components if not is_empty(item)]
@@ -140,7 +144,8 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
+    ("game", "seats"),
+    [pytest.param(*table, id=f"{table[0].id}-{table[1]}") for table in TABLES if table[1] <= 4],
 )
 def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
     """All steps of a reveal have the same height, in panels and at the table, in a whole game.

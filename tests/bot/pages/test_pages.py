@@ -141,7 +141,7 @@ async def test_message_shows_a_single_position(
         return await draw(*args)
 
     async def watched(transport: Transport, route: Any, *args: Any) -> Any:
-        page = next(one for one in args if isinstance(one, Page))
+        page = next(arg for arg in args if isinstance(arg, Page))
         if route.is_by_bot:
             sent.extend((file.filename, page.encoded) for file in page.files)
         return await say(transport, route, *args)
@@ -164,9 +164,9 @@ async def test_seat_names_computer_player_and_replaced_person(stage: Stage) -> N
     """A computer player in a leaver's seat has its own name and names the person it replaces."""
     await stage.three()
     await stage.resign(stage.alice, seconds=2)
-    told = text_of_message(stage.table_message())
-    assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", told)
-    assert "**Alice**" not in told
+    message_text = text_of_message(stage.table_message())
+    assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", message_text)
+    assert "**Alice**" not in message_text
     await stage.resign(stage.bob, seconds=2)
     names = seat_names(stage.state, "en")
     assert [name.partition("(")[2] for name in names] == ["for Alice)", "for Bob)", ""]

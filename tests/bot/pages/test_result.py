@@ -25,7 +25,8 @@ from tests.bot.playing import seated
 
 SERVER = "Board Game Club ゲーム部"
 few_seats = pytest.mark.parametrize(
-    ("game", "seats"), [pytest.param(*one, id=f"{one[0].id}-{one[1]}") for one in TABLES if one[1] <= 4]
+    ("game", "seats"),
+    [pytest.param(*table, id=f"{table[0].id}-{table[1]}") for table in TABLES if table[1] <= 4],
 )
 
 

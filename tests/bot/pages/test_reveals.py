@@ -191,7 +191,9 @@ def named_winner(moment: Moment, question: Text, step: int) -> Moment:
 
 def marked(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
     """Return the groups of cards turned over as usual, but with their marks kept."""
-    backs = [[replace(face, card="" if face.turn > step else face.card) for face in one] for one in groups]
+    backs = [
+        [replace(face, card="" if face.turn > step else face.card) for face in group] for group in groups
+    ]
     return tuple(map(tuple, backs))
 
 

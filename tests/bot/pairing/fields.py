@@ -44,15 +44,15 @@ def tournament(
     people: int,
     rounds: int,
     seed: int = 1,
-    who: Callable[[int, random.Random], Sequence[int]] | None = None,
+    choose_players: Callable[[int, random.Random], Sequence[int]] | None = None,
     leaves: float = 0,
 ) -> tuple[list[PlayedRound], list[Sequence[int]]]:
-    """Return the rounds of a tournament, and the people of each round, which ``who`` chooses."""
+    """Return the rounds of a tournament, and the people of each round, as ``choose_players`` selects them."""
     rng = random.Random(seed)
     done: list[PlayedRound] = []
     there: list[Sequence[int]] = []
     for number in range(rounds):
-        players = who(number, rng) if who else range(1, people + 1)
+        players = choose_players(number, rng) if choose_players else range(1, people + 1)
         done.append(play_paired_round(pair(plan, done, players), rng, leaves=leaves))
         there.append(tuple(players))
     return done, there

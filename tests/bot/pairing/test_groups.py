@@ -62,11 +62,11 @@ def test_small_fields_have_no_better_division(game: str, wanted: int, people: in
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1))
     done, _ = tournament(plan, people, 5, seed=people)
-    for number, one in enumerate(done):
-        sizes = [len(table.people) for table in one.tables]
-        seated = sorted(player for table in one.tables for player in table.people)
+    for number, round_ in enumerate(done):
+        sizes = [len(table.people) for table in round_.tables]
+        seated = sorted(player for table in round_.tables for player in table.people)
         met = meetings(done[:number])
-        assert repeats_of((table.seats for table in one.tables), met) == exhaustive(seated, sizes, met)
+        assert repeats_of((table.seats for table in round_.tables), met) == exhaustive(seated, sizes, met)
 
 
 @given(

@@ -86,7 +86,7 @@ def test_missed_round_gives_no_points_and_bye_gives_half() -> None:
     """A missed round counts as a last place, and a bye as half."""
     rounds = [PlayedRound((PlayedTable((1, 2), (1, 2)),), bye=3)]
     assert points_of(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
-    assert [one.player for one in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
+    assert [row.player for row in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
 
 
 def test_points_of_opponents_break_ties() -> None:
@@ -96,7 +96,7 @@ def test_points_of_opponents_break_ties() -> None:
         PlayedRound((PlayedTable((5, 1), (1, 2)), PlayedTable((6, 3), (1, 2)))),
         PlayedRound((PlayedTable((5, 4), (1, 2)), PlayedTable((2, 6), (1, 2)))),
     ]
-    table = {one.player: one for one in standings(rounds, range(1, 7))}
+    table = {row.player: row for row in standings(rounds, range(1, 7))}
     assert table[1].points == table[3].points == UNIT
     assert table[1].opponents == 3 * UNIT
     assert table[3].opponents == UNIT
@@ -109,7 +109,7 @@ def test_better_places_break_remaining_ties() -> None:
         PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 1, 1)))),
         PlayedRound((PlayedTable((3, 2, 1), (1, 2, 3)), PlayedTable((6, 5, 4), (1, 1, 1)))),
     ]
-    table = {one.player: one for one in standings(rounds, range(1, 7))}
+    table = {row.player: row for row in standings(rounds, range(1, 7))}
     assert {one.points for one in table.values()} == {UNIT}
     assert {one.opponents for one in table.values()} == {4 * UNIT}
     assert table[1].firsts == (1, 0, 1)
@@ -146,12 +146,12 @@ def test_standings_do_not_depend_on_input_order(people: int, rounds: int, rng: r
     """The order of tables, seats and people does not change the standings."""
     done, _ = tournament(plan_of(4, range(2, 9)), people, rounds, seed=people)
     mixed = []
-    for one in done:
+    for round_ in done:
         tables = []
-        for table in rng.sample(one.tables, len(one.tables)):
+        for table in rng.sample(round_.tables, len(round_.tables)):
             order = rng.sample(range(len(table.seats)), len(table.seats))
             seats, places = (tuple(what[at] for at in order) for what in (table.seats, table.places))
             tables.append(PlayedTable(seats, places, table.left))
-        mixed.append(one._replace(tables=tuple(tables)))
+        mixed.append(round_._replace(tables=tuple(tables)))
     numbers = [*range(1, people + 1)]
     assert standings(mixed, rng.sample(numbers, people)) == standings(done, numbers)

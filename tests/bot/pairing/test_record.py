@@ -21,10 +21,10 @@ def written_record(
 ) -> str:
     plan = plan_of(4, {3, 4}, has_computers=has_computers)
     done, there = tournament(plan, people, rounds, leaves=0.1)
-    told = [WrittenRound(tuple(players), one) for players, one in zip(there, done, strict=True)]
+    told = [WrittenRound(tuple(players), round_) for players, round_ in zip(there, done, strict=True)]
     if final:
         seats = pair_final(plan, done, range(1, people + 1)).tables
-        last = PlayedRound(tuple(PlayedTable(one, (1, 2, 3, 4)) for one in seats), is_final=True)
+        last = PlayedRound(tuple(PlayedTable(seat, (1, 2, 3, 4)) for seat in seats), is_final=True)
         told.append(WrittenRound(tuple(range(1, people + 1)), last))
     return write_record(plan, COMMITMENT, told, {"Player1": 'Mi"ka\n', "Game": "bull"})
 
@@ -66,7 +66,7 @@ def test_later_removal_of_a_result_keeps_record_valid() -> None:
     without = [done[0]._replace(tables=(first._replace(places=()), *done[0].tables[1:])), done[1]]
     third = pair(plan, without, range(1, 17))
     done.append(PlayedRound(tuple(PlayedTable(seats) for seats in third.tables), third.bye))
-    told = [WrittenRound(tuple(range(1, 17)), one) for one in done]
+    told = [WrittenRound(tuple(range(1, 17)), round_) for round_ in done]
     assert all(is_true for is_true, _ in check(read_record(write_record(plan, COMMITMENT, told, {}))))
 
 

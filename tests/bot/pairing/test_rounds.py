@@ -35,13 +35,13 @@ def test_active_people_get_one_seat_per_round(
         return sorted(rng.sample(range(1, people + 1), rng.randint(max(2, people // 2), people)))
 
     done, there = tournament(plan, people, rounds, seed, who, leaves=0.1)
-    for one, players in zip(done, there, strict=True):
-        seated = [player for table in one.tables for player in table.people]
-        seated += [] if one.bye is None else [one.bye]
+    for round_, players in zip(done, there, strict=True):
+        seated = [player for table in round_.tables for player in table.people]
+        seated += [] if round_.bye is None else [round_.bye]
         assert sorted(seated) == sorted(players)
-        assert all(len(table.seats) in plan.allowed_sizes for table in one.tables)
-        assert not (has_computers and one.bye)
-    byes = [one.bye for one in done if one.bye is not None]
+        assert all(len(table.seats) in plan.allowed_sizes for table in round_.tables)
+        assert not (has_computers and round_.bye)
+    byes = [round_.bye for round_ in done if round_.bye is not None]
     assert len(byes) == len({*byes})
 
 
@@ -66,7 +66,7 @@ def test_pairing_of_published_tournaments_never_changes() -> None:
 def test_first_turns_are_distributed_evenly(wanted: int, people: int) -> None:
     """After as many rounds as seats, people's numbers of first turns differ by at most two."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, min(8, 2 * wanted))
-    firsts = Counter(table.seats[0] for one in done for table in one.tables)
+    firsts = Counter(table.seats[0] for round_ in done for table in round_.tables)
     times = [firsts[player] for player in range(1, people + 1)]
     assert max(times) - min(times) <= 2
     assert max(times) <= 1 + -(-sum(times) // people)
@@ -75,7 +75,7 @@ def test_first_turns_are_distributed_evenly(wanted: int, people: int) -> None:
 def test_seats_at_the_small_table_rotate() -> None:
     """In four rounds of 23 people hardly anybody sits twice at the table of three."""
     done, _ = tournament(plan_of(4, {3, 4, 5}), 23, 4)
-    small = [table.seats for one in done for table in one.tables if len(table.seats) == 3]
+    small = [table.seats for round_ in done for table in round_.tables if len(table.seats) == 3]
     assert len(small) == 4
     assert len({player for seats in small for player in seats}) >= 11
 
@@ -97,7 +97,7 @@ def test_final_seats_the_best_people() -> None:
     """The final is one table of the usual size, or the nearest allowed one."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 20, 3)
-    best = [one.player for one in standings(done, range(1, 21))[:4]]
+    best = [row.player for row in standings(done, range(1, 21))[:4]]
     final = pair_final(plan, done, range(1, 21))
     assert sorted(final.tables[0]) == sorted(best)
     assert len(final.tables) == 1

@@ -167,10 +167,10 @@ def test_marks_of_cards_are_visible() -> None:
 
 def test_each_game_has_own_cloth_and_emblem() -> None:
     assert set(LOOKS) == set(get_args(Cloth))
-    for one, other in combinations(LOOKS, 2):
-        felts = LOOKS[one].felt, LOOKS[other].felt
-        if "felt" not in (one, other):
-            assert sum(abs(a - b) for a, b in zip(*felts, strict=True)) > 40, (one, other)
-            emblems = [emblem(cloth) for cloth in (one, other)]
+    for look, other in combinations(LOOKS, 2):
+        felts = LOOKS[look].felt, LOOKS[other].felt
+        if "felt" not in (look, other):
+            assert sum(abs(a - b) for a, b in zip(*felts, strict=True)) > 40, (look, other)
+            emblems = [emblem(cloth) for cloth in (look, other)]
             assert ImageChops.difference(*emblems).histogram()[255] > 5000
     assert emblem("felt") is None

@@ -24,24 +24,24 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 async def test_resigning_first_states_its_cost(stage: Stage) -> None:
     """A private question states the cost; only a second tap leaves, and Play on keeps the seat."""
     await stage.two()
-    asked = await stage.bob.slash(stage.channel, "resign")
-    assert asked.response.ephemeral
-    told = text_of_message(asked.response)
-    assert "last of 2" in told
-    assert "The game is rated" in told
-    assert "computer player takes your seat" in told
+    answer = await stage.bob.slash(stage.channel, "resign")
+    assert answer.response.ephemeral
+    text = text_of_message(answer.response)
+    assert "last of 2" in text
+    assert "The game is rated" in text
+    assert "computer player takes your seat" in text
     assert not any(seat.left for seat in stage.state.seats)
-    await stage.tap(stage.bob, asked.response, "stay")
-    assert "stay in the game" in text_of_message(asked.response)
+    await stage.tap(stage.bob, answer.response, "stay")
+    assert "stay in the game" in text_of_message(answer.response)
     assert not any(seat.left for seat in stage.state.seats)
 
 
 async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stage) -> None:
     """With a computer player nothing is rated, and the last person's leaving closes the table."""
     await stage.begin(stage.bob, computers=1)
-    asked = await stage.bob.slash(stage.channel, "resign")
-    assert "isn’t rated" in text_of_message(asked.response)
-    await stage.tap(stage.bob, asked.response, "resign")
+    answer = await stage.bob.slash(stage.channel, "resign")
+    assert "isn’t rated" in text_of_message(answer.response)
+    await stage.tap(stage.bob, answer.response, "resign")
     assert [seat.left for seat in stage.state.seats] == [False, False, True]
     alone = await stage.alice.slash(stage.channel, "resign")
     assert "closed without a result" in text_of_message(alone.response)
@@ -85,7 +85,9 @@ async def offered(stage: Stage) -> tuple[Any, int]:
     await stage.env.advance_time(1)
     await stage.decide(stage.alice, f"free:{seat}")
     assert not stage.state.seats[seat].left, "the host alone has given a seat away"
-    await stage.decide(next(one for one in (stage.bob, stage.carol) if one is not gone), f"free:{seat}")
+    await stage.decide(
+        next(person for person in (stage.bob, stage.carol) if person is not gone), f"free:{seat}"
+    )
     return gone, seat
 
 
@@ -110,9 +112,11 @@ async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeB
     assert finished.rated
     assert (row.user_id, row.left) == (gone.id, True)
     assert not await stage.bot.store.read(load_history, other.id)
-    kept_of = {who: await stage.bot.store.read(export_person, who.id) for who in (*stage.people, other)}
+    kept_of = {
+        person: await stage.bot.store.read(export_person, person.id) for person in (*stage.people, other)
+    }
     assert not kept_of[other]["ratings"] + kept_of.pop(other)["results"]
-    assert min(kept_of, key=lambda who: kept_of[who]["ratings"][0]["mu"]) is gone
+    assert min(kept_of, key=lambda person: kept_of[person]["ratings"][0]["mu"]) is gone
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -147,9 +151,9 @@ async def test_move_ends_idleness(stage: Stage) -> None:
     """A move ends the offer and its votes, and the next decision has its own day."""
     await stage.three()
     await stage.env.advance_time(DAY + 60)
-    who = stage.who_acts()
-    seat = stage.state.seat_of(who.id)
-    act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
+    player = stage.who_acts()
+    seat = stage.state.seat_of(player.id)
+    act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not player)
     await stage.decide(other, act)
     assert act in stage.state.row.votes
     await stage.move(stage.legal[0], 2)
@@ -164,14 +168,14 @@ async def test_move_ends_idleness(stage: Stage) -> None:
 async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:
     """Former and current players are refused; of two others at the same time one gets the seat."""
     gone, seat = await offered(stage)
-    left = next(one for one in (stage.bob, stage.carol) if one is not gone)
+    left = next(person for person in (stage.bob, stage.carol) if person is not gone)
     await stage.resign(left)
-    for who in (gone, left, stage.alice):
-        answer = await stage.tap(who, stage.table_message(), "take", str(seat))
+    for person in (gone, left, stage.alice):
+        answer = await stage.tap(person, stage.table_message(), "take", str(seat))
         assert "can’t take another seat" in text_of_message(answer.response)
     assert stage.state.seats[seat].is_offered
     message, one, other = stage.table_message(), stage.member("Dave"), stage.member("Erin")
-    first, second = (raw_click(who, message, find_id(message, "b", "take")) for who in (one, other))
+    first, second = (raw_click(person, message, find_id(message, "b", "take")) for person in (one, other))
     await stage.env.advance_time(1)
     assert stage.state.seat_of(one.id) == seat
     assert stage.state.seat_of(other.id) is None
@@ -214,8 +218,8 @@ MINUTES = 60
 
 
 async def both_vote(stage: Stage, act: str) -> None:
-    for who in (stage.alice, stage.bob):
-        await stage.decide(who, act)
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, act)
 
 
 async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
@@ -223,7 +227,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     await limit_turns(stage, "evening")
     await stage.two()
     await stage.env.advance_time(MINUTES)
-    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     await both_vote(stage, votes.PAUSE)
     assert stage.state.is_paused
     assert "Paused" in text_of_message(stage.table_message())
@@ -240,7 +244,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     await stage.tap(stage.bob, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
     again = (stage.state.row.deadline or 0) - resumed_at
-    assert abs(again - left) < 5_000
+    assert abs(again - time_left) < 5_000
     await stage.move("call single 5")
     assert stage.state.seq == before + 1
     assert (await stage.kept()).row == stage.state.row
@@ -256,7 +260,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     await limit_turns(stage, clock)
     await stage.two()
     await stage.env.advance_time(10)
-    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     call = stage.table.shown.call_id
     await both_vote(stage, votes.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
@@ -272,7 +276,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     heard = listen(stage)
     await stage.env.advance_time(61)
     assert not stage.state.is_paused
-    assert abs((stage.state.row.deadline or 0) - ends * 1000 - left) < 5_000
+    assert abs((stage.state.row.deadline or 0) - ends * 1000 - time_left) < 5_000
     assert heard == {stage.who_acts().id: 1}
     assert "The pause is over" in text_of_message(stage.table_message())
     assert (await stage.kept()).row == stage.state.row
@@ -301,8 +305,8 @@ async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
     assert "the host decides alone" in text_of_message(panel.response)
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
-    for who in (stage.alice, stage.bob):
-        await stage.decide(who, votes.PAUSE)
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, votes.PAUSE)
         assert not stage.state.is_paused
     await stage.decide(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
@@ -321,16 +325,16 @@ async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) ->
     assert not stage.state.is_paused, "a pause ends after its time"
     await both_vote(stage, votes.PAUSE)
     assert not stage.state.is_paused
-    told = text_of_message(stage.table_message())
-    assert "For another pause: **Alice** and **Bob**. Everybody still playing has to agree" in told
+    text = text_of_message(stage.table_message())
+    assert "For another pause: **Alice** and **Bob**. Everybody still playing has to agree" in text
     await kill(stage, make_bot, seconds=3)
     assert not stage.state.is_paused
     assert "For another pause: **Alice** and **Bob**" in text_of_message(stage.table_message())
     await stage.decide(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
     assert "**Paused** by **Alice**, **Bob** and **Carol**" in text_of_message(stage.table_message())
-    for who in (stage.alice, stage.bob):
-        await stage.decide(who, votes.RESUME)
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, votes.RESUME)
     assert not stage.state.is_paused
     assert not stage.state.row.votes
 
@@ -372,8 +376,8 @@ async def test_majority_of_players_can_pause(stage: Stage, make_bot: MakeBot) ->
 async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
     """One vote is no majority of three or two, but of one; a new host's vote as host is still missing."""
     lobby = await stage.lobby("bull", 1)  # with a computer player the host alone may decide
-    for who in (stage.bob, stage.carol):
-        await stage.tap(who, stage.channel.last_message, "join")
+    for person in (stage.bob, stage.carol):
+        await stage.tap(person, stage.channel.last_message, "join")
     await stage.tap(stage.alice, lobby, "start")
     bob = stage.state.seat_of(stage.bob.id)
     await stage.decide(stage.carol, votes.PAUSE)

@@ -15,11 +15,11 @@ async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) ->
     await stage.two()
     await stage.play_a_while()
     await stage.resign(stage.bob)
-    asked = await stage.alice.slash(stage.channel, "resign")
-    told = text_of_message(asked.response)
-    assert "already recorded" in told
-    assert "the game ends" in told
-    assert "computer player" not in told
+    answer = await stage.alice.slash(stage.channel, "resign")
+    text = text_of_message(answer.response)
+    assert "already recorded" in text
+    assert "the game ends" in text
+    assert "computer player" not in text
 
 
 async def test_game_without_result_says_so_in_its_headline(stage: Stage) -> None:
@@ -27,8 +27,8 @@ async def test_game_without_result_says_so_in_its_headline(stage: Stage) -> None
     await stage.two()
     table, panel = stage.table, await stage.hand(stage.who_acts())
     assert "ℹ️" in text_of_message(panel)
-    for who in (stage.alice, stage.bob):
-        await stage.decide(who, votes.END)
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, votes.END)
     first, *rest = text_of_message(stage.table_message(table)).split("\n")[1:]
     assert first.startswith("### 🗳️")
     assert "The first call of the round" not in rest

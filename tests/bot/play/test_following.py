@@ -17,8 +17,8 @@ async def dealt(stage: Stage) -> tuple[Any, Any]:
     await stage.two("trick3")
     for _ in range(2):
         await stage.play()
-    who = stage.who_acts()
-    return who, await stage.hand(who)
+    player = stage.who_acts()
+    return player, await stage.hand(player)
 
 
 def last_moves(stage: Stage, count: int) -> list[str]:
@@ -26,10 +26,12 @@ def last_moves(stage: Stage, count: int) -> list[str]:
     return [str(move).split()[0] for _, move in stage.match.moves][-count:]
 
 
-async def lead(stage: Stage, who: Any, panel: Any) -> None:
+async def lead(stage: Stage, person: Any, panel: Any) -> None:
     """Play a card face up by taps."""
-    await who.click(panel, custom_id=next(one for one in custom_ids(panel) if one.startswith("b:way:")))
-    await who.click(panel, custom_id=next(one for one in move_ids(panel) if one.endswith(" up")))
+    await person.click(
+        panel, custom_id=next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
+    )
+    await person.click(panel, custom_id=next(move for move in move_ids(panel) if move.endswith(" up")))
 
 
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
@@ -54,7 +56,7 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     """A button, or a typed card, plays only the card; the panel then asks for the refill."""
     who, panel = await dealt(stage)
     await lead(stage, who, panel)
-    await stage.move(next(one for one in stage.legal if one.startswith("play")))
+    await stage.move(next(move for move in stage.legal if move.startswith("play")))
     assert last_moves(stage, 1) == ["play"]
     await stage.play("refill draw 1")
     assert stage.who_acts() is who

@@ -25,11 +25,11 @@ def pictures() -> None:
 async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None:
     """The public button refuses others in private, without effect."""
     await stage.two()
-    who = stage.who_acts()
-    other = stage.bob if who is stage.alice else stage.alice
+    player = stage.who_acts()
+    other = stage.bob if player is stage.alice else stage.alice
     await stage.move("call single 5", 3)
     before = stage.state.seq
-    for person in (who, stage.carol):
+    for person in (player, stage.carol):
         answer = await stage.tap(person, stage.table_message(), "move")
         assert answer.response.ephemeral
     assert stage.state.seq == before
@@ -77,14 +77,14 @@ async def test_expired_completion_is_not_logged_as_an_error(
 
     asked = list[Exception]()
     await stage.two()
-    with monkeypatch.context() as patch, structlog.testing.capture_logs() as said:
+    with monkeypatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr(discord.InteractionResponse, "autocomplete", refuse)
         with suppress(simcord.BackendError):  # there are no choices
             await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
     is_bug = isinstance(error, ValueError)
     assert asked == [error]
     assert [record for record in caplog.records if record.exc_info] == caplog.records[: int(is_bug)]
-    assert [line["log_level"] for line in said if "completion" in line["event"]] == ["debug"] * (not is_bug)
+    assert [line["log_level"] for line in log if "completion" in line["event"]] == ["debug"] * (not is_bug)
     choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
     assert choices
 
@@ -119,13 +119,13 @@ async def test_resigning_at_several_tables_asks_which(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="lost")
     await stage.seat(stage.alice, stage.channel.last_message, "easy", "easy")
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
-    asked = (await stage.alice.slash(stage.channel, "resign")).response
-    labels = [part["label"] for part in parts(asked) if part.get("custom_id", "").startswith("b:askresign:")]
+    answer = (await stage.alice.slash(stage.channel, "resign")).response
+    labels = [part["label"] for part in parts(answer) if part.get("custom_id", "").startswith("b:askresign:")]
     assert sorted(label.split(". ")[1] for label in labels) == ["Lost Poker", "Porker Bull"]
-    assert all(f"{label} · Alice" in text_of_message(asked) for label in labels)
-    await stage.tap(stage.alice, asked, "askresign", first.id)
-    assert "Leave this game of Porker Bull?" in text_of_message(asked)
-    await stage.tap(stage.alice, asked, "stay")
+    assert all(f"{label} · Alice" in text_of_message(answer) for label in labels)
+    await stage.tap(stage.alice, answer, "askresign", first.id)
+    assert "Leave this game of Porker Bull?" in text_of_message(answer)
+    await stage.tap(stage.alice, answer, "stay")
     assert len(stage.tables) == 2
 
 

@@ -59,10 +59,10 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
     return panels
 
 
-def panel_of_player(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
+def panel_of_player(stage: Stage, panels: tuple[Any, Any], person: Any) -> Any:
     """Return a player's panel of the caller's and the challenger's."""
     _, (caller, _), *_ = stage.match.moves
-    return panels[0 if stage.state.seat_of(who.id) == caller else 1]
+    return panels[0 if stage.state.seat_of(person.id) == caller else 1]
 
 
 @pytest.mark.parametrize("left", [2.0, 0.0], ids=["in it", "at its end"])
@@ -298,15 +298,15 @@ async def test_involved_players_keep_the_verdict_until_next(
     assert stage.state.hold is None
     assert "turn" in text_of_message(stage.table_message())
     assert all(tells_truth(panel) and verbs(panel) == {"goon"} for panel in panels)
-    who = stage.who_acts()
-    mine, others = panel_of_player(stage, panels, who), panel_of_player(stage, panels, stage.other)
-    await stage.tap(who, mine, "goon")
+    player = stage.who_acts()
+    mine, others = panel_of_player(stage, panels, player), panel_of_player(stage, panels, stage.other)
+    await stage.tap(player, mine, "goon")
     assert not tells_truth(mine)
     assert "move" in verbs(mine)
     assert "You lost" not in text_of_message(mine)
     assert "You won" not in text_of_message(mine)
     assert verbs(others) == {"goon"}, "others look on"
-    seat = stage.state.seat_of(who.id)
+    seat = stage.state.seat_of(player.id)
     assert stage.state.seen_by(seat).mine.verdict is None
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
 

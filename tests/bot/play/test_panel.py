@@ -65,12 +65,12 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     asked, seen = text_of_message(panel), picture_descriptions(panel)
-    await stage.tap(who, panel, "whole", "1")
+    await stage.tap(player, panel, "whole", "1")
     assert picture_descriptions(panel) == picture_descriptions(stage.table_message())
     assert picture_descriptions(panel) != seen
-    await stage.tap(who, panel, "whole")
+    await stage.tap(player, panel, "whole")
     assert (text_of_message(panel), picture_descriptions(panel)) == (asked, seen)
 
 
@@ -207,8 +207,8 @@ async def test_play_now_gives_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch
     """A hand dealt by *Play now* has the same tips as an opened one."""
     give_tips(monkeypatch)
     page = (await stage.alice.slash(stage.channel, "help")).response
-    asked = (await stage.tap(stage.alice, page, "which", "now")).response
-    tapped = await stage.tap(stage.alice, asked, "now", seconds=5)
+    answer = (await stage.tap(stage.alice, page, "which", "now")).response
+    tapped = await stage.tap(stage.alice, answer, "now", seconds=5)
     panel = tapped.followups[-1]
     assert "Make a call." in text_of_message(panel)
 
@@ -216,8 +216,8 @@ async def test_play_now_gives_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch
 async def test_play_now_posts_the_hand_below_the_table(stage: Stage) -> None:
     """The tapped page is deleted, and the hand is the newest message."""
     page = (await stage.alice.slash(stage.channel, "help")).response
-    asked = (await stage.tap(stage.alice, page, "which", "now")).response
-    panel = (await stage.tap(stage.alice, asked, "now", seconds=5)).followups[-1]
-    assert is_deleted(asked)
+    answer = (await stage.tap(stage.alice, page, "which", "now")).response
+    panel = (await stage.tap(stage.alice, answer, "now", seconds=5)).followups[-1]
+    assert is_deleted(answer)
     assert panel.ephemeral
     assert stage.table.shown.message_id < panel.id

@@ -47,7 +47,7 @@ async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
         assert stage.table.shown.mark != written
         written = stage.table.shown.mark
     cards = Localizer("en").cards
-    first, last = (hands[stage.state.seat_of(who.id)] for who in (challenger, caller))
+    first, last = (hands[stage.state.seat_of(person.id)] for person in (challenger, caller))
     is_shown = [[cards([hand[0]], "standard") in one for hand in (first, last)] for one in seen]
     assert is_shown == [[False, False], [True, False], [True, True]]
 

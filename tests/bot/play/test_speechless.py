@@ -119,7 +119,11 @@ async def test_computer_game_ends_with_result_despite_failing_presenter(
     stored = await stage.stored(table_id)
     assert stored.table.status == "over"
     assert stored.shown.settled
-    ends = [one for one in stage.channel.history() if any(":rematch:" in cid for cid in custom_ids(one))]
+    ends = [
+        message
+        for message in stage.channel.history()
+        if any(":rematch:" in cid for cid in custom_ids(message))
+    ]
     assert [SORRY in text_of_message(end) for end in ends] == [True]
 
 

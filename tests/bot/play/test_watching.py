@@ -30,10 +30,10 @@ from tests.games.play import seats_near
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-async def forged(stage: Stage, who: Any, tapped: str) -> str:
+async def forged(stage: Stage, person: Any, tapped: str) -> str:
     """Tap something that the table's message does not offer; return the answer."""
     verb, _, arg = tapped.partition(":")
-    return await stage.forge(who, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
+    return await stage.forge(person, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
 
 
 def offers(message: Any, verb: str) -> bool:
@@ -52,8 +52,8 @@ async def without(stage: Stage, option: str) -> None:
 async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
     """The hands are private, for uncounted seats, and an older panel with hands is deleted."""
     await stage.three(1)
-    left = (await stage.resign(stage.carol)).response
-    older, panel = [(await stage.tap(stage.carol, left, "watch")).response for _ in range(2)]
+    answer = (await stage.resign(stage.carol)).response
+    older, panel = [(await stage.tap(stage.carol, answer, "watch")).response for _ in range(2)]
     await stage.env.advance_time(3)
     before = text_of_message(panel)
     assert panel.ephemeral
@@ -66,8 +66,8 @@ async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
 async def test_table_can_keep_hands_closed(stage: Stage) -> None:
     """If the host closes the hands in the lobby, people who leave are offered nothing."""
     await without(stage, "watching")
-    left = (await stage.resign(stage.carol)).response
-    assert not offers(left, "watch")
+    answer = (await stage.resign(stage.carol)).response
+    assert not offers(answer, "watch")
     assert "if the table allows it" in await forged(stage, stage.carol, "watch")
     assert "watching" not in stage.state.record("2026-11-21").lower()
 
@@ -154,8 +154,8 @@ async def claim(stage: Stage) -> int:
     return stage.state.seq
 
 
-async def open_watching_panel(stage: Stage, who: Any) -> Any:
-    return (await stage.tap(who, stage.table_message(), "guessalong")).response
+async def open_watching_panel(stage: Stage, person: Any) -> Any:
+    return (await stage.tap(person, stage.table_message(), "guessalong")).response
 
 
 async def challenge(stage: Stage) -> bool:
@@ -199,7 +199,7 @@ async def test_guess_changes_nothing_visible_to_others(
         monkeypatch.setattr(Crowd, "share", property(lambda crowd: Share(0, len(crowd.guesses))))
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
-    shown = [await stage.hand(who) for who in stage.people[:2]]
+    shown = [await stage.hand(person) for person in stage.people[:2]]
     shown.append(await open_watching_panel(stage, other))
     await claim(stage)
 
@@ -226,9 +226,9 @@ async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> No
     seq = await claim(stage)
     assert "Only spectators and players who are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
     assert "Only spectators" in text_of_message(await open_watching_panel(stage, stage.bob))
-    left = await stage.resign(stage.carol)
+    answer = await stage.resign(stage.carol)
     assert "You’ve seen hands" in text_of_message(await open_watching_panel(stage, stage.carol))
-    await stage.tap(stage.carol, left.response, "watch")
+    await stage.tap(stage.carol, answer.response, "watch")
     assert stage.state.crowd.has_seen_all(stage.carol.id)
     assert stage.state.crowd.share is None
 
@@ -296,8 +296,8 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     await stage.tap(watcher, panel, "guess", "lie")
     kept = await stage.bot.store.read(export_person, watcher.id)
     assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
-    asked = await watcher.slash(stage.channel, "privacy delete")
-    await stage.tap(watcher, asked.response, "forget", seconds=3)
+    answer = await watcher.slash(stage.channel, "privacy delete")
+    await stage.tap(watcher, answer.response, "forget", seconds=3)
     assert stage.state.crowd.guesses == ()
     assert (await stage.stored()).guesses == ()
 
@@ -306,12 +306,12 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     """The session's summary names the person with most right guesses, at least three, from the store."""
     await stage.three()
     answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
-    panels = {who: await open_watching_panel(stage, who) for who in answers}
+    panels = {person: await open_watching_panel(stage, person) for person in answers}
     right = 0
     while right < 3:
         await claim(stage)
-        for who, name in answers.items():
-            await stage.tap(who, panels[who], "guess", name)
+        for person, name in answers.items():
+            await stage.tap(person, panels[person], "guess", name)
         right += not await challenge(stage)
         assert stage.state.is_playing
     state = TableState.of(await stage.stored())

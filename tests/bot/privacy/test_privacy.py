@@ -11,11 +11,11 @@ from tests.bot.people import Stage, options, text_of_message
 from tests.storage.helpers import content, load_result
 
 
-async def forget(stage: Stage, who: Any) -> Any:
+async def forget(stage: Stage, person: Any) -> Any:
     """Have a person delete their data, with all confirmations."""
-    question = await who.slash(stage.channel, "privacy delete")
+    question = await person.slash(stage.channel, "privacy delete")
     assert question.response.ephemeral
-    await who.click(question.response, label="Yes, delete them")
+    await person.click(question.response, label="Yes, delete them")
     return question.response
 
 
@@ -126,9 +126,9 @@ async def test_deletion_leaves_lobbies(stage: Stage) -> None:
     assert lobby.is_lobby
     assert lobby.row.host_id == stage.bob.id
     assert [seat.name for seat in lobby.seats] == ["Bob"]
-    shown = stage.message("Porker Bull")
-    assert "Alice" not in text_of_message(shown)
-    assert "Bob 🔑 host" in text_of_message(shown)
-    assert not any("Tomoe" in text_of_message(one) for one in stage.channel.history()), (
+    message = stage.message("Porker Bull")
+    assert "Alice" not in text_of_message(message)
+    assert "Bob 🔑 host" in text_of_message(message)
+    assert not any("Tomoe" in text_of_message(message) for message in stage.channel.history()), (
         "a lobby without other people stays in the channel"
     )

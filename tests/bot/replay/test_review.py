@@ -177,8 +177,8 @@ async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -
     over = stage.message(table.id)
     review = await reviewed(stage, over)
     assert "saw through **Bob**" in text_of_message(review)
-    asked = (await stage.bob.slash(stage.channel, "privacy delete")).response
-    await stage.tap(stage.bob, asked, "forget")
+    answer = (await stage.bob.slash(stage.channel, "privacy delete")).response
+    await stage.tap(stage.bob, answer, "forget")
     again = text_of_message(await reviewed(stage, over))
     assert "saw through" in again
     assert "Bob" not in again
@@ -281,7 +281,7 @@ def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:
     match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
     mine = [decision.number for decision in decisions(match, 0, frozenset())]
     assert mine
-    assert [one.number for one in decisions(match, 0, frozenset(mine[:1]))] == mine[1:]
+    assert [decision.number for decision in decisions(match, 0, frozenset(mine[:1]))] == mine[1:]
 
 
 async def test_review_is_made_once_and_oldest_is_dropped_first(

@@ -46,13 +46,13 @@ def shares(stage: Stage) -> list[Any]:
     return [message for message in stage.channel.history() if "shared by" in text_of_message(message)]
 
 
-async def open_share(stage: Stage, who: Any, table: TableState) -> Any:
+async def open_share(stage: Stage, person: Any, table: TableState) -> Any:
     """Tap *Share* at the result; return the private message."""
-    return (await stage.tap(who, stage.message(table.id), "share")).response
+    return (await stage.tap(person, stage.message(table.id), "share")).response
 
 
-async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
-    message = await open_share(stage, who, table)
+async def offered(stage: Stage, person: Any, table: TableState) -> set[str]:
+    message = await open_share(stage, person, table)
     if "There is no moment" in text_of_message(message):
         return set()
     menus = [values for _, values in options(message, "moment")]
@@ -60,9 +60,9 @@ async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
     return {*(menus[0] if menus else posts)}
 
 
-async def forged(stage: Stage, who: Any, message: Any, custom_id: str) -> Any:
+async def forged(stage: Stage, person: Any, message: Any, custom_id: str) -> Any:
     """Tap something a message does not offer; check that nothing is posted, and return the answer."""
-    answer = raw_click(who, message, custom_id)
+    answer = raw_click(person, message, custom_id)
     await stage.env.settle()
     assert not shares(stage)
     return answer.response

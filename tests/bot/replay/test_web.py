@@ -81,7 +81,7 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
     data = page.data
     assert len(data["steps"]) == len(match.moves)
     assert data["languages"] == list(LANGUAGES)
-    assert all(len(said) == len(LANGUAGES) for said in data["texts"])
+    assert all(len(text) == len(LANGUAGES) for text in data["texts"])
     texts, rows = data["texts"], data["rows"]
     scene = game.presenter.table(match.view(None))
     moment = game.presenter.moment(match.view(None))
@@ -137,7 +137,7 @@ def test_names_never_become_markup_of_the_page(first: int) -> None:
     for _, attributes in read.elements:
         assert not any(name.startswith("on") for name in attributes)
         assert not {"src", "href", "action", "srcset", "data"} & attributes.keys()
-    texts = {said for both in read.data["texts"] for said in both}
+    texts = {text for versions in read.data["texts"] for text in versions}
     assert any(name in texts or name.replace("\\", "") in texts for name in evil[:4])
     assert evil[0].split("\u2028")[0] in read.texts["title"][0]
     assert "<" not in read.texts["script"][0]

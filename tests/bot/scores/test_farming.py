@@ -17,13 +17,13 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
     return await stage.bot.store.read(load_board, game=game, guild_id=stage.guild.id, measure=measure)
 
 
-async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
+async def resigned(stage: Stage, person: Any, *, moves: int) -> None:
     """Start a game of two, make some moves, and have one player leave."""
     await stage.two()
     while sum(made.by_player for made in stage.state.made) < moves:
         raises = [move for move in stage.legal if move.startswith("call")]
         await stage.play(raises[0])
-    await stage.resign(who, seconds=2)
+    await stage.resign(person, seconds=2)
     await stage.env.advance_time(25 * 3600)  # the game is not continued for fun
     assert not stage.tables
 

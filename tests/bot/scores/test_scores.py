@@ -112,7 +112,9 @@ async def test_missing_page_becomes_the_last_one(stage: Stage) -> None:
     await forget_person(stage.bot.store, 999)
     await stage.alice.click(board, label="Next →")
     assert "Page 1 of 1" in text_of_message(stage.channel.last_message)
-    assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]
+    assert not [
+        custom_id for custom_id in custom_ids(stage.channel.last_message) if custom_id.startswith("b:")
+    ]
 
 
 async def test_board_counts_games_by_period(stage: Stage) -> None:
@@ -158,10 +160,10 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     await finish(stage, days=-9)
     board = await answer_to(stage, "leaderboard")
     await choose(stage.alice, board, "measure", "games")
-    shown = stage.channel.last_message
-    assert "All games · Games played" in text_of_message(shown)
+    message = stage.channel.last_message
+    assert "All games · Games played" in text_of_message(message)
     with pytest.raises(simcord.SetupError):
-        await choose(stage.alice, shown, "measure", "rating")
+        await choose(stage.alice, message, "measure", "rating")
     for part, value, told in (
         ("game", "bull", "Porker Bull"),
         ("measure", "rating", "Porker Bull · Rating"),
@@ -183,12 +185,12 @@ async def test_each_game_has_own_measures(stage: Stage) -> None:
     with pytest.raises(simcord.SetupError):
         await choose(stage.alice, board, "measure", "best_row")
     await choose(stage.alice, board, "measure", "best_bluff")
-    shown = stage.channel.last_message
-    assert "Porker Bull · Highest undetected lie" in text_of_message(shown)
-    first, second = lines(shown)
+    message = stage.channel.last_message
+    assert "Porker Bull · Highest undetected lie" in text_of_message(message)
+    first, second = lines(message)
     assert first == "🥇 **Bob** · pair of twos in 1 game"
     assert second.startswith("➤ 🥈 **Alice** · ")
-    await choose(stage.alice, shown, "measure", "best_streak")
+    await choose(stage.alice, message, "measure", "best_streak")
     assert "➤ 🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
     await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
     await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
@@ -222,7 +224,11 @@ async def test_computer_games_board_opens_if_usual_board_is_empty(stage: Stage) 
 
 
 async def choose(person: Any, message: Any, part: str, value: str) -> None:
-    menu = next(one for one in custom_ids(message) if one.startswith("s:asked:") and f":{part}." in one)
+    menu = next(
+        custom_id
+        for custom_id in custom_ids(message)
+        if custom_id.startswith("s:asked:") and f":{part}." in custom_id
+    )
     await person.select(message, [value], custom_id=menu)
 
 
@@ -283,7 +289,7 @@ async def test_statistics_can_be_limited_to_one_game(stage: Stage) -> None:
     assert "2 games, 0 won" in text_of_message(panel)
     assert "Porker Bull" in text_of_message(panel)
     assert "Plays most with" in text_of_message(panel)
-    kinds = next(one for one in custom_ids(panel) if one.startswith("s:stats:"))
+    kinds = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("s:stats:"))
     await stage.alice.select(panel, ["trick3"], custom_id=kinds)
     assert "📊 Bob" in text_of_message(panel)
     assert "6 battles, 4 won; folded once" in text_of_message(panel)
@@ -351,7 +357,7 @@ async def test_history_has_pages_of_ten_games(stage: Stage) -> None:
         await finish(stage, days=number, game="tomoe" if number % 2 else "bull")
     panel = await answer_to(stage, "history")
     assert next(options(panel, "open"))[1] == [f"t{number}" for number in range(24, 14, -1)]
-    kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
+    kinds = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("s:past:"))
     await stage.alice.select(panel, ["tomoe"], custom_id=kinds)
     newest = [f"t{number}" for number in range(24, 4, -2)]
     assert next(options(panel, "open"))[1] == newest
@@ -359,7 +365,7 @@ async def test_history_has_pages_of_ten_games(stage: Stage) -> None:
     assert next(options(panel, "open"))[1] == ["t4", "t2"]
     await stage.alice.click(panel, label="Newest")
     assert next(options(panel, "open"))[1] == newest
-    kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
+    kinds = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("s:past:"))
     await stage.alice.select(panel, ["lost"], custom_id=kinds)
     assert "No finished games yet" in text_of_message(panel)
 

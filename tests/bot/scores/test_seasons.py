@@ -34,9 +34,9 @@ async def test_past_season_is_chosen_on_the_board(stage: Stage) -> None:
     assert "🥇 **Bob**" in text_of_message(board)
 
     async def ask(part: str, value: str) -> str:
-        shown = stage.channel.last_message
-        (menu,) = (cid for cid in _menus(shown) if cid.split(":")[3].startswith(f"{part}."))
-        await stage.alice.select(shown, [value], custom_id=menu)
+        message = stage.channel.last_message
+        (menu,) = (cid for cid in _menus(message) if cid.split(":")[3].startswith(f"{part}."))
+        await stage.alice.select(message, [value], custom_id=menu)
         return text_of_message(stage.channel.last_message)
 
     assert ["all", "season", "week", "s1"] in [values for _, values in options(board, "asked")]
@@ -52,7 +52,7 @@ async def test_past_season_is_chosen_on_the_board(stage: Stage) -> None:
 
 
 def _menus(message: Any) -> list[str]:
-    return [one for one in custom_ids(message) if one.startswith("s:asked:")]
+    return [custom_id for custom_id in custom_ids(message) if custom_id.startswith("s:asked:")]
 
 
 async def test_boards_of_all_servers_have_months(stage: Stage) -> None:

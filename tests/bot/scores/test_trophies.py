@@ -65,15 +65,15 @@ async def test_statistics_have_a_button_for_trophies(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
     stats = await answer_to(stage, "stats", member=stage.bob)
     opened = await stage.alice.click(stats, custom_id=f"b:shelf:{stage.bob.id}:{COMMON}")
-    shown = text_of_message(opened.response)
-    assert "🎖 Bob" in shown
-    assert "2 of 61 trophies" in shown
-    assert "**Shuffle Up** · 2026-01-01" in shown
-    assert "2/2 · Play a game with another person" in shown
-    assert "Old Hand · 1 of 50" in shown
+    text = text_of_message(opened.response)
+    assert "🎖 Bob" in text
+    assert "2 of 61 trophies" in text
+    assert "**Shuffle Up** · 2026-01-01" in text
+    assert "2/2 · Play a game with another person" in text
+    assert "Old Hand · 1 of 50" in text
     bull = await stage.alice.select(opened.response, ["bull"], custom_id=f"s:shelf:{stage.bob.id}")
     assert "1/2 · See through a lie" in text_of_message(bull.response)
-    assert "<@" not in shown
+    assert "<@" not in text
     back = await stage.alice.click(bull.response, custom_id=f"b:stats:{stage.bob.id}:bull")
     assert "📊 Bob" in text_of_message(back.response)
     assert f"b:shelf:{stage.bob.id}:bull" in custom_ids(back.response)

@@ -70,7 +70,9 @@ async def test_simultaneous_additions_to_a_list_are_both_kept(stage: Stage, mana
     assert set(kept.player_roles) == {*roles}
     await managers.open()
     channels = [stage.guild.create_text_channel(name).id for name in ("cards", "games")]
-    kept = await managers.choose(*[("c:set:all:channels", CHANNEL_MENU, [str(one)]) for one in channels])
+    kept = await managers.choose(
+        *[("c:set:all:channels", CHANNEL_MENU, [str(channel)]) for channel in channels]
+    )
     assert set(kept.channel_ids) == {*channels}
 
 

@@ -75,7 +75,7 @@ async def test_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> 
     await stage.env.advance_time(60)
     await fill_in(stage, manager, panel, " Winter   Cup ", "2")
     assert "Winter Cup, until <t:1768521600:f>" in text_of_message(panel)
-    assert not [one for one in custom_ids(panel) if one == "b:season_ask:all"]
+    assert not [custom_id for custom_id in custom_ids(panel) if custom_id == "b:season_ask:all"]
     now = stage.bot.clock.now_ms()
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (2, 1), at=now)
     board = await manager.slash(stage.channel, "leaderboard", period="season")
@@ -86,7 +86,7 @@ async def test_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> 
     await stage.tap(manager, panel, "season_end")
     assert "Snow, until <t:1767312000:f>" in text_of_message(panel)
     acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 9)
-    assert [(one.by, one.about) for one in acts] == [("Dora", "seasons")] * 3
+    assert [(act.by, act.about) for act in acts] == [("Dora", "seasons")] * 3
     season = await stage.bot.store.read(load_current, stage.guild.id, JANUARY + 1)
     assert season is not None
 

@@ -157,7 +157,7 @@ def test_settings_page_fits_on_a_phone(page: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "choice"), [(name, one) for name in CHANGES for one in CHANGES[name].choices]
+    ("name", "choice"), [(name, choice) for name in CHANGES for choice in CHANGES[name].choices]
 )
 def test_each_offered_value_can_be_chosen(name: str, choice: str) -> None:
     """Each offered value can be chosen alone or instead of any other."""

@@ -39,8 +39,8 @@ async def is_called_once(stage: Stage) -> bool:
 
 
 async def play(stage: Stage, panels: dict[int, Any]) -> None:
-    who = stage.who_acts()
-    await who.click(panels[who.id], custom_id=move_ids(panels[who.id])[-1])
+    player = stage.who_acts()
+    await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[-1])
     await stage.env.advance_time(3)
 
 

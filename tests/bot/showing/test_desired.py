@@ -68,7 +68,7 @@ def in_thread(state: TableState, thread_id: int | None = None) -> TableState:
 
 
 def asking(*people: int, **how: bool) -> TableState:
-    gathering = GatheringRow(CHANNEL, invitations=tuple(InvitationRow(one, **how) for one in people))
+    gathering = GatheringRow(CHANNEL, invitations=tuple(InvitationRow(person, **how) for person in people))
     return replace(a_lobby(), gathering=gathering)
 
 
@@ -283,7 +283,9 @@ class World:
             changes, self.known.more["is_certain"] = changes_for_found(self.state, shown, found), True
         elif one.route is Route.DELETE:
             self.standing.pop(one.message_id or 0, None)
-            changes = {"stale": tuple(left for left in shown.stale if left != one.message_id)}
+            changes = {
+                "stale": tuple(message_id for message_id in shown.stale if message_id != one.message_id)
+            }
         elif one.route is Route.THREAD:
             self.state, self.shown = in_thread(self.state, IN_THREAD), shown
         else:
@@ -296,7 +298,7 @@ class World:
             self.state = invitations.mark_called(self.state, one.people)
         self.shown = msgspec.structs.replace(self.shown, **changes)
         here = self.shown.ids
-        stale = tuple(left for left in self.shown.stale if left not in here)
+        stale = tuple(message_id for message_id in self.shown.stale if message_id not in here)
         self.shown = msgspec.structs.replace(self.shown, stale=stale)
 
     def move_on(self, state: TableState) -> None:

@@ -36,10 +36,10 @@ def objects_kept_by(thing: object) -> Iterator[Any]:
     while waiting:
         one = waiting.pop()
         yield one
-        for found in gc.get_referents(one):
-            if id(found) not in seen and not isinstance(found, ELSEWHERE):
-                seen.add(id(found))
-                waiting.append(found)
+        for referent in gc.get_referents(one):
+            if id(referent) not in seen and not isinstance(referent, ELSEWHERE):
+                seen.add(id(referent))
+                waiting.append(referent)
 
 
 ANSWERED = (discord.Interaction, discord.InteractionResponse)
@@ -50,8 +50,8 @@ HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
 async def test_only_the_token_of_a_tap_is_kept(stage: Stage) -> None:
     """With both panels of a game open, no message, person or answer of the taps is kept."""
     panels = await stage.both_look()
-    who = stage.who_acts()
-    await stage.tap(who, panels[who.id], "move", "call single 5", seconds=5)
+    player = stage.who_acts()
+    await stage.tap(player, panels[player.id], "move", "call single 5", seconds=5)
     found = list(objects_kept_by(stage.bot.writer(stage.table)))
     assert sum(isinstance(one, Token) for one in found) == 2  # of the panels
     assert not [one for one in found if isinstance(one, HEAVY)]

@@ -156,8 +156,8 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
     hold = Faults(stage.env).hold(CHANNELS)
     before, shown = stage.state.seq, stage.table.shown.mark
     for _ in range(4):
-        who = stage.who_acts()
-        await who.click(panels[who.id], custom_id=move_ids(panels[who.id])[0])
+        player = stage.who_acts()
+        await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[0])
         await stage.env.advance_time(3)
         assert "Your turn" in text_of_message(panels[stage.who_acts().id])
     assert hold.reached.is_set()
@@ -229,7 +229,7 @@ async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, 
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     Faults(stage.env).fail("write save_shown", disk_full)
     answer = await act(stage, verb, lobby)
-    assert not [one for one in answer.followups if one.ephemeral]
+    assert not [message for message in answer.followups if message.ephemeral]
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
     assert (await stage.stored(table.id)).shown == table.shown
@@ -264,13 +264,13 @@ async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
     for _ in range(6):
         await click_through(stage, stage.who_acts(), rng)
         await stage.env.advance_time(4)
-    for who in (stage.alice, stage.bob):
-        await stage.resign(who)
+    for person in (stage.alice, stage.bob):
+        await stage.resign(person)
     await stage.env.advance_time(5)
     assert table.state.is_closed
-    posted = [one for one in stage.env.http_requests if one.method == "POST"]
+    posted = [request for request in stage.env.http_requests if request.method == "POST"]
     follow_ups = [one.json for one in posted if one.path.startswith("/webhooks/")]
-    assert not [said for said in follow_ups if not int(said.get("flags") or 0) & EPHEMERAL]
+    assert not [follow_up for follow_up in follow_ups if not int(follow_up.get("flags") or 0) & EPHEMERAL]
     assert sum(one.path.startswith("/channels/") for one in posted) >= 3  # the table, a call, the result
 
 
@@ -293,7 +293,7 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
     before = len(stage.env.http_requests)
     await click_through(stage, stage.who_acts(), random.Random(1))
     await stage.env.advance_time(4)
-    asked = [one.path for one in stage.env.http_requests[before:]]
+    asked = [request.path for request in stage.env.http_requests[before:]]
     public = [path for path in asked if path.endswith(f"/messages/{stage.table.shown.message_id}")]
     assert {path.split("/")[1] for path in public} == {"channels"}
     assert stage.table.shown.mark == stage.state.mark

@@ -43,7 +43,7 @@ def stage(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
 
 
 def made_up(stage: Stage) -> list[Any]:
-    return [one for one in stage.channel.history() if text_of_message(one).endswith(" times.")]
+    return [message for message in stage.channel.history() if text_of_message(message).endswith(" times.")]
 
 
 async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBot) -> None:

@@ -116,9 +116,13 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
     assert "single six" in text_of_message(panel).lower()
     await stage.env.advance_time(5)
     assert len([step for step in faults.steps if "/webhooks/" in step and "messages" in step]) == 1
-    assert [(one.id, one.filename) for one in panel.attachments] == [(hand.id, hand.filename)]
+    assert [(attachment.id, attachment.filename) for attachment in panel.attachments] == [
+        (hand.id, hand.filename)
+    ]
     await stage.tap(third, panel, "move", SEVEN)
-    assert [one.id for one in panel.attachments] == [hand.id], "the picture of the hand is sent once"
+    assert [attachment.id for attachment in panel.attachments] == [hand.id], (
+        "the picture of the hand is sent once"
+    )
 
 
 async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage) -> None:
@@ -200,9 +204,9 @@ async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
 
 async def test_older_panel_is_deleted(stage: Stage) -> None:
     """The older panel is deleted despite failures, and only the newer follows."""
-    who, older = await stage.own_turn()
+    player, older = await stage.own_turn()
     rule = Faults(stage.env).fail(REMOVING, unavailable, 2)
-    newer = await stage.hand(who)
+    newer = await stage.hand(player)
     await stage.env.advance_time(10)
     assert rule.met == 2
     assert is_deleted(older)
@@ -215,13 +219,13 @@ async def test_older_panel_is_deleted(stage: Stage) -> None:
 
 async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage) -> None:
     """A tap that crosses the deletion counts, and the newer panel shows the move."""
-    who, older = await stage.own_turn()
+    player, older = await stage.own_turn()
     faults = Faults(stage.env)
     removal = faults.hold(REMOVING, 1)
-    newer = await stage.hand(who)
+    newer = await stage.hand(player)
     await stage.env.advance_time(1)
     assert removal.reached.is_set()
-    raw_click(who, older, move_ids(older)[0])
+    raw_click(player, older, move_ids(older)[0])
     await stage.env.settle()
     removal.release()
     await stage.env.advance_time(3)
@@ -231,19 +235,19 @@ async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage
 
 
 async def test_failed_opening_keeps_the_older_panel(stage: Stage) -> None:
-    who, older = await stage.own_turn()
+    player, older = await stage.own_turn()
     Faults(stage.env).fail(ANSWERING, unavailable, 3)
-    await stage.hand(who)
+    await stage.hand(player)
     await stage.env.advance_time(1)
     assert move_ids(older)
 
 
 async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart both panels work; the one that is tapped becomes the person's only panel."""
-    who, older = await stage.own_turn()
+    player, older = await stage.own_turn()
     await kill(stage, make_bot)
-    newer = await stage.hand(who)
-    await who.click(older, custom_id=move_ids(older)[0])
+    newer = await stage.hand(player)
+    await player.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
     assert "Not your turn" in text_of_message(older)
     assert is_deleted(newer)
@@ -251,16 +255,16 @@ async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bo
 
 async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeBot) -> None:
     """A tap in a panel that is no longer updated shows the current game with its buttons."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     await kill(stage, make_bot)
     for call in ("call single 5", "call single 6"):
         await stage.play(call)
     before = stage.state.seq
-    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
+    tapped = await player.click(panel, custom_id=move_ids(panel)[0])
     assert stage.state.seq == before
     assert not tapped.followups
     assert "⚠️" not in text_of_message(panel)
-    decision = stage.state.decisions[stage.state.seat_of(who.id) or 0]
+    decision = stage.state.decisions[stage.state.seat_of(player.id) or 0]
     ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:whole:")]
     assert move_ids(panel)[0] in ways
     assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
@@ -268,7 +272,7 @@ async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeB
 
 async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """A tap long after the end shows the result and only Rematch."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     await stage.env.advance_time(15 * 60)  # its token has expired
     table = stage.table
     while stage.tables:
@@ -276,7 +280,7 @@ async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBo
     await stage.env.advance_time(10)
     assert not stage.bot.tables.tables
     assert "Your turn" in text_of_message(panel)
-    await who.click(panel, custom_id=move_ids(panel)[0])
+    await player.click(panel, custom_id=move_ids(panel)[0])
     assert "the last one left" in text_of_message(panel)
     assert custom_ids(panel) == [f"b:rematch:{table.id}"]
 
@@ -287,10 +291,10 @@ async def refused(*_: Any, **__: Any) -> None:
 
 async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal is on top of the panel until the next change, and the buttons stay."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     with monkeypatch.context() as patch:
         patch.setattr(stage.table, "play", refused)
-        tapped = await who.click(panel, custom_id=move_ids(panel)[0])
+        tapped = await player.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
     assert "⚠️ Those cards don’t go together" in text_of_message(panel)
     assert move_ids(panel)
@@ -299,29 +303,29 @@ async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.M
 
 
 async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    who, panel = await stage.own_turn()
-    await stage.choose(who, panel, "pick", ["pair"])
+    player, panel = await stage.own_turn()
+    await stage.choose(player, panel, "pick", ["pair"])
     menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
     assert menus
     assert all(cid.endswith(":pair") for cid in menus)
     monkeypatch.setattr(stage.table, "play", refused)
     (_, values), *_ = options(panel, "pick")
-    await stage.choose(who, panel, "pick", values[:1])
+    await stage.choose(player, panel, "pick", values[:1])
     assert "⚠️" in text_of_message(panel)
     assert [cid for cid in custom_ids(panel) if cid.startswith("s:")] == menus
 
 
 async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
     """Make a choice's answer arrive after that to the next move; return the panel."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
     choice, edit = faults.hold(ANSWERING, 1), faults.hold(REFRESHING, 1)
-    raw_click(who, panel, menu[0], component_type=3, values=["pair"])
+    raw_click(player, panel, menu[0], component_type=3, values=["pair"])
     await stage.env.settle()
     assert choice.reached.is_set()
     move = faults.hold(ANSWERING, 1, is_done=True) if heard_first == "choice" else Hold()
-    raw_click(who, panel, played)
+    raw_click(player, panel, played)
     await stage.env.settle()
     assert is_waiting(panel)
     choice.release()
@@ -359,11 +363,11 @@ async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> 
 async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
     """A panel tapped before the bot knows its id is neither edited nor deleted."""
     await stage.two()
-    who = stage.who_acts()
+    player = stage.who_acts()
     faults = Faults(stage.env)
     answer = faults.hold(ANSWERING, 1, is_done=True)
-    panel = await stage.hand(who)
-    await who.click(panel, custom_id=move_ids(panel)[0])
+    panel = await stage.hand(player)
+    await player.click(panel, custom_id=move_ids(panel)[0])
     assert is_waiting(panel)
     answer.release()
     await stage.env.advance_time(5)
@@ -375,11 +379,11 @@ async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
 
 async def test_simultaneous_taps_make_an_unknown_panel_known(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart two simultaneous taps make the panel known without a cycle."""
-    who, panel = await stage.own_turn()
+    player, panel = await stage.own_turn()
     await kill(stage, make_bot)
     looking = Faults(stage.env).hold("read load_history", 2)
     for _ in range(2):
-        raw_click(who, panel, move_ids(panel)[0])
+        raw_click(player, panel, move_ids(panel)[0])
     await stage.env.settle()
     looking.release()
     await stage.env.advance_time(5)

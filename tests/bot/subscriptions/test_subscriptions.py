@@ -23,15 +23,15 @@ def dora(stage: Stage) -> tuple[Any, Any, Any]:
     return stage.guild.add_member(dora), other.add_member(dora), other.create_text_channel("den")
 
 
-async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
+async def subscribe(stage: Stage, person: Any, *games: str) -> Any:
     """Choose games by /notify; return the panel."""
-    panel = await who.slash(stage.channel, "notify")
-    await stage.choose(who, panel.response, "subscribe", list(games))
+    panel = await person.slash(stage.channel, "notify")
+    await stage.choose(person, panel.response, "subscribe", list(games))
     return panel.response
 
 
-async def closed(stage: Stage, who: Any) -> None:
-    await stage.tap_more(who, stage.channel.last_message, "cancel", seconds=2)
+async def closed(stage: Stage, person: Any) -> None:
+    await stage.tap_more(person, stage.channel.last_message, "cancel", seconds=2)
 
 
 async def test_subscribers_are_mentioned_in_the_lobby(stage: Stage) -> None:
@@ -126,8 +126,8 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     """/privacy shows subscriptions and deletes them; deleted people are not notified."""
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
-    shown = await stage.bob.slash(stage.channel, "privacy show")
-    assert "notified about: 1; open invitations: 1" in text_of_message(shown.response)
+    answer = await stage.bob.slash(stage.channel, "privacy show")
+    assert "notified about: 1; open invitations: 1" in text_of_message(answer.response)
     await forget(stage, stage.bob)
     await stage.env.advance_time(3)
     assert str(stage.bob.id) not in lobby_text(stage)

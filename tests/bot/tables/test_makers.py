@@ -124,8 +124,8 @@ def test_highlight_names_its_maker() -> None:
         legal = [str(move) for move in state.match.legal(seat)]
         state = state.played(seat, "challenge" if "challenge" in legal else legal[0]).dealt()
     assert state.tales()
-    for one in state.tales():
-        has_moved = any(is_by(state, number, 99) for number in range(one.feat.last_move + 1))
-        assert (one.players[0].name == "Dave") is has_moved
+    for tale in state.tales():
+        has_moved = any(is_by(state, number, 99) for number in range(tale.feat.last_move + 1))
+        assert (tale.players[0].name == "Dave") is has_moved
     discreet = replace(state, discreet=frozenset({99, 100, 101, 102}))
-    assert {one.liar_id for one in discreet.tales()} <= {None}
+    assert {tale.liar_id for tale in discreet.tales()} <= {None}

@@ -72,7 +72,16 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
         replace(state, seats=tuple(msgspec.structs.replace(one, name="") for one in state.seats)),
         state.with_row(paused_at=1),
     ]
-    assert len({mark, *(one.seen_by(seat).mark for one in changed[:3]), changed[3].seen_by(seat).mark}) == 5
+    assert (
+        len(
+            {
+                mark,
+                *(custom_id.seen_by(seat).mark for custom_id in changed[:3]),
+                changed[3].seen_by(seat).mark,
+            }
+        )
+        == 5
+    )
     assert changed[4].seen_by(seat).mark not in (mark, "")
     late = tuple(msgspec.structs.replace(one, grace=3) if one is others else one for one in state.seats)
     assert replace(state, seats=late).seen_by(seat).mark == mark

@@ -52,7 +52,9 @@ def other_places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def is_named_as_removed(state: TableFacts, user_id: int) -> bool:
-    return any(one.is_removed and one.user_id == user_id for one in state.gathering.invitations)
+    return any(
+        invitation.is_removed and invitation.user_id == user_id for invitation in state.gathering.invitations
+    )
 
 
 def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Bar | None:

@@ -194,7 +194,7 @@ class Evening:
             if not seats or state.match is None:
                 return
             legal = state.match.legal(seats[0])
-            late = [one for one in legal if str(one) != "challenge"] or legal
+            late = [move for move in legal if str(move) != "challenge"] or legal
             await self.table.play(seats[0], self.rng.choice([legal[-1], late[-1], self.rng.choice(legal)]))
             await self.table.decide(ending.settle)
             if self.table.state.is_playing:
@@ -204,10 +204,10 @@ class Evening:
         if self.rng.random() < 0.5:
             return
         row = self.rng.choice([*self.table.state.people])
-        said = text_of(ask_page(self.table.state, row.seat, WORDS))
-        wins = re.search(r"\*\*(\w+)\*\* wins at once", said)
+        text = text_of(ask_page(self.table.state, row.seat, WORDS))
+        wins = re.search(r"\*\*(\w+)\*\* wins at once", text)
         after = await self.table.decide(ending.resign, row.seat)
-        self._has_left(row.seat, row.user_id, said)
+        self._has_left(row.seat, row.user_id, text)
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
 
@@ -231,8 +231,8 @@ class Evening:
             assert after.row.verdict.why == AGREED
             agreed = voters(votes.END)
             assert {before.seats[seat].user_id for seat in playing} <= agreed, "not all have agreed"
-            shown = text_of(table_page(after.snapshot, "en"))
-            assert all(f"{_name(user_id)}**" in shown for user_id in agreed), shown
+            text = text_of(table_page(after.snapshot, "en"))
+            assert all(f"{_name(user_id)}**" in text for user_id in agreed), text
         if counts and after.is_paused and not before.is_paused and not after.row.is_decided:
             assert len(voters(votes.PAUSE)) > 1, "somebody alone has paused a game that counts"
         for seat in range(len(after.seats)):
@@ -256,17 +256,17 @@ class Evening:
         if not known and self.rng.random() < 0.7:
             return
         state, user_id = self.table.state, self.rng.choice([*known, self.anybody()])
-        seat, said = state.seat_of(user_id), ""
+        seat, text = state.seat_of(user_id), ""
         done = ending.settled_seat(state, user_id)
         if seat is not None and state.is_playing and done is None and seat not in state.snapshot.gone:
-            said = text_of(ask_page(state, seat, WORDS))
+            text = text_of(ask_page(state, seat, WORDS))
         async with self.table.lock:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
             await self.table.reload()
             self.table.state = await self.table.decided(ending.settle)
         if seat is not None and state.is_playing and done is None:
-            self._has_left(seat, user_id, said)
+            self._has_left(seat, user_id, text)
 
     async def restart(self) -> None:
         stored = await self.store.read(load_table, self.table.id)

@@ -133,7 +133,7 @@ async def test_moves_precede_judgements_and_effort_falls_with_load(
     await settled()
     await slow.answer(*range(6))
     assert [await move for move in moves] == [LEGAL[0]] * 4
-    assert [await found for found in judged] == [(), ()]
+    assert [await estimate for estimate in judged] == [(), ()]
     assert slow.kinds == ["assess", *["advise"] * 4, "assess"]
     assert slow.efforts == [1.0, 1 / 4, 1 / 3, 1 / 2, 1.0, 1.0]
 

@@ -62,10 +62,10 @@ class Club(Stage):
 
     async def all_join(self) -> None:
         """Sign everybody up, as fast as the sign-up allows it."""
-        for number, who in enumerate(self.members):
-            name = self.named[who.id]
+        for number, person in enumerate(self.members):
+            name = self.named[person.id]
             names = Name(name), Name(name.lower())
-            await self.cup.change(acts.join, who.id, *names, 1000 + number, self.bot.clock.now_ms())
+            await self.cup.change(acts.join, person.id, *names, 1000 + number, self.bot.clock.now_ms())
         await self.env.settle()
 
     async def begin(self, game: str = "bull", **settings: str) -> Tournament:
@@ -77,9 +77,9 @@ class Club(Stage):
         await self.env.advance_time(20)
         return self.cup
 
-    def number_of(self, who: Any) -> int:
+    def number_of(self, person: Any) -> int:
         """Return a member's number in the tournament."""
-        entry = self.standing.entrant_of(who.id)
+        entry = self.standing.entrant_of(person.id)
         assert entry is not None
         return entry.number
 
@@ -109,9 +109,9 @@ class Club(Stage):
             await self.play_table(table)
         await self.env.advance_time(20)
 
-    async def say(self, who: Any, verb: str, message: Any = None) -> str:
+    async def say(self, person: Any, verb: str, message: Any = None) -> str:
         """Tap a button of the tournament's message; return the private answer."""
-        tapped = await who.click(
+        tapped = await person.click(
             message or self.sign_up, custom_id=find_id(message or self.sign_up, "b", verb)
         )
         return "" if tapped.response is None else text_of_message(tapped.response)
@@ -119,19 +119,19 @@ class Club(Stage):
 
 async def host_page(club: Club, page: str = "") -> Any:
     """Return the host's private page."""
-    shown = (await club.tap(club.alice, club.sign_up, "cup_more")).response
-    return (await club.tap(club.alice, shown, "cup_page", page)).response if page else shown
+    answer = (await club.tap(club.alice, club.sign_up, "cup_more")).response
+    return (await club.tap(club.alice, answer, "cup_page", page)).response if page else answer
 
 
 async def choose(club: Club, verb: str, name: str, value: str, page: str = "") -> Any:
     """Choose in a menu of the host's page; return the answer."""
-    shown = await host_page(club, page)
-    menu = next(ident for ident, _ in options(shown, verb) if ident.endswith(name))
-    return (await club.alice.select(shown, [value], custom_id=menu)).response
+    message = await host_page(club, page)
+    menu = next(ident for ident, _ in options(message, verb) if ident.endswith(name))
+    return (await club.alice.select(message, [value], custom_id=menu)).response
 
 
-async def pick(club: Club, verb: str, who: Any, page: str = "people") -> str:
+async def pick(club: Club, verb: str, person: Any, page: str = "people") -> str:
     """Choose a member in a menu of the host's page; return the text of the answer."""
-    shown = await host_page(club, page if club.standing.is_open else "")
-    menu = next(one for one in custom_ids(shown) if one.startswith(f"u:{verb}:"))
-    return text_of_message((await club.alice.select(shown, [who], custom_id=menu)).response)
+    message = await host_page(club, page if club.standing.is_open else "")
+    menu = next(custom_id for custom_id in custom_ids(message) if custom_id.startswith(f"u:{verb}:"))
+    return text_of_message((await club.alice.select(message, [person], custom_id=menu)).response)

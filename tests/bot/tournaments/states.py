@@ -36,8 +36,13 @@ def tournament(people: int = 4, **changes: Any) -> TournamentState:
 def named(state: TournamentState) -> TournamentState:
     """Return the tournament with realistic names, some of them long or equal."""
     people = tuple(
-        EntrantRow(one.number, one.user_id, Name(NAMES[one.number % len(NAMES)]), Name(f"user.{one.number}"))
-        for one in state.entrants
+        EntrantRow(
+            entrant.number,
+            entrant.user_id,
+            Name(NAMES[entrant.number % len(NAMES)]),
+            Name(f"user.{entrant.number}"),
+        )
+        for entrant in state.entrants
     )
     return TournamentState(state.row, people)
 
@@ -52,7 +57,7 @@ def playing(state: TournamentState, *tables: tuple[int, ...], bye: int | None = 
 def with_next_round(state: TournamentState) -> TournamentState:
     """Return the tournament with its next round paired, or with the final."""
     make = pair_final if state.is_final_next else pair
-    pairing = make(state.plan, state.played, [one.number for one in state.players])
+    pairing = make(state.plan, state.played, [player.number for player in state.players])
     return playing(state, *pairing.tables, bye=pairing.bye)
 
 

@@ -46,7 +46,7 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
     assert "not in this tournament" in await club.say(club.bob, "cup_leave")
     await club.env.advance_time(5)
     assert "Bob" not in text_of_message(club.sign_up)
-    assert [one.number for one in club.standing.entrants] == [2]
+    assert [entrant.number for entrant in club.standing.entrants] == [2]
 
 
 async def test_tournament_of_one_person_does_not_begin(club: Club) -> None:
@@ -61,8 +61,8 @@ async def test_tournament_of_one_person_does_not_begin(club: Club) -> None:
 async def test_only_host_and_managers_can_act(club: Club) -> None:
     """Others cannot start, change or cancel; people who may manage events can act for the host."""
     await club.open()
-    for who in (club.bob, club.carol):
-        await club.tap(who, club.sign_up, "cup_join")
+    for person in (club.bob, club.carol):
+        await club.tap(person, club.sign_up, "cup_join")
     assert "Only the host" in await club.say(club.bob, "cup_begin")
     assert "Only the host" in await club.say(club.bob, "cup_more")
     role = club.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))
@@ -102,7 +102,7 @@ async def test_final_table_decides_first_place(club: Club) -> None:
     await club.begin(seats="3", rounds="1", final="yes")
     await club.play_round()
     third = club.standing.standings[2].place
-    best = {one.player for one in club.standing.standings if one.place <= third}  # a tie is drawn
+    best = {row.player for row in club.standing.standings if row.place <= third}  # a tie is drawn
     final = club.standing.rounds[-1]
     assert final.is_final
     assert set(final.tables[0].seats) <= best
@@ -112,7 +112,7 @@ async def test_final_table_decides_first_place(club: Club) -> None:
     assert live.state.is_over
     last = live.state.rounds[-1].tables[0]
     places = dict(zip(last.seats, last.places, strict=True))
-    assert {one.number for one in live.state.entrants if one.place == 1} == {
+    assert {entrant.number for entrant in live.state.entrants if entrant.place == 1} == {
         player for player, place in places.items() if place == 1
     }
 
@@ -127,21 +127,21 @@ async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
     assert entry.number not in club.standing.rounds[0].players
     await club.play_round()
     assert entry.number in club.standing.rounds[1].players
-    assert next(one for one in club.standing.standings if one.player == entry.number).points == 0
+    assert next(row for row in club.standing.standings if row.player == entry.number).points == 0
 
 
 async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
     """A person who withdraws, or whom the host removes, keeps their points."""
     await club.begin(rounds="2")
     assert "withdrawn" in await club.say(club.bob, "cup_leave")
-    shown = await host_page(club)
-    menu = next(ident for ident, _ in options(shown, "cup_out"))
-    await club.alice.select(shown, [str(club.carol.id)], custom_id=menu)
+    message = await host_page(club)
+    menu = next(ident for ident, _ in options(message, "cup_out"))
+    await club.alice.select(message, [str(club.carol.id)], custom_id=menu)
     await club.play_round()
-    gone = {one.number for one in club.standing.entrants if one.status == OUT}
+    gone = {entrant.number for entrant in club.standing.entrants if entrant.status == OUT}
     assert len(gone) == 2
     assert not gone & set(club.standing.rounds[1].players)
-    assert gone <= {one.player for one in club.standing.standings}
+    assert gone <= {row.player for row in club.standing.standings}
 
 
 async def test_pause_delays_the_next_round(club: Club) -> None:
@@ -160,10 +160,10 @@ async def test_cancelled_tournament_has_no_medals(club: Club) -> None:
     """After a confirmation running games continue, but nothing follows and there are no medals."""
     await club.begin()
     live = club.cup
-    asked = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
-    assert "Cancel the whole tournament?" in text_of_message(asked)
+    answer = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
+    assert "Cancel the whole tournament?" in text_of_message(answer)
     assert live.state.is_running
-    await club.tap(club.alice, asked, "cup_cancelled")
+    await club.tap(club.alice, answer, "cup_cancelled")
     assert live.state.row.status == "cancelled"
     tables = club.tables
     assert tables
@@ -177,11 +177,11 @@ WHY = "They showed each other their cards"
 
 async def set_aside(club: Club, message: Any, table_id: str) -> None:
     """Set a result aside by the host's taps."""
-    shown = (await club.tap(club.alice, message, "cup_more")).response
-    if "cup_aside" not in " ".join(custom_ids(shown)):
-        shown = (await club.tap(club.alice, shown, "cup_page", "results")).response
-    menu = next(ident for ident, offered in options(shown, "cup_aside") if table_id in offered)
-    form = await club.alice.select(shown, [table_id], custom_id=menu)
+    answer = (await club.tap(club.alice, message, "cup_more")).response
+    if "cup_aside" not in " ".join(custom_ids(answer)):
+        answer = (await club.tap(club.alice, answer, "cup_page", "results")).response
+    menu = next(ident for ident, offered in options(answer, "cup_aside") if table_id in offered)
+    form = await club.alice.select(answer, [table_id], custom_id=menu)
     await club.alice.submit_modal(form, {"reason": WHY})
     await club.env.advance_time(10)
 
@@ -195,7 +195,7 @@ async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     await set_aside(club, club.sign_up, first.id)
     table = next(one for one in live.state.rounds[0].tables if one.id == first.id)
     assert (table.aside, table.reason) == (2, WHY)
-    points = {one.player: one.points for one in live.state.standings}
+    points = {row.player: row.points for row in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
     assert WHY in text_of_message(club.sign_up)
     await club.play_to_the_end()
@@ -208,18 +208,18 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
     await club.play_to_the_end()
     await club.env.advance_time(10)
     before = live.state
-    winner = next(one for one in before.entrants if one.place == 1)
+    winner = next(entrant for entrant in before.entrants if entrant.place == 1)
     table = next(one for one in before.rounds[0].tables if winner.number in one.seats)
     await kill(club, make_bot)
     assert not club.bot.tournaments.all, "it was shown to the end"
     await set_aside(club, club.message("🥇"), table.id)
     after = await club.bot.tournaments.look_up(before.id)
     assert after.entrant(winner.number).place != 1
-    shown = club.message("🥇")
-    assert WHY in text_of_message(shown)
-    assert len([one for one in club.channel.history() if "🥇" in text_of_message(one)]) == 1
+    message = club.message("🥇")
+    assert WHY in text_of_message(message)
+    assert len([message for message in club.channel.history() if "🥇" in text_of_message(message)]) == 1
     champions = await club.bot.store.read(load_champions, club.guild.id, "tomoe")
-    assert champions == {one.user_id for one in after.entrants if one.place == 1}
+    assert champions == {entrant.user_id for entrant in after.entrants if entrant.place == 1}
     assert all(is_true for is_true, _ in check(read_record(after.record)))
     assert not club.bot.tournaments.all, "all is shown"
 
@@ -243,7 +243,7 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
     assert len(live.state.rounds) == 2
     table = next(one for one in live.state.rounds[0].tables if one.id == broken)
     assert (table.is_done, table.places, table.aside, table.reason) == (True, (), 2, WHY)
-    points = {one.player: one.points for one in live.state.standings}
+    points = {row.player: row.points for row in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
     assert (await club.stored(broken)).table.status == "playing"
 
@@ -253,8 +253,8 @@ async def test_another_host_takes_over(club: Club) -> None:
     await club.open()
     await pick(club, "cup_host", club.bob)
     assert club.standing.row.host_id == club.bob.id
-    for who in (club.bob, club.carol):
-        await club.tap(who, club.sign_up, "cup_join")
+    for person in (club.bob, club.carol):
+        await club.tap(person, club.sign_up, "cup_join")
     await club.tap(club.bob, club.sign_up, "cup_begin")
     assert club.standing.is_running
 
@@ -276,7 +276,7 @@ async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: 
     assert bob.status == AWAY
     assert bob.number in club.standing.rounds[0].tables[0].left + club.standing.rounds[0].tables[1].left
     assert bob.number not in club.standing.rounds[1].players
-    assert next(one for one in club.standing.standings if one.player == bob.number).points == 0
+    assert next(row for row in club.standing.standings if row.player == bob.number).points == 0
     assert "Welcome back" in await club.say(club.bob, "cup_here")
     assert "already" in await club.say(club.bob, "cup_here")
     await club.play_round()

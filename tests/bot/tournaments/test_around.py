@@ -77,10 +77,12 @@ async def test_people_are_called_before_the_start_and_must_confirm(
     await club.set(rounds="2")
     await club.all_join()
     await club.env.advance_time(1200 - 590)
-    calls = [one for one in club.channel.history() if "Tap **I’m here** if" in text_of_message(one)]
+    calls = [
+        message for message in club.channel.history() if "Tap **I’m here** if" in text_of_message(message)
+    ]
     assert len(calls) == 1
-    for who in club.members[:4]:
-        await who.click(calls[0], custom_id=find_id(calls[0], "b", "cup_here"))
+    for person in club.members[:4]:
+        await person.click(calls[0], custom_id=find_id(calls[0], "b", "cup_here"))
     await club.env.advance_time(700)
     assert club.standing.is_running
     assert len(club.standing.rounds[0].players) == 4
@@ -116,7 +118,7 @@ async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
     await club.begin()
     live = club.cup
     await club.play_to_the_end()
-    winner = next(one.user_id for one in live.state.entrants if one.place == 1)
+    winner = next(entrant.user_id for entrant in live.state.entrants if entrant.place == 1)
     who = next(member for member in club.members if member.id == winner)
     await who.slash(club.channel, "play", game="bull")
     assert "🏆" in text_of_message(club.channel.last_message)
@@ -188,13 +190,13 @@ async def test_restart_keeps_the_tables_of_a_round(club: Club, make_bot: MakeBot
     await club.begin()
     before = {table.id for table in club.tables}
     called = pings.copy()
-    assert all(called[who.id] == 1 for who in club.members)
+    assert all(called[person.id] == 1 for person in club.members)
     await kill(club, make_bot)
     await club.env.advance_time(30)
     assert {table.id for table in club.tables} == before
     assert pings == called
     await club.play_to_the_end()
-    assert len([one for one in club.channel.history() if "🥇" in text_of_message(one)]) == 1
+    assert len([message for message in club.channel.history() if "🥇" in text_of_message(message)]) == 1
 
 
 async def test_channel_deleted_during_sign_up_closes_it(club: Club) -> None:
@@ -211,16 +213,16 @@ async def test_all_replays_are_linked_at_the_end(club: Club) -> None:
     """The tournament's message leads to the replays of all games by round and table."""
     live = await club.begin("tomoe", rounds="2")
     await club.play_to_the_end()
-    shown = (await club.tap(club.bob, club.message("🥇"), "cup_games")).response
+    answer = (await club.tap(club.bob, club.message("🥇"), "cup_games")).response
     for number, each in enumerate(live.state.rounds, 1):
-        turn = find_id(shown, "b", "cup_games", str(number))
-        shown = (await club.bob.click(shown, custom_id=turn)).response if number == 1 else shown
-        offered = [value for _, values in options(shown, "open") for value in values]
+        turn = find_id(answer, "b", "cup_games", str(number))
+        answer = (await club.bob.click(answer, custom_id=turn)).response if number == 1 else answer
+        offered = [value for _, values in options(answer, "open") for value in values]
         assert offered == [table.id for table in each.tables]
-        menu = find_id(shown, "s", "open")
-        opened = (await club.bob.select(shown, [offered[0]], custom_id=menu)).response
+        menu = find_id(answer, "s", "open")
+        opened = (await club.bob.select(answer, [offered[0]], custom_id=menu)).response
         assert any(ident.startswith("b:goto:") for ident in custom_ids(opened))
-        shown = (await club.tap(club.bob, shown, "cup_games", "2")).response if number == 1 else shown
+        answer = (await club.tap(club.bob, answer, "cup_games", "2")).response if number == 1 else answer
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -255,14 +257,18 @@ async def test_large_field_is_called_by_several_messages(club: Club, monkeypatch
     await club.open(when="in 20 minutes")
     await club.all_join()
     await club.env.advance_time(1200 - 500)
-    calls = [one for one in club.channel.history() if "if you’re ready to play" in text_of_message(one)]
+    calls = [
+        message for message in club.channel.history() if "if you’re ready to play" in text_of_message(message)
+    ]
     assert len(calls) == 2
-    assert all(pings[who.id] == 1 for who in club.members)
-    for who, call in zip(club.members[:5], (*calls, *calls, calls[0]), strict=False):
-        await club.tap(who, call, "cup_here")
+    assert all(pings[person.id] == 1 for person in club.members)
+    for person, call in zip(club.members[:5], (*calls, *calls, calls[0]), strict=False):
+        await club.tap(person, call, "cup_here")
     await club.env.advance_time(520)
     assert len(club.standing.rounds[0].players) == 5
-    assert not [one for one in club.channel.history() if "if you’re ready to play" in text_of_message(one)]
+    assert not [
+        message for message in club.channel.history() if "if you’re ready to play" in text_of_message(message)
+    ]
 
 
 async def test_leaving_does_not_move_other_people_between_calls(
@@ -283,8 +289,8 @@ async def test_person_who_signs_up_after_the_call_is_present(club: Club) -> None
     """A person who signs up after the call needs no confirmation, and is paired in the first round."""
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
-    for who in club.members[:3]:
-        assert "I’m here" not in await club.say(who, "cup_join")
+    for person in club.members[:3]:
+        assert "I’m here" not in await club.say(person, "cup_join")
     await club.env.advance_time(320)
     assert len(club.standing.rounds[0].players) == 3
 
@@ -297,7 +303,7 @@ async def test_round_with_a_lost_answer_opens_once(club: Club) -> None:
     assert lost.met == 1
     assert len(live.state.rounds) == 1
     opened = await club.bot.store.read(lambda conn: conn.execute("SELECT id FROM game_table").fetchall())
-    assert {ident for (ident,) in opened} == {one.id for one in live.state.rounds[0].tables}
+    assert {ident for (ident,) in opened} == {table.id for table in live.state.rounds[0].tables}
     assert len(opened) == 2
 
 
@@ -307,12 +313,16 @@ async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
     await club.open()
     await club.env.advance_time(10)
     assert lost.met == 1
-    (shown,) = [one for one in club.channel.history() if "Porker Bull tournament" in text_of_message(one)]
+    (shown,) = [
+        message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
+    ]
     assert club.cup.shown.message_id == shown.id
     await club.bot.http.delete_message(club.channel.id, shown.id)
     await club.all_join()
     await club.env.advance_time(10)
-    (again,) = [one for one in club.channel.history() if "Porker Bull tournament" in text_of_message(one)]
+    (again,) = [
+        message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
+    ]
     assert club.cup.shown.message_id == again.id
 
 
@@ -326,15 +336,15 @@ async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -
     assert await finest_moment(before, club.bot.tables) == ""
     after = await club.bot.tournaments.look_up(before.id)
     assert after.standings == before.standings
-    shown = (await club.tap(club.bob, club.message("🥇"), "cup_standing")).response
-    assert "Standings" in text_of_message(shown)
+    answer = (await club.tap(club.bob, club.message("🥇"), "cup_standing")).response
+    assert "Standings" in text_of_message(answer)
 
 
 async def test_people_with_equal_names_are_distinguished(club: Club) -> None:
     """Equal names are followed by user names in the sign-up and in menus."""
     twin = club.guild.add_member(club.env.create_user("the.other.bob", global_name="Bob"))
     await club.open()
-    for who in (club.bob, twin):
-        await club.tap(who, club.sign_up, "cup_join")
+    for person in (club.bob, twin):
+        await club.tap(person, club.sign_up, "cup_join")
     await club.env.advance_time(5)
     assert "the\\.other\\.bob" in text_of_message(club.sign_up)

@@ -19,17 +19,17 @@ async def test_tournament_of_twelve_runs_to_its_medals(env: simcord.Env) -> None
     club = Club(env, 12)
     pings = listen(club)
     await club.open()
-    for who in club.members:
-        await club.tap(who, club.sign_up, "cup_join")
+    for person in club.members:
+        await club.tap(person, club.sign_up, "cup_join")
     cup = club.cup
     # The command and this tap are all that a host has to do.
     await club.tap(club.alice, club.sign_up, "cup_begin")
     seconds = 0
-    while any(pings[who.id] < 1 for who in club.members):
+    while any(pings[person.id] < 1 for person in club.members):
         await club.env.advance_time(1)
         seconds += 1
         assert seconds <= 10
-    assert all(pings[who.id] == 1 for who in club.members)
+    assert all(pings[person.id] == 1 for person in club.members)
     assert club.standing.all_rounds == 3
     for number in range(1, 4):
         assert len(club.standing.rounds) == number
@@ -40,7 +40,7 @@ async def test_tournament_of_twelve_runs_to_its_medals(env: simcord.Env) -> None
     text = text_of_message(club.channel.last_message)
     assert "🥇" in text
     assert "🥈" in text
-    places = {one.number: one.place for one in cup.state.entrants}
+    places = {entrant.number: entrant.place for entrant in cup.state.entrants}
     assert 1 in places.values()
     assert None not in places.values()
     assert texts(club.channel.last_message)

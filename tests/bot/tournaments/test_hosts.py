@@ -26,11 +26,11 @@ def club(env: simcord.Env) -> Club:
 async def test_person_added_after_the_call_is_paired(club: Club) -> None:
     """A person whom the host adds in the last ten minutes is not asked to confirm, and plays in round 1."""
     await club.open(when="in 20 minutes")
-    for who in club.members[:3]:
-        await club.say(who, "cup_join")
+    for person in club.members[:3]:
+        await club.say(person, "cup_join")
     await club.env.advance_time(1200 - 300)
-    for who in club.members[:3]:
-        await club.say(who, "cup_here")
+    for person in club.members[:3]:
+        await club.say(person, "cup_here")
     await pick(club, "cup_add", club.members[3])
     await club.env.advance_time(320)
     assert len(club.standing.rounds[0].players) == 4
@@ -41,8 +41,8 @@ async def test_people_are_not_called_after_the_time_of_the_call(club: Club) -> N
     pings = listen(club)
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
-    for who in club.members[:2]:
-        await club.say(who, "cup_join")
+    for person in club.members[:2]:
+        await club.say(person, "cup_join")
     await club.env.advance_time(20)
     assert not pings
     await club.env.advance_time(320)
@@ -114,5 +114,12 @@ async def test_tournament_missing_in_memory_is_found(club: Club) -> None:
     await club.env.advance_time(70)
     assert {live.id for live in club.bot.tournaments.on(club.guild.id)} == {known.id, "unknown9"}
     assert (
-        len([one for one in club.channel.history() if "Porker Bull tournament" in text_of_message(one)]) == 2
+        len(
+            [
+                message
+                for message in club.channel.history()
+                if "Porker Bull tournament" in text_of_message(message)
+            ]
+        )
+        == 2
     )

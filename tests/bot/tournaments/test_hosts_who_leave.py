@@ -102,9 +102,9 @@ async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: Ma
     before = club.message("🥇")
     await club.carol.send(club.channel, "Well played!")
     winners = {entry.user_id for entry in live.state.entrants if entry.place == 1}
-    winner = next(who for who in club.members if who.id in winners)
-    shown = (await winner.slash(club.channel, "privacy delete")).response
-    await club.tap(winner, shown, "forget")
+    winner = next(person for person in club.members if person.id in winners)
+    answer = (await winner.slash(club.channel, "privacy delete")).response
+    await club.tap(winner, answer, "forget")
     await club.env.advance_time(10)
     after = club.message("🥇")
     assert after.id == before.id

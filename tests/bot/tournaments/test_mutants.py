@@ -34,8 +34,8 @@ def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
 
     def noted(state: TournamentState, ends: object) -> TournamentState:
         after = note(state, ends)  # type: ignore[arg-type]
-        for one in state.entrants:
-            after = after.with_entrant(one.number, status=one.status)
+        for entrant in state.entrants:
+            after = after.with_entrant(entrant.number, status=entrant.status)
         return after
 
     patch.setattr(acts, "note_results", noted)

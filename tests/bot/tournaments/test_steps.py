@@ -58,7 +58,7 @@ def test_rounds_follow_each_other_until_the_last() -> None:
     assert steps(state) == [Act.FINISH]
     over = acts.finish(state, NOON)
     assert steps(over) == []
-    assert [one.place for one in over.entrants] == [1, 2, 2, 4]
+    assert [entrant.place for entrant in over.entrants] == [1, 2, 2, 4]
 
 
 def test_league_keeps_its_hour_after_clock_changes() -> None:
@@ -195,4 +195,4 @@ def test_only_present_people_are_paired_first(here: list[bool], clock: str) -> N
         return
     assert after.is_running
     expected = [IN if is_here or not asked else AWAY for is_here in here]
-    assert [one.status for one in after.entrants] == expected
+    assert [entrant.status for entrant in after.entrants] == expected

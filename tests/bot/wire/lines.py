@@ -52,7 +52,7 @@ class FakeLine:
 
     @property
     def asked(self) -> list[tuple[str, str]]:
-        return [one[:2] for one in self.requests]
+        return [request[:2] for request in self.requests]
 
     def transport(self, limits: Limits | None = None) -> Transport:
         return Transport(self, limits or Limits(HandClock(), Allowance(50, 1000)), APPLICATION, BOT)

@@ -137,7 +137,7 @@ def test_buttons_are_arranged_in_rows() -> None:
     buttons = [button("a", "t", str(number), str(number)) for number in range(7)]
     rows = button_rows(buttons)
     assert [len(row.components) for row in rows] == [3, 3, 1]
-    assert [one for row in rows for one in row.components] == buttons
+    assert [component for row in rows for component in row.components] == buttons
     assert [len(row.components) for row in button_rows(buttons, 5)] == [5, 2]
 
 

@@ -137,4 +137,4 @@ async def test_last_message_can_be_edited() -> None:
         ("PATCH", f"{HOOK}/messages/@original"),
         ("PATCH", f"{HOOK}/messages/43"),
     ]
-    assert not any(one.by_bot for one in line.requests)
+    assert not any(request.by_bot for request in line.requests)

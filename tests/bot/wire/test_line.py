@@ -113,12 +113,14 @@ async def test_broken_connection_raises_the_usual_error(discord: Discord, line: 
             await line.request("POST", "/channels/7/messages", b"{}", by_bot=True)
 
 
-@pytest.mark.parametrize("who", ["line", "server"])
-async def test_closed_connection_raises_the_usual_error(discord: Discord, line: HttpLine, who: str) -> None:
+@pytest.mark.parametrize("closed", ["line", "server"])
+async def test_closed_connection_raises_the_usual_error(
+    discord: Discord, line: HttpLine, closed: str
+) -> None:
     """A missing server, and a request during the stop, raise the usual error."""
     await line.request("GET", "/channels/7/messages", b"", by_bot=True)
-    await (line if who == "line" else discord.server).close()
-    with pytest.raises(Unanswered, match="closed" if who == "line" else None):
+    await (line if closed == "line" else discord.server).close()
+    with pytest.raises(Unanswered, match="closed" if closed == "line" else None):
         await line.request("GET", "/channels/7/messages", b"", by_bot=True)
 
 

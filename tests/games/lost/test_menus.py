@@ -296,7 +296,12 @@ def claims(state: LostState) -> set[tuple[object, ...]]:
         for card in values(question(LOST_POKER, view, target)):
             if card != JOKER:
                 asked = question(LOST_POKER, view, target, card)
-                looks = tuple([(one.value, one.group and one.group.key, one.style) for one in asked.choices])
+                looks = tuple(
+                    [
+                        (choice.value, choice.group and choice.group.key, choice.style)
+                        for choice in asked.choices
+                    ]
+                )
                 found.add((target, asked.likely, looks))
     assert len({one[1:] for one in found}) <= 1
     return found

@@ -49,9 +49,9 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
     """Good first fields are worth about the same, and the worst one much less."""
     match = new_match(3, random.Random(3))
     seat = match.to_act[0]
-    found = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
-    assert found[0].worth == pytest.approx(0.5, abs=0.05)
-    assert found[-1].worth < 0.4
+    estimates = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
+    assert estimates[0].worth == pytest.approx(0.5, abs=0.05)
+    assert estimates[-1].worth < 0.4
 
 
 def test_first_play_is_early_and_discards_often_answer_claims() -> None:

@@ -90,7 +90,7 @@ def test_flush_offers_complete_own_cards_of_suit() -> None:
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
     first = question_after(match)
     assert [
-        labels(first)[one.value] for one in first.choices[first.likely :] if one.value in BY_NOTATION
+        labels(first)[choice.value] for choice in first.choices[first.likely :] if choice.value in BY_NOTATION
     ] == [
         "Flush ♠︎ A K Q 4 2 · 3 missing",
         "Flush ♥︎ A K Q J 5 · 4 missing",

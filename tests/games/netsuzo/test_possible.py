@@ -67,7 +67,7 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
     for group in groups[1:]:
         assert group == sorted(group, key=LADDER.index.__getitem__)
     asked = question(NETSUZO, match.view(actor(match)))
-    styles = [(one.group and one.group.key, one.style) for one in asked.choices]
+    styles = [(choice.group and choice.group.key, choice.style) for choice in asked.choices]
     own = [("netsuzo-offer-own", "primary")] * len(groups[0])
     assert styles[: len(own)] == own
     assert {style for _, style in styles[len(own) :]} <= {"secondary"}

@@ -172,8 +172,8 @@ def test_buttons_show_trick_outcome() -> None:
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
     asked = question(TOMOE, RULES.view(state, 2))
     told = [
-        (printed_text(one.group) if one.group else "", printed_text(one.label), one.style)
-        for one in asked.choices
+        (printed_text(choice.group) if choice.group else "", printed_text(choice.label), choice.style)
+        for choice in asked.choices
     ]
     assert told == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
 

@@ -84,8 +84,8 @@ def judged(points: tuple[float, ...]) -> dict[str, float]:
     """Return the worth of seat 0's two cards in the match's last trick but one."""
     start = position("1r 4r", "2r 6g", "5r 6k", lead=1, points=points, games=1)
     state = play(start, "2r", "5r")
-    found = assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(1), 0.01)
-    return {str(estimate.move): estimate.worth for estimate in found}
+    estimates = assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(1), 0.01)
+    return {str(estimate.move): estimate.worth for estimate in estimates}
 
 
 def test_trick_value_depends_on_its_effect_on_match() -> None:

@@ -149,7 +149,7 @@ def test_best_possible_hand_of_rival_agrees_with_brute_force(seed: int, family: 
 
 def test_winning_card_is_worth_more_than_fold() -> None:
     """The seven of spades, which makes a straight flush, is worth far more than a fold."""
-    worths = {str(found.move): found.worth for found in judged(WINNING)}
+    worths = {str(estimate.move): estimate.worth for estimate in judged(WINNING)}
     assert next(iter(worths)) == "play 7s"
     assert worths["play 7s"] - worths["fold"] > 0.2
 

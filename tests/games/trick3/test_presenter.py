@@ -130,7 +130,7 @@ def test_statistics_have_best_winning_hand_and_most_cards() -> None:
         shown = showdowns(Past(match))
         for seat, facts in enumerate(match.facts()):
             won = [event for event in shown if seat in event.winners]
-            hands = [HANDS.index(one.hand) + 1 for event in won for one in event.hands if one.seat == seat]
+            hands = [HANDS.index(hand.hand) + 1 for event in won for hand in event.hands if hand.seat == seat]
             assert facts["best_hand"] == max(hands, default=0)
             assert facts["best_capture"] == max([event.each for event in won], default=0)
     _, line = PRESENTER.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
