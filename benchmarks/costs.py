@@ -161,7 +161,7 @@ TURNS = 5
 """Number of rounds; each round measures every database once."""
 
 
-class Measured:
+class MeasuredDatabase:
     """A database to measure, with the results."""
 
     def __init__(self, where: str, store: Store) -> None:
@@ -232,7 +232,7 @@ async def storage(options: argparse.Namespace) -> None:
     """Measure all given databases in alternation, and print the results."""
     async with AsyncExitStack() as stack:
         databases = [
-            Measured(where, await stack.enter_async_context(await open_store(where)))
+            MeasuredDatabase(where, await stack.enter_async_context(await open_store(where)))
             for where in options.where
         ]
         for _ in range(TURNS):

@@ -38,7 +38,7 @@ LONG = 5.0
 """Seconds without anything to tap after which an impatient person opens a new panel."""
 
 
-class Pace:
+class MoveRateLimiter:
     """A rate limiter that spreads moves at random. ``rate`` is moves per second; 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
@@ -58,8 +58,8 @@ class Guests(Party):
     """The simulated people of one channel, who play one game after another on a local server that imitates
     Discord.
 
-    ``pace`` limits the number of moves per second, and ``door`` the number of open lobbies. Impatient people
-    tap again without waiting for answers.
+    ``limiter`` limits the number of moves per second, and ``door`` the number of open lobbies. Impatient
+    people tap again without waiting for answers.
     """
 
     def __init__(
@@ -68,13 +68,13 @@ class Guests(Party):
         channel: Channel,
         game: Game,
         seed: int,
-        pace: Pace,
+        limiter: MoveRateLimiter,
         is_impatient: bool,
         door: asyncio.Semaphore,
     ) -> None:
-        may_play = None if is_impatient else pace.take
+        may_play = None if is_impatient else limiter.take
         super().__init__(standin, channel, game.id, seed, may_play=may_play, most=PEOPLE)
-        self._pace, self._is_impatient, self._door = pace, is_impatient, door
+        self._limiter, self._is_impatient, self._door = limiter, is_impatient, door
         self.has_begun, self.go = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
@@ -87,12 +87,12 @@ class Guests(Party):
             self.has_begun.set()
             await self.go.wait()
             if self._is_impatient:
-                await asyncio.gather(*(play_impatiently(player, self._pace) for player in self.players))
+                await asyncio.gather(*(play_impatiently(player, self._limiter) for player in self.players))
             else:
                 await play_out(self.players)
 
 
-async def play_impatiently(player: Player, pace: Pace) -> None:
+async def play_impatiently(player: Player, limiter: MoveRateLimiter) -> None:
     """Tap all buttons repeatedly, without waiting for answers, until the game is over."""
     channel = player.channel
     taps: set[asyncio.Task[None]] = set()
@@ -100,7 +100,7 @@ async def play_impatiently(player: Player, pace: Pace) -> None:
         while not player.is_over:
             with suppress(AssertionError):
                 await channel.bell.until(lambda: player.has_choice or player.is_over, LONG)
-            await pace.take()
+            await limiter.take()
             # Do not wait for the answer. Taps that are still open at the end are cancelled.
             tap = asyncio.create_task(_tap(player))
             taps.add(tap)
@@ -121,7 +121,7 @@ def parties(
     standin: StandIn,
     games: Sequence[Game],
     tables: int,
-    pace: Pace,
+    limiter: MoveRateLimiter,
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
@@ -138,7 +138,7 @@ def parties(
     channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
     door = asyncio.Semaphore(OPEN_AT_ONCE)
     return [
-        Guests(standin, channel, games[number % len(games)], number, pace, is_impatient, door)
+        Guests(standin, channel, games[number % len(games)], number, limiter, is_impatient, door)
         for number, channel in enumerate(channels)
     ]
 
@@ -189,7 +189,7 @@ class ProcessorTimes(NamedTuple):
 
 
 @dataclass
-class Figures:
+class PlayCosts:
     """The measured cost of simulated people's play: times, processor time, memory and traffic of the bot."""
 
     seconds: float  # duration of the measurement
@@ -250,7 +250,7 @@ def new_processes(
 
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
-) -> Figures:
+) -> PlayCosts:
     """Simulate play at ``tables`` tables, and measure it after a game has begun at each table.
 
     ``games`` are assigned to the tables in turn. ``folder`` is for the bot's files. The bot writes its
@@ -259,8 +259,8 @@ async def measure(
     async with AsyncExitStack() as stack:
         # Start the server that imitates Discord, then the bot, and wait until it serves every server.
         standin = await stack.enter_async_context(StandIn())
-        gateway, pace = standin.gateway, Pace(load.rate, 1)
-        playing = parties(standin, games, tables, pace, load.is_impatient, max(1, load.processes))
+        gateway, limiter = standin.gateway, MoveRateLimiter(load.rate, 1)
+        playing = parties(standin, games, tables, limiter, load.is_impatient, max(1, load.processes))
         bots, database = new_processes(standin, folder, load, profile)
         for bot in bots:
             stack.push_async_callback(bot.kill)
@@ -320,7 +320,7 @@ async def measure(
                 await (bots[0].stop() if profile else bots[0].kill())
             await bots[0].start()
             ready_again = bots[0].ready_seconds
-        return Figures(
+        return PlayCosts(
             seconds=took,
             plays=plays,
             waits=waits,

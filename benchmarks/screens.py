@@ -181,7 +181,7 @@ FEW, MOST = 2, 5
 SEATS = (4, 8)
 
 
-class Turn(NamedTuple):
+class Decision(NamedTuple):
     """A decision of a seat: its legal moves, and the move that was chosen."""
 
     state: TableState
@@ -190,7 +190,7 @@ class Turn(NamedTuple):
     move: Move
 
 
-def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
+def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Decision]:
     """Play a game between computer players with the default options, and yield each decision."""
     rng = random.Random(f"{game.id} {seats} {seed}")
     rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
@@ -204,7 +204,7 @@ def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator
         seat = state.to_act[0]
         legal = state.match.legal(seat)
         move = game.advise(state.match.view(seat), legal, level, rng)
-        yield Turn(state, seat, legal, move)
+        yield Decision(state, seat, legal, move)
         state = state.played(seat, move).dealt()
 
 

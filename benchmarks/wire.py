@@ -41,7 +41,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from benchmarks import Figure, add_games, command, floor, print_table
-from benchmarks.crowd import Figures, Load, Pace, measure, parties
+from benchmarks.crowd import Load, MoveRateLimiter, PlayCosts, measure, parties
 from games import Game
 from tests import postgres
 from tests.wire import bells
@@ -53,19 +53,19 @@ from tests.wire.standin import StandIn
 # --- load ---------------------------------------------------------------------------------------------------
 
 
-def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> Figures:
+def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> PlayCosts:
     """Run a measurement in a temporary folder, print its figures, and return them."""
     with TemporaryDirectory() as name:
-        figures = asyncio.run(measure(games, tables, load, Path(name), profile))
-    print_table((f"{tables} tables, {load}", "", ""), rows(figures))
-    return figures
+        costs = asyncio.run(measure(games, tables, load, Path(name), profile))
+    print_table((f"{tables} tables, {load}", "", ""), rows(costs))
+    return costs
 
 
-def rows(figures: Figures) -> list[tuple[Figure, ...]]:
+def rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     """Return the rows to print for a measurement: name, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
-    plays, traffic, seconds = max(1, figures.plays), figures.traffic, figures.seconds
-    cpu = figures.cpu
+    plays, traffic, seconds = max(1, costs.plays), costs.traffic, costs.seconds
+    cpu = costs.cpu
     with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
     kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
     tokens = [f"{kind} {count / plays:.2f}" for kind, count in traffic.with_token.most_common()]
@@ -78,10 +78,10 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
     )
     # Each row has a name, a figure and details.
     return [
-        ("taps a second", figures.taps / seconds, "answered or not"),
-        ("plays a second", figures.plays / seconds, f"{figures.plays} in {seconds:.1f} s"),
-        *(row for what, waits in figures.waits.items() for row in _answers(what, waits)),
-        ("CPU ms of a play", figures.cpu_of_a_play, f"event loop {1000 * cpu.event_loops / plays:.2f}"),
+        ("taps a second", costs.taps / seconds, "answered or not"),
+        ("plays a second", costs.plays / seconds, f"{costs.plays} in {seconds:.1f} s"),
+        *(row for what, waits in costs.waits.items() for row in _answers(what, waits)),
+        ("CPU ms of a play", costs.cpu_of_a_play, f"event loop {1000 * cpu.event_loops / plays:.2f}"),
         ("PostgreSQL's", 1000 * cpu.postgresql / plays, ""),
         ("stand-in's and people's", 1000 * cpu.simulation / plays, ""),
         (
@@ -89,7 +89,7 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
             100 * cpu.bot / seconds,
             f"{shares}, no processor free {100 * cpu.waiting / seconds:.0f}",
         ),
-        ("kB of a play", figures.sent_for_a_play / 1000, ", ".join(sizes)),
+        ("kB of a play", costs.sent_for_a_play / 1000, ", ".join(sizes)),
         ("requests of a play", sum(traffic.requests.values()) / plays, ", ".join(kinds)),
         (
             "with the bot's token",
@@ -97,20 +97,20 @@ def rows(figures: Figures) -> list[tuple[Figure, ...]]:
             f"{with_token / seconds:.1f} a second: {', '.join(tokens)}",
         ),
         ("429s", refused, ", ".join(refusals)),
-        ("taps expired", figures.expired, f"of {figures.taps}"),
+        ("taps expired", costs.expired, f"of {costs.taps}"),
         ("late answers", traffic.late, f"other errors: {', '.join(errors) or 'none'}"),
         (
             "MB of memory",
-            figures.end_mb,
-            f"{figures.open_mb:.0f} when all tables were open, {figures.empty_mb:.0f} with none",
+            costs.end_mb,
+            f"{costs.open_mb:.0f} when all tables were open, {costs.empty_mb:.0f} with none",
         ),
-        ("kB of an open table", figures.table_kb, ""),
+        ("kB of an open table", costs.table_kb, ""),
         (
             "seconds to open all tables",
-            figures.opening_seconds,
-            f"429s on the way: {figures.opening_refusals}",
+            costs.opening_seconds,
+            f"429s on the way: {costs.opening_refusals}",
         ),
-        ("seconds until ready", figures.ready_seconds, f"after a kill {figures.restart_seconds:.2f}"),
+        ("seconds until ready", costs.ready_seconds, f"after a kill {costs.restart_seconds:.2f}"),
     ]
 
 
@@ -123,21 +123,21 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
 def load(options: argparse.Namespace) -> None:
     """Measure play with each given number of tables, and print the figures."""
     for tables in options.tables:
-        figures = measured(
+        costs = measured(
             options.games,
             tables,
             Load(options.seconds, options.taps or options.rate, bool(options.taps), moments=options.moments),
             options.profile,
         )
         if options.overload:
-            measured(options.games, tables, overload_of(figures, options.seconds, options.overload))
+            measured(options.games, tables, overload_of(costs, options.seconds, options.overload))
 
 
-def overload_of(figures: Figures, seconds: float, times: float) -> Load:
+def overload_of(costs: PlayCosts, seconds: float, times: float) -> Load:
     """Return a load with ``times`` times as many taps per second as in a measurement, by people who do not
     wait for answers.
     """
-    return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
+    return Load(seconds, times * costs.taps / costs.seconds, is_impatient=True)
 
 
 # --- quiet --------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ async def measure_quiet(
 ) -> Sequence[tuple[Figure, ...]]:
     """Measure the processor time and wake-ups of idle tables, and return rows to print."""
     async with StandIn() as standin:
-        playing = parties(standin, games, tables, Pace(0, 1))
+        playing = parties(standin, games, tables, MoveRateLimiter(0, 1))
         async with BotProcess(standin, folder, is_fresh=True) as bot:
             # The bot without tables is the base with which idle tables are compared.
             empty = await _measure_idle(bot, seconds)
@@ -241,10 +241,10 @@ def several(options: argparse.Namespace) -> None:
         # Measure in alternation, so that other work on the machine affects all of them.
         for _ in range(options.rounds):
             for count, rates in rates_of.items():
-                figures = measured(
+                costs = measured(
                     options.games, options.tables, Load(options.seconds, processes=count, warm_up=WARM_UP)
                 )
-                rates.append(figures.plays / figures.seconds)
+                rates.append(costs.plays / costs.seconds)
     plays = {count: median(rates) for count, rates in rates_of.items()}
     print_table(("times the plays", "found", "wanted"), ratios(plays))
 
@@ -271,7 +271,7 @@ def kill(options: argparse.Namespace) -> None:
 
 async def _killed(folder: Path, tables: int, rate: float) -> Sequence[float]:
     async with StandIn() as standin:
-        return await killed(standin, folder, tables, SHARDS, Pace(rate, 1).take)
+        return await killed(standin, folder, tables, SHARDS, MoveRateLimiter(rate, 1).take)
 
 
 @contextmanager

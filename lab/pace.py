@@ -61,7 +61,7 @@ class SlowMachine:
     close = kill
 
 
-class Pace(NamedTuple):
+class ThinkingTimes(NamedTuple):
     """The computing times of a level of a game, in milliseconds of the simulated machine."""
 
     name: str  # the game and the level
@@ -74,7 +74,7 @@ class Pace(NamedTuple):
     latest: float  # greatest delay of a late move; 0 if no move was late
 
 
-async def measure(game: Game, level: str, options: argparse.Namespace) -> Pace:
+async def measure(game: Game, level: str, options: argparse.Namespace) -> ThinkingTimes:
     """Play games between computer players of one level on a ``SlowMachine``, and return their computing
     times.
     """
@@ -108,7 +108,7 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Pace:
         module.Worker, loop.time = real_worker, real_time
     ranked = sorted(took)
     slowest = ranked[int(0.99 * (len(ranked) - 1))]
-    return Pace(
+    return ThinkingTimes(
         f"{game.id}, {level}",
         len(took),
         fmean(efforts),
@@ -120,7 +120,7 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Pace:
     )
 
 
-def rows(options: argparse.Namespace) -> Iterator[Pace]:
+def rows(options: argparse.Namespace) -> Iterator[ThinkingTimes]:
     """Yield a row of the table for each game and level."""
     for game in options.games:
         for level in [options.level] if options.level else game.levels:

@@ -54,7 +54,7 @@ STANDING = "standing"
 left, no player came back, the table was closed, or a moderator closed it with the places as they stood."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class EarlyEnd(msgspec.Struct, frozen=True):
     """How a game ended early."""
 
     why: Reason  # the kind of end, such as AGREED
@@ -140,7 +140,7 @@ class TableRow(msgspec.Struct, frozen=True):
     watching: bool = True  # people who have been eliminated may see all hands
     hints: bool | None = None  # people may ask for hints; None = the game's default
     leavers_watch: bool = False  # people who left may see all hands, because everybody has agreed
-    verdict: Verdict | None = None  # how the game ended early; None if it did not
+    verdict: EarlyEnd | None = None  # how the game ended early; None if it did not
     seal: Count = 1  # number of the method that sealed the deal (docs/FAIRNESS.md)
     change_id: Id = 0  # id of the interaction that last changed the lobby; 0 = none (docs/FAIRNESS.md)
     crowd: bool = True  # spectators may guess whether claims are lies

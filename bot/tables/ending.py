@@ -24,7 +24,7 @@ from games.core.results import Result
 from games.core.seats import group_by_team
 from games.core.words import Seat
 from games.trophies import COUNTING
-from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, STANDING, WON, Outcome, Verdict
+from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, STANDING, WON, EarlyEnd, Outcome
 from storage.servers.order import CLOSED_STANDING, Act
 
 
@@ -89,7 +89,7 @@ def settle(state: TableState, now: int) -> Change:
         state = seating.add_news(state, "log-host", seat=Seat(heir))
     if not _is_won(state):
         return Change(state)
-    verdict = Verdict(WON, in_it(state), state.seq)
+    verdict = EarlyEnd(WON, in_it(state), state.seq)
     paused_at = now if state.row.paused_at is None else state.row.paused_at
     after = state.with_row(verdict=verdict, paused_at=paused_at, votes={})
     return Change(after, _early_outcome(state, WON, now))
@@ -108,7 +108,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
     if state.row.is_decided:
         return Change(state.with_row(votes={}).ended(OVER, now))
     outcome = _early_outcome(state, why, now)
-    verdict = Verdict(why, by, None if outcome is None else state.seq)
+    verdict = EarlyEnd(why, by, None if outcome is None else state.seq)
     status = CANCELLED if outcome is None else OVER
     return Change(state.with_row(verdict=verdict, votes={}).ended(status, now), outcome)
 
@@ -153,7 +153,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
     outcome = Outcome(
         standing.places, standing.scores, now, True, facts, absent, standing.teams, least, COUNTING, zone
     )
-    after = state.with_row(verdict=Verdict(STANDING, (), state.seq), votes={}).ended(OVER, now)
+    after = state.with_row(verdict=EarlyEnd(STANDING, (), state.seq), votes={}).ended(OVER, now)
     return Change(after, outcome)
 
 

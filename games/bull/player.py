@@ -16,7 +16,7 @@ from math import exp
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.possible import CardSet
 from games.bull.state import BullView
-from games.bull.strategy.choices import DOUBT, Option, Round
+from games.bull.strategy.choices import DOUBT, Candidate, Round
 from games.bull.strategy.levels import HABITS, Judgement, habitual, judge
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
@@ -178,7 +178,7 @@ def mix_pleasantly(table: Round, judgements: Sequence[Judgement], temper: Temper
     return mixed
 
 
-def tastes(choices: Sequence[Option], temper: Temperament, max_bonus: float) -> dict[int, float]:
+def tastes(choices: Sequence[Candidate], temper: Temperament, max_bonus: float) -> dict[int, float]:
     """Return the bonus that a temperament gives to each choice, from ``-max_bonus`` to ``max_bonus``.
 
     The keys are the numbers of the calls; ``DOUBT`` for a challenge.
@@ -202,7 +202,7 @@ def read(view: BullView) -> tuple[Round, CardSet]:
     return Round(view.sizes, wild, made), CardSet(view.hand)
 
 
-def move_of(table: Round, choice: Option) -> Move:
+def move_of(table: Round, choice: Candidate) -> Move:
     """Return a computer player's choice as a move: a call or a challenge.
 
     ``table`` has the public facts of the round.

@@ -1,8 +1,8 @@
 """Decide whether a declaration is true, and find the best hand (netsuzo.md, When a declaration is true).
 
-Cards are counted once into a ``Tally``; every test is then arithmetic on it. Ranks are numbered from 0 (two)
-to 12 (ace), and a set of ranks is a bit mask of these numbers. The joker stands for one card of any rank and
-suit, so most tests ask whether at most one card is missing.
+Cards are counted once into ``CardCounts``; every test is then arithmetic on these. Ranks are numbered from 0
+(two) to 12 (ace), and a set of ranks is a bit mask of these numbers. The joker stands for one card of any
+rank and suit, so most tests ask whether at most one card is missing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _RUNS_BY_HIGHEST = [[run for run in _RUN.values() if run.bit_length() - 1 == at]
 _DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in LADDER.bids}
 
 
-class Tally(msgspec.Struct, frozen=True):
+class CardCounts(msgspec.Struct, frozen=True):
     """Numbers of available cards by rank and suit.
 
     Args:
@@ -56,7 +56,7 @@ class Tally(msgspec.Struct, frozen=True):
     wild: int
 
 
-def tally(cards: Iterable[Card]) -> Tally:
+def count_cards(cards: Iterable[Card]) -> CardCounts:
     """Return the counts of some cards by rank and by suit."""
     counts, suits, wild = [0] * 13, [0] * 4, 0
     for card in cards:
@@ -66,10 +66,10 @@ def tally(cards: Iterable[Card]) -> Tally:
             rank, suit, bit = _PLACES[card]
             counts[rank] += 1
             suits[suit] |= bit
-    return Tally(counts, suits, suits[0] | suits[1] | suits[2] | suits[3], wild)
+    return CardCounts(counts, suits, suits[0] | suits[1] | suits[2] | suits[3], wild)
 
 
-def is_true(declare: Declare, available: Tally, *, exact: bool) -> bool:
+def is_true(declare: Declare, available: CardCounts, *, exact: bool) -> bool:
     """True if five of the available cards make the declared hand.
 
     Without ``exact``, a better hand among these cards also makes the declaration true (option ``honesty``).
@@ -79,7 +79,7 @@ def is_true(declare: Declare, available: Tally, *, exact: bool) -> bool:
     return LADDER.start_above(best(available)) >= LADDER.start_above(declare)
 
 
-def makes(declare: Declare, available: Tally) -> bool:
+def makes(declare: Declare, available: CardCounts) -> bool:
     """True if some five of the available cards make exactly the declared hand."""
     return _TESTS[declare.kind](declare, available)
 
@@ -87,7 +87,7 @@ def makes(declare: Declare, available: Tally) -> bool:
 # --- one test per kind ------------------------------------------------------------------------------
 
 
-def _high(declare: Declare, available: Tally) -> bool:
+def _high(declare: Declare, available: CardCounts) -> bool:
     top = _AT[declare.ranks]
     ranks = available.ranks & ((2 << top) - 1)
     has_top = ranks >> top & 1
@@ -116,7 +116,7 @@ def _count_plain_sets(ranks: int) -> int:
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
-def _ranks_only_in(suit: int, available: Tally) -> int:
+def _ranks_only_in(suit: int, available: CardCounts) -> int:
     """Return the ranks that are available only in one suit (an index in ``SUITS``), as a bit mask."""
     others = 0
     for other, ranks in enumerate(available.suits):
@@ -125,7 +125,7 @@ def _ranks_only_in(suit: int, available: Tally) -> int:
     return available.suits[suit] & ~others
 
 
-def _set_with_kickers(set_size: int, lower_kickers: int, declare: Declare, available: Tally) -> bool:
+def _set_with_kickers(set_size: int, lower_kickers: int, declare: Declare, available: CardCounts) -> bool:
     """True if the cards make a declared pair or three of a kind, with the named kicker and enough lower
     kickers.
 
@@ -138,12 +138,12 @@ def _set_with_kickers(set_size: int, lower_kickers: int, declare: Declare, avail
     return lacking + (not available.counts[kicker]) <= available.wild
 
 
-def _twopair(declare: Declare, available: Tally) -> bool:
+def _twopair(declare: Declare, available: CardCounts) -> bool:
     high, low, kicker = [available.counts[_AT[rank]] for rank in declare.ranks]
     return max(0, 2 - high) + max(0, 2 - low) + (not kicker) <= available.wild
 
 
-def _straight(declare: Declare, available: Tally) -> bool:
+def _straight(declare: Declare, available: CardCounts) -> bool:
     run = _RUN[declare.ranks]
     if available.wild:
         return (run & ~available.ranks).bit_count() <= 1
@@ -151,30 +151,30 @@ def _straight(declare: Declare, available: Tally) -> bool:
     return run & available.ranks == run and all(run & ~_ranks_only_in(suit, available) for suit in range(4))
 
 
-def _flush(declare: Declare, available: Tally) -> bool:
+def _flush(declare: Declare, available: CardCounts) -> bool:
     suit = available.suits[SUITS.index(declare.suit)]
     return (_rank_bits(declare.ranks) & ~suit).bit_count() <= available.wild
 
 
-def _full(declare: Declare, available: Tally) -> bool:
+def _full(declare: Declare, available: CardCounts) -> bool:
     three, two = available.counts[_AT[declare.ranks[0]]], available.counts[_AT[declare.ranks[1]]]
     return max(0, 3 - three) + max(0, 2 - two) <= available.wild
 
 
-def _quads(declare: Declare, available: Tally) -> bool:
+def _quads(declare: Declare, available: CardCounts) -> bool:
     four, kicker = available.counts[_AT[declare.ranks[0]]], available.counts[_AT[declare.ranks[1]]]
     return 4 - four + (not kicker) <= available.wild
 
 
-def _sflush(declare: Declare, available: Tally) -> bool:
+def _sflush(declare: Declare, available: CardCounts) -> bool:
     return (_RUN[declare.ranks] & ~available.suits[SUITS.index(declare.suit)]).bit_count() <= available.wild
 
 
-def _five(declare: Declare, available: Tally) -> bool:
+def _five(declare: Declare, available: CardCounts) -> bool:
     return available.counts[_AT[declare.ranks]] + available.wild == 5
 
 
-_TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
+_TESTS: dict[str, Callable[[Declare, CardCounts], bool]] = {
     "high": _high,
     "pair": partial(_set_with_kickers, 2, 2),
     "twopair": _twopair,
@@ -191,7 +191,7 @@ _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
 # --- the best hand ----------------------------------------------------------------------------------
 
 
-def best(available: Tally) -> Declare:
+def best(available: CardCounts) -> Declare:
     """Return the highest declaration that the available cards (five or more) make exactly."""
     # Kinds are tried from high to low, and each test may assume that no higher kind is possible.
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
@@ -205,13 +205,13 @@ def _bid(kind: str, ranks: Iterable[int], suit: str = "") -> Declare:
     return _DECLARE[kind, "".join([RANKS[at] for at in ranks]), suit]
 
 
-def _best_five(available: Tally) -> Declare | None:
+def _best_five(available: CardCounts) -> Declare | None:
     if not available.wild or 4 not in available.counts:
         return None
     return next(_bid("five", (at,)) for at in DOWN if available.counts[at] == 4)
 
 
-def _best_sflush(available: Tally) -> Declare | None:
+def _best_sflush(available: CardCounts) -> Declare | None:
     need = 5 - available.wild
     suits = [
         (suit, ranks) for suit, ranks in zip(SUITS, available.suits, strict=True) if ranks.bit_count() >= need
@@ -224,7 +224,7 @@ def _best_sflush(available: Tally) -> Declare | None:
     return None
 
 
-def _best_quads(available: Tally) -> Declare | None:
+def _best_quads(available: CardCounts) -> Declare | None:
     need = 4 - available.wild
     if max(available.counts) < need:
         return None
@@ -234,7 +234,7 @@ def _best_quads(available: Tally) -> Declare | None:
     return _bid("quads", (four, next(at for at in DOWN if at != four and (spare or available.counts[at]))))
 
 
-def _best_full(available: Tally) -> Declare | None:
+def _best_full(available: CardCounts) -> Declare | None:
     counts = available.counts
     if max(counts) < 3 - available.wild:
         return None
@@ -248,7 +248,7 @@ def _best_full(available: Tally) -> Declare | None:
     return None
 
 
-def _best_flush(available: Tally) -> Declare | None:
+def _best_flush(available: CardCounts) -> Declare | None:
     flush: tuple[list[int], str] | None = None
     for suit, ranks in zip(SUITS, available.suits, strict=True):
         if ranks.bit_count() + available.wild >= 5:
@@ -260,7 +260,7 @@ def _best_flush(available: Tally) -> Declare | None:
     return _bid("flush", *flush) if flush else None
 
 
-def _best_straight(available: Tally) -> Declare | None:
+def _best_straight(available: CardCounts) -> Declare | None:
     need = 5 - available.wild
     if available.ranks.bit_count() >= need:
         for top in reversed(TOPS):
@@ -269,7 +269,7 @@ def _best_straight(available: Tally) -> Declare | None:
     return None
 
 
-def _best_small(available: Tally) -> Declare:
+def _best_small(available: CardCounts) -> Declare:
     """Return the best of high card, pair, two pairs and trips that the available cards make.
 
     They must not make any higher kind of hand.
@@ -321,7 +321,7 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
     The hand is the declared one if the cards make it exactly, otherwise the best one.
     """
-    available = tally(cards)
+    available = count_cards(cards)
     made = declare if makes(declare, available) else best(available)
     return made, making(made, cards)
 

@@ -20,7 +20,7 @@ from games.core.narrowing import Narrowing, Stretch
 from games.core.poker import RANKS, SUITS
 from games.core.questions import BidTree, Choice, Question, Style
 from games.core.words import Rank, Seat, Suit, Text, text
-from games.netsuzo.hands import Tally, is_true, tally
+from games.netsuzo.hands import CardCounts, count_cards, is_true
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Declare
 from games.netsuzo.possible import discards, is_exact, likely_claims, matching, possible_kinds
 from games.netsuzo.state import NetsuzoView
@@ -236,7 +236,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     asked = CLAIMS.ask(last, chosen)
     if not isinstance(asked, Question):
         return asked
-    available = tally((*view.hand, *view.open))
+    available = count_cards((*view.hand, *view.open))
     if chosen:
         return _labelled_question(view, chosen, asked, available)
     # The first question: suggested declarations, each labelled with the cards that it lacks.
@@ -264,7 +264,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 
 
 def _claim_choice(
-    view: NetsuzoView, claim: Declare, available: Tally, group: Text | None, style: Style
+    view: NetsuzoView, claim: Declare, available: CardCounts, group: Text | None, style: Style
 ) -> Choice:
     """Return an answer that makes the declaration ``claim``, labelled with the number of cards that it lacks.
 
@@ -275,7 +275,7 @@ def _claim_choice(
     return Choice(str(claim), label, group=group, style=style)
 
 
-def closeness(claim: Declare, available: Tally, *, exact: bool) -> tuple[str, int]:
+def closeness(claim: Declare, available: CardCounts, *, exact: bool) -> tuple[str, int]:
     """Return ``"true"`` and 0 for a true declaration, otherwise ``"short"`` and the number of missing
     cards.
     """
@@ -304,7 +304,7 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _labelled_question(
-    view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: Tally
+    view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: CardCounts
 ) -> Question:
     """Return a question about the ranks of a declaration, with new labels and a shortcut.
 
@@ -335,7 +335,7 @@ def _labelled_question(
     return Question(question.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
 
 
-def _with_count(choice: Choice, kind: str, available: Tally) -> Choice:
+def _with_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
     """Return an answer that names a rank, labelled with the number of available cards of that rank.
 
     ``kind`` is the value of the answer that chose the kind of hand. For a flush it includes the suit, and
@@ -352,7 +352,7 @@ def _with_count(choice: Choice, kind: str, available: Tally) -> Choice:
     )
 
 
-def _own_flushes(available: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
+def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
     """Yield at most one flush above ``last`` for each suit, if possible with all the seat's cards of the
     suit.
 

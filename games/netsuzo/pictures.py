@@ -10,7 +10,7 @@ from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
 from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, Text, text
-from games.netsuzo.hands import best, evidence, tally
+from games.netsuzo.hands import best, count_cards, evidence
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import Accepted, Drawn, NetsuzoView, Showdown
 from games.netsuzo.words import chip_claim, chips_text, hand_size_at, short_claim
@@ -47,7 +47,7 @@ def hand_board(view: NetsuzoView) -> Board:
     five: tuple[Card, ...] = ()
     if view.hand:
         cards = (*view.hand, *view.open)
-        _, five = evidence(best(tally(cards)), cards)
+        _, five = evidence(best(count_cards(cards)), cards)
     opened = replace(_open_row(view.open, five), is_small=len(view.hand) + len(view.open) > LARGE)
     return _board([*_hand_rows(view, five), opened])
 

@@ -19,7 +19,7 @@ from games.core.temperaments import EVEN, Temperament
 from games.netsuzo.moves import LADDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.learnt import naive
+from games.netsuzo.strategy.learnt import naive_model
 
 WHIM = 0.015
 """Difference in worth, in shares of opponents beaten, that makes a move e times less likely to be chosen."""
@@ -63,7 +63,7 @@ def advise(
     whim = WHIM
     if level in WEAKER:
         hands, whim = WEAKER[level]
-        estimates = Judge(view, rng, 0.0, naive(), hands).estimate(legal, ())
+        estimates = Judge(view, rng, 0.0, naive_model(), hands).estimate(legal, ())
     else:
         estimates = Judge(view, rng, effort).estimate(legal, ())
     # A discard is hidden from the others, so it need not be unpredictable.

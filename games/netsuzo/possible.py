@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS
-from games.netsuzo.hands import Tally, best, is_true, makes, tally
+from games.netsuzo.hands import CardCounts, best, count_cards, is_true, makes
 from games.netsuzo.moves import BY_NOTATION, FREE, KINDS, LADDER, RUNS, SIZES, Declare, ranks_named
 from games.netsuzo.state import NetsuzoView
 
@@ -35,7 +35,7 @@ def is_exact(view: NetsuzoView) -> bool:
     return view.options["honesty"] == "exact"
 
 
-def matching(claim: Declare, available: Tally) -> int:
+def matching(claim: Declare, available: CardCounts) -> int:
     """Return how many of the available cards belong to a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     # Flushes count the named ranks in one suit; other hands count cards of each named rank.
@@ -59,7 +59,7 @@ def matching(claim: Declare, available: Tally) -> int:
 
 def is_possible(claim: Declare, open_cards: Open, hand_size: int) -> bool:
     """True if the open cards and some hand of ``hand_size`` cards can together make a declaration exactly."""
-    return matching(claim, tally(open_cards)) >= 5 - hand_size
+    return matching(claim, count_cards(open_cards)) >= 5 - hand_size
 
 
 def possible_above(
@@ -70,7 +70,7 @@ def possible_above(
     Only the open cards and the number of cards in the declaring seat's hand are known. Of declarations that
     differ only in the suit, one is yielded. With ``exact``, five cards must make exactly the declared hand.
     """
-    available = tally(open_cards)
+    available = count_cards(open_cards)
     seen = ""
     for bid in LADDER.bids[LADDER.start_above(last) : _end_of_possible(open_cards, hand_size)]:
         if bid.kind + bid.ranks != seen and (not exact or matching(bid, available) >= 5 - hand_size):
@@ -85,7 +85,7 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
     It is the declaration that needs the fewest cards besides the open cards; if there are several, the
     highest. ``hand_size`` is the number of cards in the declaring seat's hand.
     """
-    available, start = tally(open_cards), LADDER.start_above(last)
+    available, start = count_cards(open_cards), LADDER.start_above(last)
     # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
     believable, most, top = None, 4 - hand_size, _most_usable(kind, available)
     if start >= _ENDS[kind] or top <= most:
@@ -102,7 +102,7 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
     return believable
 
 
-def _most_usable(kind: str, available: Tally) -> int:
+def _most_usable(kind: str, available: CardCounts) -> int:
     """Return an upper limit for the number of available cards that can belong to a hand of a kind, at most
     5.
     """
@@ -138,12 +138,12 @@ def _end_of_possible(open_cards: Open, hand_size: int) -> int:
     """Return the index in ``LADDER.bids`` after the highest declaration that the open cards and a hand of
     ``hand_size`` cards can make.
     """
-    available, least = tally(open_cards), 5 - hand_size
+    available, least = count_cards(open_cards), 5 - hand_size
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_bids_of_kind(kind, available, least)))
     return LADDER.start_above(next(bid for bid in falling if matching(bid, available) >= least))
 
 
-def _bids_of_kind(kind: str, available: Tally, min_usable: int) -> tuple[Declare, ...]:
+def _bids_of_kind(kind: str, available: CardCounts, min_usable: int) -> tuple[Declare, ...]:
     """Return all declarations of a kind; none for flushes if fewer than ``min_usable`` available cards fit
     into one flush.
     """
@@ -183,7 +183,7 @@ def _shape(claim: Declare) -> _Shape:
 # --- the lowest true one ----------------------------------------------------------------------------
 
 
-def lowest_true(available: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
+def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> Declare | None:
     """Return the lowest true declaration above ``last``; ``None`` if there is none.
 
     With ``exact``, five cards must make exactly the declared hand; otherwise a better hand is enough.
@@ -205,7 +205,7 @@ def lowest_true(available: Tally, last: Declare | None, *, exact: bool) -> Decla
     return None
 
 
-def _lowest_exact(kind: str, suit: str, available: Tally, lowest_ranks: Sequence[int]) -> Declare | None:
+def _lowest_exact(kind: str, suit: str, available: CardCounts, lowest_ranks: Sequence[int]) -> Declare | None:
     """Return the lowest declaration of a kind and suit that the available cards make exactly, or ``None``.
 
     Its ranks, as numbers, are not below ``lowest_ranks``; empty for no limit.
@@ -273,7 +273,7 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
     - ``near``: declarations slightly above the last one that may be true.
     - ``far``: believable declarations that may be much higher than the last one.
     """
-    available, last, exact = tally((*view.hand, *view.open)), view.last, is_exact(view)
+    available, last, exact = count_cards((*view.hand, *view.open)), view.last, is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _most_believable))
     taken: list[Declare] = []
     claims = {"own": chain(_fitting_claims(view, available, last), far), "near": near, "far": far}
@@ -294,12 +294,13 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
     The cards whose discard leaves the best declaration come first.
     """
     remaining = {
-        card: best(tally([*[held for held in view.hand if held != card], *view.open])) for card in view.hand
+        card: best(count_cards([*[held for held in view.hand if held != card], *view.open]))
+        for card in view.hand
     }
     return sorted(remaining.items(), key=lambda entry: LADDER.index[entry[1]], reverse=True)
 
 
-def _fitting_claims(view: NetsuzoView, available: Tally, last: Declare | None) -> Iterator[Declare]:
+def _fitting_claims(view: NetsuzoView, available: CardCounts, last: Declare | None) -> Iterator[Declare]:
     """Yield up to three declarations above ``last`` that fit a seat's cards.
 
     They are the best true declaration, the lowest true one, and a higher one that needs one more card.
@@ -313,7 +314,7 @@ def _fitting_claims(view: NetsuzoView, available: Tally, last: Declare | None) -
     if lowest:
         yield lowest
     # One more card can be any card, so it is counted as a joker.
-    lucky = Tally(available.counts, available.suits, available.ranks, 1)
+    lucky = CardCounts(available.counts, available.suits, available.ranks, 1)
     above = None if available.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
     if above and is_possible(above, view.open, len(view.hand)):
         yield above

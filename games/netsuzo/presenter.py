@@ -18,7 +18,7 @@ from games.core.results import Result
 from games.core.seats import next_in
 from games.core.words import Seat, Text, text
 from games.netsuzo import menus
-from games.netsuzo.hands import best, evidence, tally
+from games.netsuzo.hands import best, count_cards, evidence
 from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import (
     claims_board,
@@ -238,7 +238,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         # One's own declaration is compared with all one's cards, another seat's with the open cards alone.
         seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
         hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
-        return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
+        return text("netsuzo-reason", seen=matching(claim, count_cards(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Return a text with a seat's chips, or with the reason if it won because all other seats are out."""
@@ -318,7 +318,7 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
     if not view.hand:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None
-    truth = best(tally((*view.hand, *view.open)))
+    truth = best(count_cards((*view.hand, *view.open)))
     lines = [text("netsuzo-makes", claim=claim_text(str(truth)))]
     if view.last_pass and not view.is_over:
         lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))

@@ -25,7 +25,7 @@ from games.core.rules import (
 )
 from games.core.seats import rank_seats
 from games.netsuzo import moves, transitions
-from games.netsuzo.hands import JOKER, evidence, is_true, tally
+from games.netsuzo.hands import JOKER, count_cards, evidence, is_true
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
 from games.netsuzo.state import Eliminated, Hands, NetsuzoState, NetsuzoView, Showdown, Variant
 
@@ -195,7 +195,7 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     for statistics of bluffs.
     """
     if isinstance(move, Declare):
-        have = tally((*before.hands[seat], *before.open))
+        have = count_cards((*before.hands[seat], *before.open))
         is_lie = not is_true(move, have, exact=before.variant.exact)
         return Claim(is_lie, LADDER.height(move), LADDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
@@ -223,5 +223,5 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "l
     if not showdown.is_true or JOKER not in five:
         return None
     # Did the joker decide? The declaration would have been false without it.
-    natural = tally([card for card in (*showdown.hand, *showdown.open) if card != JOKER])
+    natural = count_cards([card for card in (*showdown.hand, *showdown.open) if card != JOKER])
     return None if is_true(claim, natural, exact=view.options["honesty"] == "exact") else "joker"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card
 from games.core.rules import CHANCE, OVER, ToAct
 from games.core.seats import deal_blocks, next_in, replace_at
-from games.netsuzo.hands import is_true, tally
+from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import Declare
 from games.netsuzo.state import (
     Accepted,
@@ -166,5 +166,5 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
 def _showdown(state: NetsuzoState, rejecter: int) -> Showdown:
     caller, claim = state.declared[-1]
     hand = state.hands[caller]
-    true = is_true(claim, tally((*hand, *state.open)), exact=state.variant.exact)
+    true = is_true(claim, count_cards((*hand, *state.open)), exact=state.variant.exact)
     return Showdown(str(claim), caller, rejecter, hand, state.open, true, rejecter if true else caller)

@@ -148,7 +148,7 @@ class Variant(msgspec.Struct, frozen=True):
     games: int
 
 
-class Side(msgspec.Struct, frozen=True):
+class SeatCards(msgspec.Struct, frozen=True):
     """All cards of one seat. ``hidden`` and ``exposed`` (face up) are sorted; ``stock`` (the draw pile)
     begins with its top card.
     """
@@ -172,7 +172,7 @@ class Trick3State(State, frozen=True, kw_only=True):
 
     variant: Variant
     phase: Phase  # what the seats in ``to_act`` must do
-    sides: tuple[Side, ...]  # in the phase ``expose``, ``hidden`` has all nine cards of a hand
+    sides: tuple[SeatCards, ...]  # in the phase ``expose``, ``hidden`` has all nine cards of a hand
     pot: Hand = ()  # the cards in the middle
     chosen: tuple[Hand, ...] = ()  # in the phase ``expose``; empty for a seat that has not chosen yet
     game: int = 0  # number of the game in the match, from 1; 0 before the first deal
@@ -184,7 +184,7 @@ class Trick3State(State, frozen=True, kw_only=True):
     folded: tuple[int, ...] = ()  # the seats that have dropped out of this battle, in order
     left: tuple[int, ...] = ()  # the seats that left this game, in order
     totals: tuple[int, ...]  # the points of each seat in the finished games
-    remains: tuple[Side, ...] = ()
+    remains: tuple[SeatCards, ...] = ()
     shown: Showdown | None = None  # the most recent showdown of this game
 
     def places(self) -> tuple[Place, ...]:

@@ -25,9 +25,9 @@ from games.trick3.state import (
     HandFilled,
     HandsExposed,
     Refilled,
+    SeatCards,
     Showdown,
     ShownHand,
-    Side,
     Trick3State,
 )
 
@@ -47,7 +47,7 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
         return replace(state, to_act=waiting, chosen=chosen, news=(event,))
     sides = tuple(
         [
-            Side(without(side.hidden, cards), cards, side.stock)
+            SeatCards(without(side.hidden, cards), cards, side.stock)
             for side, cards in zip(state.sides, chosen, strict=True)
         ]
     )
@@ -66,7 +66,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
         exposed = without(exposed, (card,))
     else:
         hidden = without(hidden, (card,))
-    side = Side(hidden, exposed, side.stock, (*side.played, card), side.captured)
+    side = SeatCards(hidden, exposed, side.stock, (*side.played, card), side.captured)
     sides = replace_at(state.sides, seat, side)
     news = (CardPlayed(seat, card, state.round, way),)
     return _begin_refill_or_next_turn(replace(state, sides=sides, way=way, news=news), seat)
@@ -104,7 +104,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
         exposed = sort(exposed + cards) if exposed else cards
     if draw:
         hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
-    side = Side(hidden, exposed, stock, side.played, side.captured)
+    side = SeatCards(hidden, exposed, stock, side.played, side.captured)
     refilled = replace(state, sides=replace_at(state.sides, seat, side), news=news)
     return _next_turn(refilled if hidden else _fill_hidden_hand(refilled, seat), seat)
 
@@ -113,7 +113,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 
 
 def _withdraw(
-    state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
+    state: Trick3State, seat: int, side: SeatCards, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
     """Return the position after a seat folds. Its played cards and the penalty go to the pot."""
     # ``side`` has the seat's cards without the penalty.
@@ -164,7 +164,7 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
     cards = side.played + side.exposed
     return replace(
         state,
-        sides=replace_at(state.sides, seat, Side(captured=side.captured)),
+        sides=replace_at(state.sides, seat, SeatCards(captured=side.captured)),
         pot=state.pot + cards,
         left=(*state.left, seat),
         news=(*state.news, GameLeft(seat, cards)),
@@ -228,7 +228,7 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
         captured = side.captured
         if seat in winners:
             captured, cards = captured + cards[:each], cards[each:]
-        sides[seat] = Side(side.hidden, side.exposed, side.stock, (), captured)
+        sides[seat] = SeatCards(side.hidden, side.exposed, side.stock, (), captured)
     hands = [
         ShownHand(seat, three, judge.name(level))
         for seat, three, level in zip(active, played, strengths, strict=True)
@@ -287,16 +287,16 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
     )
 
 
-def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
+def _share_out(state: Trick3State) -> tuple[tuple[SeatCards, ...], Hand]:
     """Return the cards of all seats after uncaptured cards are shared out, and the cards left over."""
     # The seats that left the game share them, in canonical order.
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
     each, rest = divmod(len(cards), len(state.left))
-    sides = [Side(captured=side.captured) for side in state.sides]
+    sides = [SeatCards(captured=side.captured) for side in state.sides]
     for place, seat in enumerate(state.left):
         # Cards that cannot be shared equally go to the seats that left first.
         size = each + (place < rest)
-        sides[seat] = Side(captured=sides[seat].captured + cards[:size])
+        sides[seat] = SeatCards(captured=sides[seat].captured + cards[:size])
         cards = cards[size:]
     return tuple(sides), cards

@@ -46,7 +46,7 @@ class Series(msgspec.Struct, frozen=True):
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
 
-class Played(msgspec.Struct, frozen=True):
+class SeriesGame(msgspec.Struct, frozen=True):
     """One game that was played. Each field has an entry for each seat."""
 
     names: tuple[str, ...]  # the player's name
@@ -56,7 +56,7 @@ class Played(msgspec.Struct, frozen=True):
     teams: Teams = ()  # the number of the seat's team; empty if everybody plays alone
 
 
-def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
+def play_deal(series: Series, deal: int) -> tuple[SeriesGame, ...]:
     """Play one deal with each rotation of the players over the seats, and return all games played."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
@@ -66,7 +66,7 @@ def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
             opponent.close()
 
 
-def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Played:
+def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> SeriesGame:
     """Play one game of a deal. The number of the deal decides the cards and the first seat.
 
     ``turn`` is the rotation: player ``i`` sits at seat ``i + turn``, modulo the number of seats.
@@ -97,10 +97,10 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
     # A game that was too long has no result, and is left out of the standings.
     result = match.result()
     places, teams = ((), ()) if result is None else (result.places, result.teams)
-    return Played(names, places, tuple(map(tuple, seconds)), tuple(match.facts()), teams)
+    return SeriesGame(names, places, tuple(map(tuple, seconds)), tuple(match.facts()), teams)
 
 
-def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
+def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[SeriesGame, ...]]:
     """Play deals 0 to ``deals - 1`` in ``jobs`` processes, and yield the games of each deal when it is
     finished.
 
@@ -114,7 +114,7 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played,
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts) as pool:
         numbers = iter(range(deals))
-        waiting: set[Future[tuple[Played, ...]]] = set()
+        waiting: set[Future[tuple[SeriesGame, ...]]] = set()
         try:
             while True:
                 # Two deals per process are in flight, so that no process waits and little is lost at the end.

@@ -11,13 +11,13 @@ from itertools import zip_longest
 import msgspec
 
 from games.core.seats import are_partners, group_by_team
-from lab.arena.series import Played
+from lab.arena.series import SeriesGame
 
 Z = 1.96
 """Half the width of a 95 % interval, in standard errors."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class IntervalEstimate(msgspec.Struct, frozen=True):
     """A mean from 0 to 1 with the limits of its 95 % confidence interval."""
 
     mean: float
@@ -34,14 +34,14 @@ class ArenaScore(msgspec.Struct, frozen=True):
     name: str
     place: float  # mean place; 1 is best; tied seats share the mean of their places
     # share of opponents with other names that the player beats (a tie counts half); None if there are none
-    beaten: Share | None
-    wins: Share  # share of games that the player wins; a win shared by two seats counts half
+    beaten: IntervalEstimate | None
+    wins: IntervalEstimate  # share of games that the player wins; a win shared by two seats counts half
     median: float  # seconds per decision, without forced moves
     slow: float  # 95th percentile of the seconds per decision
     worst: float  # seconds of the longest decision
 
 
-def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
+def standings(deals: Iterable[Sequence[SeriesGame]]) -> list[ArenaScore]:
     """Return the score of each player name, the best first.
 
     Args:
@@ -55,7 +55,7 @@ def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
     return sorted(scores, key=lambda standing: standing.place)
 
 
-def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
+def _standing(name: str, deals: Sequence[Sequence[SeriesGame]]) -> ArenaScore:
     beaten: list[float] = []
     wins: list[float] = []
     places: list[float] = []
@@ -97,10 +97,10 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
     )
 
 
-def share_of(values: Sequence[float]) -> Share:
+def share_of(values: Sequence[float]) -> IntervalEstimate:
     """Return the mean of some values with its 95 % confidence interval (0 to 1 for a single value)."""
     mean, half = mean_of(values)
-    return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
+    return IntervalEstimate(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
@@ -120,7 +120,7 @@ From the first counter of the numerator the others are subtracted.
 """
 
 
-def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
+def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
     """Return a table of how often each player in a series bluffs and doubts; empty if nobody made a claim.
 
     The first row has the titles of the columns. Then come a row for each player's name, and a last row with
@@ -145,7 +145,7 @@ def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
+def _counted(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[str]:
     total: Counter[str] = Counter()
     for game in deal:
         for who, facts in zip(game.names, game.facts, strict=True):
@@ -171,7 +171,7 @@ def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
     return f"{share:.3f} ± {half:.3f} of {whole:.0f}"
 
 
-def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
+def heading(game: str, deals: Sequence[Sequence[SeriesGame]]) -> str:
     """Return the line above the standings: the game and the numbers of seats and games."""
     played = [game for deal in deals for game in deal]
     unfinished = sum(not game.places for game in played)

@@ -36,7 +36,7 @@ import msgspec
 from benchmarks import command
 from games.bull.player import mix_pleasantly
 from games.bull.possible import PLANS, CardSet, cards_at, chance
-from games.bull.strategy.choices import DOUBT, Option, Round
+from games.bull.strategy.choices import DOUBT, Candidate, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import Habits, habitual, judge
 from games.core.learner import Learner, Tables, load_tables
@@ -50,7 +50,7 @@ STRAY = 0.03
 LOOKS = 50
 """Number of times that the tables' numbers are added to their running means."""
 
-Way: TypeAlias = Callable[[Round, int, CardSet, random.Random], Option]
+Way: TypeAlias = Callable[[Round, int, CardSet, random.Random], Candidate]
 """A fixed way to play: a function of the round so far, the seat, its hand and a random generator."""
 
 
@@ -272,7 +272,7 @@ def learn_from_games(
 by_formula: Way = partial(habitual, habits=PLAIN)
 
 
-def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Option:
+def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Candidate:
     """Return the choice of a computer player of the level ``normal``."""
     judged = judge(table, seat, hand, (), rng, "normal")
     return rng.choices(judged, mix_pleasantly(table, judged))[0].choice

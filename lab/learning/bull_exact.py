@@ -52,7 +52,7 @@ Worth: TypeAlias = list[float]
 """For each hand of the best response: the probability that a sequence of calls is made and then won."""
 
 
-class Deal:
+class PossibleHands:
     """The possible hands of two players in a round, and the calls that are true with these hands.
 
     One player is a computer player of a fixed level, the other is its opponent (the best response). Each has
@@ -128,7 +128,7 @@ def fits(plan: Plan, ranks: Hand) -> bool:
 class Level:
     """Computes the exact probabilities with which a computer player of a level chooses its moves."""
 
-    def __init__(self, deal: Deal, name: str) -> None:
+    def __init__(self, deal: PossibleHands, name: str) -> None:
         self._deal = deal
         self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
         known = load_tables("games.bull.strategy", LEARNT[name])
@@ -140,7 +140,7 @@ class Level:
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
         """Return the probability of each call that the level may make, and of a challenge (``DOUBT``).
 
-        ``hand`` is the index of the level's hand in ``Deal.hands``.
+        ``hand`` is the index of the level's hand in ``PossibleHands.hands``.
         """
         self.decisions += 1
         sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
@@ -173,7 +173,7 @@ class Level:
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
         """Return sets of calls, all equally likely: the computer player considers only the calls of one set.
 
-        ``hand`` is the index of its hand in ``Deal.hands``.
+        ``hand`` is the index of its hand in ``PossibleHands.hands``.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
@@ -190,7 +190,7 @@ class Level:
         return [frozenset(calls | other) for calls, other in zip([*draws, *draws], others, strict=True)]
 
 
-class Reply:
+class LevelAnswers:
     """The possible answers of the level to some calls, with bounds of the best response's value."""
 
     def __init__(self, hands: int) -> None:
@@ -206,7 +206,7 @@ class BestResponse:
         slack: smallest gain to search for, relative to the probability of the calls.
     """
 
-    def __init__(self, deal: Deal, level: Level, min_probability: float, slack: float) -> None:
+    def __init__(self, deal: PossibleHands, level: Level, min_probability: float, slack: float) -> None:
         self._deal, self._level = deal, level
         self._min_probability, self._slack = min_probability, slack
         self._any_hand: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
@@ -226,13 +226,13 @@ class BestResponse:
         self._tighten((), reply, ())
         return self._deal.mean(reply.low), self._deal.mean(reply.high)
 
-    def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
+    def _reply(self, calls: tuple[int, ...], reach: Reach) -> LevelAnswers:
         """Return how the computer player may answer ``calls``, with bounds of the best response's value.
 
         ``reach`` has for each hand of the computer player the probability that it has made its ``calls``.
         """
         deal = self._deal
-        reply = Reply(len(deal.hands))
+        reply = LevelAnswers(len(deal.hands))
         count = len(calls)
         table = Round(deal.sizes, False, [((count - at) % 2, call) for at, call in enumerate(calls)])
         for hand, taken in reach.items():
@@ -286,7 +286,7 @@ class BestResponse:
             sure = best(sure, replies[call].low)
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
-    def _largest_gain(self, reply: Reply, sure: Sequence[float]) -> float:
+    def _largest_gain(self, reply: LevelAnswers, sure: Sequence[float]) -> float:
         """Return an upper bound of what the best response gains by a raise, averaged over its hands.
 
         ``sure`` has the value of each hand without this raise.
@@ -294,7 +294,7 @@ class BestResponse:
         return self._deal.mean([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
     def _tighten(
-        self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
+        self, calls: tuple[int, ...], reply: LevelAnswers, sure: Sequence[float], slack: float = 0.0
     ) -> None:
         """Narrow the bounds of ``reply`` by searching what follows each likely raise of the level.
 
@@ -330,7 +330,7 @@ def main() -> None:
     parser.add_argument("--least", type=float, default=0.002)
     parser.add_argument("--slack", type=float, default=0.003)
     args = parser.parse_args()
-    deal = Deal(args.cards)
+    deal = PossibleHands(args.cards)
     level = Level(deal, args.level)
     response = BestResponse(deal, level, args.least, args.slack)
     for name, bounds in (("the level", response.value_second), ("the best response", response.value_first)):

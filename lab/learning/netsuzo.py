@@ -30,12 +30,12 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from games.netsuzo.hands import is_true, tally
+from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import ACCEPT, REJECT, Declare
 from games.netsuzo.player import draw_move
 from games.netsuzo.state import NetsuzoState, NetsuzoView
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.learnt import KNOTS, Ends, Evidence, Figures, between, learnt
+from games.netsuzo.strategy.learnt import KNOTS, Ends, Evidence, OpponentModel, between, learnt_model
 from lab.arena.standings import Z
 
 NETSUZO = find_game("netsuzo")
@@ -59,7 +59,7 @@ Row = tuple[tuple[float, ...], bool]
 """A sample of a regression: the features of a case, and whether the event happened."""
 
 
-class Accepted(NamedTuple):
+class AcceptedDeclaration(NamedTuple):
     """An accepted declaration, and how its hand ended."""
 
     cards: int  # number of cards passed on
@@ -74,14 +74,14 @@ class Samples(msgspec.Struct):
     # for each declaration, what the next seat saw, and whether the declaration was true
     beliefs: list[tuple[Evidence, bool]] = []
     doubts: list[Row] = []  # for each declaration, what the declaring seat saw, and whether it was rejected
-    ends: list[Accepted] = []
+    ends: list[AcceptedDeclaration] = []
     # for each hand, the index of the rejected declaration, and whether it was true
     endings: list[tuple[int, bool]] = []
 
 
-def strong(figures: Figures, effort: float) -> Player:
+def strong(model: OpponentModel, effort: float) -> Player:
     """Return a function that plays like the strong computer player, with these statistics."""
-    return lambda view, legal, rng: draw_move(Judge(view, rng, effort, figures).estimate(legal, ()), rng)
+    return lambda view, legal, rng: draw_move(Judge(view, rng, effort, model).estimate(legal, ()), rng)
 
 
 def watch(
@@ -131,7 +131,7 @@ def watch(
         elif state.stage == "answer":
             claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
             # The answering seat's view, with the truth, which only the simulation knows.
-            true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
+            true = is_true(claim.bid, count_cards((*state.hands[state.turn], *state.open)), exact=True)
             samples.beliefs.append((weighed.evidence, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
@@ -139,7 +139,9 @@ def watch(
             if move == ACCEPT:
                 accepted.append((claim.hand_size, able, declared))
             else:
-                samples.ends += [Accepted(size, able, declared - 1 - at, true) for size, able, at in accepted]
+                samples.ends += [
+                    AcceptedDeclaration(size, able, declared - 1 - at, true) for size, able, at in accepted
+                ]
                 samples.endings.append((declared - 1, true))
         match.play(seat, move)
 
@@ -147,17 +149,17 @@ def watch(
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-def fit(samples: Samples, before: Figures) -> Figures:
+def fit(samples: Samples, before: OpponentModel) -> OpponentModel:
     """Return statistics fitted to samples.
 
     Each new regression weight is the mean of the old weight (in ``before``) and the fitted weight.
     """
     belief = _between(before.belief, _belief_weights(samples))
     doubt = _between(before.doubt, logistic(samples.doubts))
-    return Figures(belief, doubt, _end_frequencies(samples), _ending_frequencies(samples))
+    return OpponentModel(belief, doubt, _end_frequencies(samples), _ending_frequencies(samples))
 
 
-def fit_belief(samples: Samples, before: Figures) -> Figures:
+def fit_belief(samples: Samples, before: OpponentModel) -> OpponentModel:
     """Return the statistics ``before`` with new weights for the probability that a declaration is true.
 
     Also print how well the old and the new weights predict this.
@@ -191,7 +193,7 @@ GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
 """Kinds of declarations for which predicted and observed frequencies are compared."""
 
 
-def compare_beliefs(samples: Samples, before: Figures, after: Figures) -> Iterator[str]:
+def compare_beliefs(samples: Samples, before: OpponentModel, after: OpponentModel) -> Iterator[str]:
     """Yield lines of text that compare predicted with observed probabilities that a declaration is true.
 
     ``before`` and ``after`` are the old and the new statistics.
@@ -259,7 +261,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 def _end_frequencies(samples: Samples) -> tuple[tuple[Ends, ...], ...]:
     """Return the frequencies of the ways in which hands end after an accepted declaration, for
-    ``Figures.ends``.
+    ``OpponentModel.ends``.
 
     A row stands for a number of cards passed on. A column stands for a value in ``KNOTS``: the probability
     that the next seat can declare truthfully.
@@ -328,7 +330,7 @@ def main() -> None:
     parser.add_argument("--whim", type=float, default=0.08, help="share of random moves of strong players")
     parser.add_argument("--belief", action="store_true", help="fit the belief in declarations alone")
     chosen = parser.parse_args()
-    rng, figures = random.Random(chosen.seed), learnt()
+    rng, model = random.Random(chosen.seed), learnt_model()
 
     def steady(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
         return NETSUZO.advise(view, legal, "normal", rng)
@@ -338,17 +340,17 @@ def main() -> None:
         samples = Samples()
         for game in range(chosen.games):
             seats = [rng.random() < chosen.strong for _ in range(3)]
-            players = [strong(figures, chosen.effort) if is_strong else steady for is_strong in seats]
+            players = [strong(model, chosen.effort) if is_strong else steady for is_strong in seats]
             learning = [seat for seat, is_strong in enumerate(seats) if is_strong]
             watch(players, learning, game, samples, rng, chosen.whim)
         if chosen.belief:
-            figures = fit_belief(samples, figures)
+            model = fit_belief(samples, model)
             continue
-        figures = fit(samples, figures)
+        model = fit(samples, model)
         print(
             f"round {number}: {len(samples.beliefs)} declarations, {len(samples.endings)} hands", flush=True
         )
-    print(msgspec.json.encode(figures).decode())
+    print(msgspec.json.encode(model).decode())
 
 
 if __name__ == "__main__":

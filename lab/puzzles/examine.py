@@ -37,7 +37,7 @@ LEAST_GAP = 0.03
 """Least estimated lead of the best move for an examination, as a share of opponents beaten."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Examination(msgspec.Struct, frozen=True):
     """The result of examining a decision that has a clear best move."""
 
     tried: tuple[MeasuredMove, ...]  # the moves that were played out, the best first
@@ -131,7 +131,7 @@ def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float
 
 def examine(
     game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
-) -> Verdict | None:
+) -> Examination | None:
     """Examine a decision. Return ``None`` if no move is clearly better than all moves of other kinds.
 
     ``judged`` has estimates of all legal moves, the best first.
@@ -161,7 +161,7 @@ def examine(
         return None
     # A win is certain if every continuation brought the highest value, of which ``top`` is nine tenths.
     sure = [all(value >= examiner.top(view) / 0.9 - 0.0001 for value in values) for values in brought]
-    return Verdict(
+    return Examination(
         tuple(sorted(tried, key=lambda move: move.behind)),
         len(brought[0]),
         best,

@@ -17,7 +17,7 @@ from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from lab.puzzles.bull import BullExaminer
-from lab.puzzles.examine import Verdict, estimates, examine, rivals_of
+from lab.puzzles.examine import Examination, estimates, examine, rivals_of
 from lab.puzzles.examiner import Examiner
 from lab.puzzles.lost import LostExaminer
 from lab.puzzles.netsuzo import NetsuzoExaminer
@@ -131,17 +131,17 @@ def _puzzle(
         return None
     count.examined += 1
     # Only now the expensive part: play the moves out.
-    verdict = examine(game, examiner, match, seat, seed, judged)
-    if verdict is None:
+    examination = examine(game, examiner, match, seat, seed, judged)
+    if examination is None:
         return None
-    erred = [(level, str(move) not in verdict.best) for level, move in answers]
-    themes = _themes(verdict, erred)
+    erred = [(level, str(move) not in examination.best) for level, move in answers]
+    themes = _themes(examination, erred)
     least = 1 if "sure" in themes else LEAST_WRONG
     if not themes or sum(is_wrong for level, is_wrong in erred if level != RANDOM) < least:
         return None
     count.passed += 1
     share = sum(is_wrong for _, is_wrong in erred) / len(erred)
-    return _written(match, seat, verdict, share, themes), likeness
+    return _written(match, seat, examination, share, themes), likeness
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
@@ -161,18 +161,18 @@ def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple
     return [*answers, *[(RANDOM, legal[rng.randrange(len(legal))]) for _ in range(AT_RANDOM)]]
 
 
-def _themes(verdict: Verdict, erred: list[tuple[str, bool]]) -> tuple[Theme, ...]:
+def _themes(examination: Examination, erred: list[tuple[str, bool]]) -> tuple[Theme, ...]:
     normal = [is_wrong for level, is_wrong in erred if level == "normal"]
     is_trap = sum(normal) >= TRAP * len(normal)
     pairs: tuple[tuple[Theme, bool], ...] = (
-        ("lie", verdict.is_lie),
-        ("sure", verdict.is_sure and len(verdict.tried) > 2),
+        ("lie", examination.is_lie),
+        ("sure", examination.is_sure and len(examination.tried) > 2),
         ("trap", is_trap),
     )
     return tuple([theme for theme, is_so in pairs if is_so])
 
 
-def _written(match: Match, seat: int, verdict: Verdict, share: float, themes: Any) -> Puzzle:
+def _written(match: Match, seat: int, examination: Examination, share: float, themes: Any) -> Puzzle:
     low, high = STARS
     moves = tuple([f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves])
     return Puzzle(
@@ -183,9 +183,9 @@ def _written(match: Match, seat: int, verdict: Verdict, share: float, themes: An
         seat=seat,
         stars=1 + (share >= low) + (share >= high),
         erred=round(share, 3),
-        tried=verdict.tried,
-        continuations=verdict.continuations,
-        best=verdict.best,
-        close=verdict.close,
+        tried=examination.tried,
+        continuations=examination.continuations,
+        best=examination.best,
+        close=examination.close,
         themes=themes,
     )

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD
 from games.core.moves import Move
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import makes, tally
+from games.netsuzo.hands import count_cards, makes
 from games.netsuzo.moves import BY_NOTATION, Declare
 from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoState, NetsuzoView
 from games.netsuzo.strategy.chain import Chain, claims_of, weigh
 from games.netsuzo.strategy.chips import ChipValues
-from games.netsuzo.strategy.learnt import learnt
+from games.netsuzo.strategy.learnt import learnt_model
 from lab.puzzles.examiner import play_on
 
 HANDS = 800
@@ -47,11 +47,11 @@ class NetsuzoExaminer:
         if state.stage == "answer":
             claims = claims_of(view)
             known = (*view.hand, *(() if view.reshuffles else view.tossed))
-            chain = Chain(view, rng, learnt(), known)
+            chain = Chain(view, rng, learnt_model(), known)
             mine = [at for at, (caller, _) in enumerate(view.declared) if caller == seat]
             first = view.last_pass if mine else ()
             hands = chain.hands(claims[:-1], first, mine[-1] if mine else 0, claims[-1].hand_size, HANDS)
-            weighed = weigh(hands, claims[-1], is_exact(view), learnt())
+            weighed = weigh(hands, claims[-1], is_exact(view), learnt_model())
             suspects = [hand.cards for hand in hands]
             weights = weighed.weights
             if sum(weights) <= 0:
@@ -73,7 +73,7 @@ class NetsuzoExaminer:
         return str(move)
 
     def is_lie(self, move: Move, view: NetsuzoView) -> bool:
-        return isinstance(move, Declare) and not makes(move, tally((*view.hand, *view.open)))
+        return isinstance(move, Declare) and not makes(move, count_cards((*view.hand, *view.open)))
 
     def top(self, view: NetsuzoView) -> float:
         return 0.9

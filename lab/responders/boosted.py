@@ -108,7 +108,7 @@ def features(view: BullView, move: Move) -> Case:
     )
 
 
-class Learner:
+class BoostedPlayer:
     """A player that chooses moves by learnt decision trees.
 
     Until the first trees are learnt, it plays like the computer player that it exploits.
@@ -199,7 +199,7 @@ def report(options: argparse.Namespace) -> list[str]:
     game = find_game("bull")
     level = of_level(game, options.level, 1.0)
     # Learn in stages, each with the trees of the stages before.
-    learner = Learner(level)
+    learner = BoostedPlayer(level)
     for number in range(options.learning):
         if number and number % (options.learning // options.stages) == 0:
             learner.fit()

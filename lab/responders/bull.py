@@ -16,7 +16,7 @@ from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State
-from lab.responders.study import Habit, Option, entry_indexes, habits_of, without_doubt
+from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Smallest number of unseen cards in each class after the first."""
@@ -45,7 +45,7 @@ class BullStudy:
         "doubts by a threshold": lambda view, legal, plan: _by_threshold(view, legal, plan),
     }
 
-    def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[Option]:
+    def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
         # Compare the best supported call of each kind, a few low calls, and the call that the level would
         # make.
         calls = [move for move in legal[:REACH] if isinstance(move, Call)]
@@ -59,7 +59,7 @@ class BullStudy:
         thought = dict.fromkeys([*likely, *calls[:: max(1, len(calls) // 4)]])
         if isinstance(plan, Call):
             thought[plan] = None
-        options: list[Option] = [(move, self._keys(view, move)) for move in thought]
+        options: list[KeyedMove] = [(move, self._keys(view, move)) for move in thought]
         if CHALLENGE in legal:
             options.append((CHALLENGE, self._keys(view, CHALLENGE)))
         return options

@@ -11,7 +11,7 @@ from games.core.rules import State
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
 from games.lost.state import CardJudged, CardTaken, LostState, LostView
-from lab.responders.study import Habit, Option, entry_indexes, without_doubt
+from lab.responders.study import Habit, KeyedMove, entry_indexes, without_doubt
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
 """Numbers of possible values of features.
@@ -45,7 +45,7 @@ class LostStudy:
         "doubts who has shown more truths": lambda view, legal, plan: _by_record(view, legal, plan),
     }
 
-    def options(self, view: LostView, legal: Sequence[Move], plan: Move) -> list[Option]:
+    def options(self, view: LostView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
         if plan in (TRUST, DOUBT) and view.play is not None:
             play = view.play
             return [

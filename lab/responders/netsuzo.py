@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from games.core.moves import Move
 from games.core.rules import State
-from games.netsuzo.hands import best, is_true, makes, tally
+from games.netsuzo.hands import best, count_cards, is_true, makes
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoState, NetsuzoView
-from lab.responders.study import Habit, Option, entry_indexes, habits_of
+from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of
 
 STEPS = (2, 5, 15, 40, 120, 400)
 """Smallest rise over the last declaration in each class after the first."""
@@ -42,12 +42,12 @@ class NetsuzoStudy:
     )
     habits: Mapping[str, Habit] = habits_of(REJECT, Declare, "declared")
 
-    def options(self, view: NetsuzoView, legal: Sequence[Move], plan: Move) -> list[Option]:
+    def options(self, view: NetsuzoView, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
         if plan in (ACCEPT, REJECT):
             return [(move, self._keys(view, move)) for move in (ACCEPT, REJECT)]
         if not isinstance(plan, Declare):
             return []
-        have = tally((*view.hand, *view.open))
+        have = count_cards((*view.hand, *view.open))
         top = best(have)
         # A few low declarations, and the lowest, the middle and the highest true one.
         thought = [plan, *legal[:12:4]]
@@ -61,7 +61,7 @@ class NetsuzoStudy:
     def certain_value(self, state: NetsuzoState, move: Move) -> float | None:
         if move != REJECT or state.last is None:
             return None
-        have = tally((*state.hands[state.turn], *state.open))
+        have = count_cards((*state.hands[state.turn], *state.open))
         return float(not is_true(state.last, have, exact=state.variant.exact))
 
     def settled(self, before: NetsuzoState, after: State) -> Mapping[int, float]:
@@ -78,11 +78,11 @@ class NetsuzoStudy:
         assert view.seat is not None
         bids = [BY_NOTATION[notation] for _, notation in view.declared]
         before = bids
-        able = best(tally((*view.hand, *view.open)))
+        able = best(count_cards((*view.hand, *view.open)))
         # An answer is described by the declaration that it answers, a declaration by itself.
         if isinstance(move, Declare):
             bid, other = move, (view.turn + 1) % view.seats
-            what = 2 + (not makes(bid, tally((*view.hand, *view.open))))
+            what = 2 + (not makes(bid, count_cards((*view.hand, *view.open))))
         else:
             bid, before, other = bids[-1], bids[:-1], view.turn
             what = int(move == REJECT)

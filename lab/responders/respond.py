@@ -16,9 +16,9 @@ from games.core.seats import are_partners
 from games.core.shuffle import ShuffleKey
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
-from lab.arena.standings import Share, share_of
+from lab.arena.standings import IntervalEstimate, share_of
 from lab.responders import STUDIES
-from lab.responders.study import Habit, Option, Study
+from lab.responders.study import Habit, KeyedMove, Study
 
 Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
 """A player: a function of a view, the legal moves and a random generator, which returns a move."""
@@ -54,7 +54,7 @@ class Responder:
         options = self._study.options(view, legal, plan)
         return max(options, key=self._worth)[0] if options else plan
 
-    def _worth(self, option: Option) -> float:
+    def _worth(self, option: KeyedMove) -> float:
         return self._learner.tables.odds(option[1])
 
     def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
@@ -156,7 +156,7 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
-) -> Iterator[tuple[str, Share]]:
+) -> Iterator[tuple[str, IntervalEstimate]]:
     """Measure how well several players do against ``other``, which plays all other seats.
 
     Yield the name of each player (the learner, a rule of thumb, or a player that sees all cards), and the

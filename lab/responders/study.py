@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from games.core.moves import Move
 from games.core.rules import State
 
-Option: TypeAlias = tuple[Move, tuple[int, ...]]
+KeyedMove: TypeAlias = tuple[Move, tuple[int, ...]]
 """A move, and its indexes in the lookup tables (``games.core.learner``)."""
 
 Habit: TypeAlias = Callable[[Any, Sequence[Move], Move], Move]
@@ -32,7 +32,7 @@ class Study(Protocol):
     def habits(self) -> Mapping[str, Habit]:
         """Rules of thumb by which people may try to beat the computer players, by name."""
 
-    def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
+    def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
         """Return the moves to compare, each with the indexes of its entries in the lookup tables.
 
         The list is empty if there is nothing to compare. ``plan`` is the move of the computer player to

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from storage.engine.connection import Connection
 from storage.scores import measures, periods
 from storage.scores.measures import EVERYWHERE, Boards, Span, paired_board
-from storage.scores.results import Result
+from storage.scores.results import StoredResult
 
 ALL_GAMES = ""
 COLUMNS = "period, board, game, person, other"
@@ -27,7 +27,7 @@ NUMBER = """
 _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
-def add(conn: Connection, result: Result, boards: Boards, counted_people: Collection[int]) -> None:
+def add(conn: Connection, result: StoredResult, boards: Boards, counted_people: Collection[int]) -> None:
     """Store which people the winners of a game have beaten, on each leaderboard for which the game counts.
 
     The tallies (games and wins of each person) must already include the game. ``counted_people`` has the row

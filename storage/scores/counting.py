@@ -13,7 +13,7 @@ from typing import Protocol
 from storage.scores.periods import DAY_MS
 
 
-class Side(Protocol):
+class Participant(Protocol):
     """A seat of a result, with the facts that decide whether the game counts."""
 
     @property
@@ -42,7 +42,7 @@ def counted(
     return tuple(gone or (has and len(played) > 1) for gone, has in zip(has_left, has_played, strict=True))
 
 
-def affects_rating(own: Side, other: Side) -> bool:
+def affects_rating(own: Participant, other: Participant) -> bool:
     """Return whether a game between two players changes the rating of the player ``own``.
 
     It does if both made enough decisions. It also does if ``own`` has left the game and the other player has

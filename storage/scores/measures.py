@@ -14,7 +14,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.scores import periods
-from storage.scores.results import Result
+from storage.scores.results import StoredResult
 
 BEST = "best_"
 """Prefix of counters whose greatest value counts, not the sum."""
@@ -109,7 +109,7 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
-def add(conn: Connection, result: Result, boards: Boards, counted_people: Collection[int]) -> None:
+def add(conn: Connection, result: StoredResult, boards: Boards, counted_people: Collection[int]) -> None:
     """Add the counters of a result to the leaderboards for which it counts.
 
     ``counted_people`` has the row ids of the people to count.

@@ -14,7 +14,7 @@ from storage.engine.connection import Connection
 from storage.engine.shards import Shard
 from storage.engine.writing import value_of
 from storage.rows import OVER
-from storage.scores.results import Result
+from storage.scores.results import StoredResult
 from storage.scores.seasons import Season
 
 NONE, SENDING, SENT, DONE = "none", "sending", "sent", "done"
@@ -108,7 +108,7 @@ class ResultPost(msgspec.Struct, frozen=True):
     locale: str | None  # language of public texts; None = the server's language in Discord
 
 
-def want_result(conn: Connection, result: Result) -> None:
+def want_result(conn: Connection, result: StoredResult) -> None:
     """Store that a result is to be posted in the server's results channel, if the server has such a channel.
 
     Nothing is stored if the game counts for none of the players who stayed.

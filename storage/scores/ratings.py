@@ -19,7 +19,7 @@ from storage.engine.writing import columns_of, put
 from storage.rows import RatingChange, Ratings
 from storage.scores.counting import Days, affects_rating, weight
 from storage.scores.periods import DAY_MS
-from storage.scores.results import Result, ResultSeat, load_rated
+from storage.scores.results import ResultSeat, StoredResult, load_rated
 
 PROVISIONAL_GAMES = 10
 """A rating from fewer games is shown as provisional."""
@@ -57,7 +57,7 @@ def shown(mu: float, sigma: float) -> int:
     return round(1000 + 40 * (mu - 3 * sigma))
 
 
-def apply(conn: Connection, result: Result) -> None:
+def apply(conn: Connection, result: StoredResult) -> None:
     """Update the ratings of a game's players, if the game was rated."""
     if not result.rated:
         return
@@ -109,7 +109,7 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 
 
 def rate(
-    result: Result, before: Mapping[int, Rating], games_today: Mapping[tuple[int, int], int]
+    result: StoredResult, before: Mapping[int, Rating], games_today: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
     """Return the new ratings, by row id, of the people whose ratings a game changes.
 
@@ -137,7 +137,7 @@ def rate(
     return {person: _rating_after(before[person], pairs) for person, pairs in after_pairs.items()}
 
 
-def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
+def _sides(result: StoredResult) -> list[tuple[dict[int, ResultSeat], float]]:
     """Return the sides of a result (teams or single people), each with its rank.
 
     A side is a dictionary from row ids of people to their seats. A person who left is a side alone, with the
@@ -172,7 +172,7 @@ def _rating_after(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
     return Rating(mu, sqrt(variance), own.games + 1)
 
 
-def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
+def _met_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int], int]:
     """Return how often each pair of opponents has met in a result's game on the day of the result, including
     the result itself. Keys are pairs of row ids.
     """
@@ -207,7 +207,7 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 
 def recompute(
     conn: Connection, latest: dict[tuple[int, str], Rating]
-) -> Iterator[tuple[Result, dict[int, Rating]]]:
+) -> Iterator[tuple[StoredResult, dict[int, Rating]]]:
     """Yield every rated game, oldest first, with the new ratings of its people by row id.
 
     ``latest`` has the latest rating of each person (row id) and game. It is updated before each game is
@@ -228,7 +228,7 @@ def rerate(conn: Connection) -> int:
     conn.execute("UPDATE result_seat SET mu = NULL, sigma = NULL WHERE mu IS NOT NULL")
     conn.execute("DELETE FROM rating")
     final: dict[tuple[int, str], Rating] = {}
-    batch: list[tuple[Result, dict[int, Rating]]] = []
+    batch: list[tuple[StoredResult, dict[int, Rating]]] = []
     count = 0
     for result, after in recompute(conn, final):
         count += 1
@@ -242,11 +242,11 @@ def rerate(conn: Connection) -> int:
     return count
 
 
-def _people(result: Result) -> list[int]:
+def _people(result: StoredResult) -> list[int]:
     return [seat.person for seat in result.seats if seat.person is not None]
 
 
-def _write_changes(conn: Connection, rated: list[tuple[Result, dict[int, Rating]]]) -> None:
+def _write_changes(conn: Connection, rated: list[tuple[StoredResult, dict[int, Rating]]]) -> None:
     conn.executemany(
         "UPDATE result_seat SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
         [

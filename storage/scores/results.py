@@ -36,7 +36,7 @@ class ResultSeat(msgspec.Struct, frozen=True):
     counts: bool = True  # the game counts for the person, on leaderboards and in statistics
 
 
-class Result(msgspec.Struct, frozen=True):
+class StoredResult(msgspec.Struct, frozen=True):
     """The result of a finished game. A result that is written later has a higher id."""
 
     id: int
@@ -48,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     seats: tuple[ResultSeat, ...]
 
 
-def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
+def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     """Write the result of a table that has none yet, and return it.
 
     For a seat that was taken over, the result counts for the person who had the seat first.
@@ -80,7 +80,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         """,
         (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
     ).fetchone()
-    result = Result(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
+    result = StoredResult(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
     # The seats of the result, with the counters in a stable order.
     rows = [
         {
@@ -109,7 +109,7 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
     return tuple(place for (place,) in rows)
 
 
-def load_rated(conn: Connection) -> Iterator[Result]:
+def load_rated(conn: Connection) -> Iterator[StoredResult]:
     """Yield all rated results in the order of writing, with the fields that ratings need.
 
     The caller may change results during the iteration.
@@ -140,7 +140,7 @@ def load_rated(conn: Connection) -> Iterator[Result]:
                     ResultSeat(seat, person, bool(has_left), place, team=team, has_played=bool(has_played))
                 )
         for row in rows:
-            yield Result(*(*row, True, tuple(seats[row[0]])))
+            yield StoredResult(*(*row, True, tuple(seats[row[0]])))
 
 
 def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:

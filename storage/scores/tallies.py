@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from storage.engine.connection import Connection, lengthy
 from storage.scores import beaten, measures, periods, seasons
 from storage.scores.measures import Boards, Span
-from storage.scores.results import Result
+from storage.scores.results import StoredResult
 
 EVERYWHERE = measures.EVERYWHERE
 ALL_GAMES = beaten.ALL_GAMES
@@ -42,7 +42,7 @@ _PERIODS = f"""
 """
 
 
-def add(conn: Connection, result: Result, usual_zone: str) -> None:
+def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
     """Add a result to all leaderboards. The ratings must have been updated already.
 
     ``usual_zone`` is the time zone of a server that has chosen no time zone.
@@ -85,7 +85,7 @@ def add(conn: Connection, result: Result, usual_zone: str) -> None:
     _prune(conn)
 
 
-def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boards:
+def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -> Boards:
     """Return the leaderboards to which a result is added.
 
     ``usual_zone`` is the time zone of a server that has chosen no time zone; ``None`` leaves out the seasons'
@@ -97,7 +97,7 @@ def _boards_of(conn: Connection, result: Result, usual_zone: str | None) -> Boar
     return Boards(board_of(result.guild_id), board_of(EVERYWHERE) if everywhere else None, starts, running)
 
 
-def _running(conn: Connection, result: Result, usual_zone: str) -> int | None:
+def _running(conn: Connection, result: StoredResult, usual_zone: str) -> int | None:
     season, is_new = ensure_season(conn, result.guild_id, result.ended_at, usual_zone)
     # The leaderboards of a new season have been computed from all results, including this one.
     return None if season is None or is_new else season.period

@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.poker import Bid
 from games.lost.moves import Play, is_true
-from games.netsuzo.hands import tally
+from games.netsuzo.hands import count_cards
 from games.netsuzo.moves import BY_NOTATION, REJECT
 from games.netsuzo.possible import lowest_true
 from tests.games.play import new_match, played_by
@@ -47,7 +47,7 @@ def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
     if view.stage != "declare":
         return rng.choice(legal) if view.stage == "discard" else REJECT
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
-    have = tally((*view.hand, *view.open))
+    have = count_cards((*view.hand, *view.open))
     truth = lowest_true(have, last, exact=view.options["honesty"] == "exact")
     return truth or legal[rng.randrange(min(30, len(legal)))]
 

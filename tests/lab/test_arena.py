@@ -19,7 +19,7 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from lab.advice import check_advice
 from lab.arena.players import ArenaError, Program
-from lab.arena.series import Played, Series, play_deal, play_series
+from lab.arena.series import Series, SeriesGame, play_deal, play_series
 from lab.arena.standings import manners, standings, table
 from tests.bot.administration.command_line import invoke
 
@@ -57,8 +57,8 @@ def test_any_number_of_processes_plays_same_games() -> None:
 
 def test_shares_count_ties_as_half_against_other_kinds() -> None:
     """A tie is half a win, and players of the same kind are not compared."""
-    games = [Played(("hard", "easy", "easy"), (1, 2, 2), ((0.5,), (), (0.1, 0.3)))]
-    deals = [games, [Played(("hard", "easy", "easy"), (2, 1, 2), ((0.7,), (), ()))]]
+    games = [SeriesGame(("hard", "easy", "easy"), (1, 2, 2), ((0.5,), (), (0.1, 0.3)))]
+    deals = [games, [SeriesGame(("hard", "easy", "easy"), (2, 1, 2), ((0.7,), (), ()))]]
     hard, easy = sorted(standings(deals), key=lambda standing: standing.name, reverse=True)
     assert hard.beaten.mean == pytest.approx((1.0 + 0.25) / 2)
     assert easy.beaten.mean == pytest.approx((0.0 + 0.75) / 2)
@@ -70,7 +70,7 @@ def test_shares_count_ties_as_half_against_other_kinds() -> None:
 
 def test_partners_are_not_opponents() -> None:
     """Teams have mean places 1 and 2; a win beside a partner of another kind counts in full."""
-    game = Played(("a", "b", "b", "a"), (1, 2, 1, 2), ((), (), (), ()), teams=(0, 1, 0, 1))
+    game = SeriesGame(("a", "b", "b", "a"), (1, 2, 1, 2), ((), (), (), ()), teams=(0, 1, 0, 1))
     one, other = standings([[game]])
     assert (one.name, one.place, one.wins.mean) == ("a", 1.5, 0.5)
     assert one.beaten is not None
@@ -78,9 +78,9 @@ def test_partners_are_not_opponents() -> None:
 
 
 def test_single_kind_and_unfinished_games_have_no_share() -> None:
-    games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]
+    games = [[SeriesGame(("easy", "easy"), (1, 2), ((), ()))]]
     assert table(standings(games))[1].split()[:3] == ["easy", "1.50", "-"]
-    assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []
+    assert standings([[SeriesGame(("easy", "hard"), (), ((), ()))]]) == []
 
 
 def test_command_prints_table() -> None:
@@ -97,13 +97,13 @@ def test_bluffs_and_challenges_are_reported() -> None:
     full = tuple(
         {**dict.fromkeys(COUNTERS, 0), "lies_caught": seat, **counts} for seat, counts in enumerate(facts)
     )
-    games = [[Played(("hard", "easy"), (1, 2), ((), ()), full)]] * 2
+    games = [[SeriesGame(("hard", "easy"), (1, 2), ((), ()), full)]] * 2
     rows = {name: shares for name, *shares in manners(games)}
     assert [share.split()[0] for share in rows["hard"]] == ["0.750", "1.000", "0.500"]
     assert [share.split()[0] for share in rows["easy"]] == ["0.500", "0.667", "-"]
     assert rows["hard"][0] == "0.750 ± 0.000 of 8"
     assert rows["claims until a doubt"] == ["5.000 ± 0.000 of 4"]
-    assert manners([[Played(("easy", "hard"), (1, 2), ((), ()), ({}, {}))]]) == []
+    assert manners([[SeriesGame(("easy", "hard"), (1, 2), ((), ()), ({}, {}))]]) == []
 
 
 def test_level_can_have_temperament() -> None:

@@ -12,7 +12,7 @@ from storage import Store
 from storage.rows import MoveRow
 from storage.scores.counting import counted, weight
 from storage.scores.ratings import Rating, rate
-from storage.scores.results import Result, ResultSeat
+from storage.scores.results import ResultSeat, StoredResult
 from storage.tables.lifecycle import append_moves
 from storage.upkeep.maintenance import findings, rerate_all
 from tests.storage.helpers import DAY, NOON, board_of, content, finished, leave, outcome, playing
@@ -133,7 +133,7 @@ def test_full_game_is_rated_like_rating_model(teams: tuple[int, ...] | None) -> 
     before = {seat: Rating(20.0 + 3 * seat, 2.0 + seat) for seat in range(4)}
     seats = [ResultSeat(seat, seat, False, places[seat], team=teams and teams[seat]) for seat in range(4)]
     first = dict.fromkeys(permutations(range(4), 2), 1)
-    after = rate(Result(1, "t", 1, "bull", 0, True, (*seats,)), before, first)
+    after = rate(StoredResult(1, "t", 1, "bull", 0, True, (*seats,)), before, first)
     sides = [(0, 2), (1, 3)] if teams else [(0,), (1,), (2,), (3,)]
     whole = model.rate(
         [[model.rating(before[seat].mu, before[seat].sigma) for seat in side] for side in sides],

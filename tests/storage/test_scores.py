@@ -21,7 +21,7 @@ from storage.scores.periods import (
     week_start,
 )
 from storage.scores.ratings import PROVISIONAL_GAMES, Rating, rate
-from storage.scores.results import Result, ResultSeat
+from storage.scores.results import ResultSeat, StoredResult
 from storage.scores.stats import GameStats, Partner, Stats, load_stats
 from storage.upkeep.maintenance import findings, finished_tables, rerate_all
 from storage.upkeep.privacy import forget_person
@@ -104,7 +104,7 @@ async def test_first_place_wins_unless_shared_by_all(
 def _after(*places: int, left: tuple[int, ...] = ()) -> list[Rating]:
     """Return the ratings of newcomers after a game with these places, seat by seat."""
     seats = tuple(ResultSeat(seat, seat, seat in left, place) for seat, place in enumerate(places))
-    result = Result(1, "t", 1, "bull", 0, True, seats)
+    result = StoredResult(1, "t", 1, "bull", 0, True, seats)
     first = {(own, other): 1 for own in range(len(places)) for other in range(len(places))}
     after = rate(result, {seat.seat: Rating() for seat in seats}, first)
     return [after[seat] for seat in range(len(places))]

@@ -8,7 +8,7 @@ import pytest
 
 from storage import Store
 from storage.scores.ratings import Rating, rate
-from storage.scores.results import Result, ResultSeat
+from storage.scores.results import ResultSeat, StoredResult
 from storage.upkeep.maintenance import findings
 from tests.storage.helpers import board_of, finished, result_of, stats_of
 
@@ -21,7 +21,7 @@ def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int
         for seat, place in enumerate(places)
     )
     first = dict.fromkeys(permutations(range(len(places)), 2), 1)
-    result = Result(1, "t", 1, "bull", 0, True, seats)
+    result = StoredResult(1, "t", 1, "bull", 0, True, seats)
     after = rate(result, {seat: Rating() for seat in range(len(places))}, first)
     return [after[seat] for seat in range(len(places))]
 

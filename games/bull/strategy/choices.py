@@ -89,7 +89,7 @@ NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LAD
 """For each call the number of the lowest higher call; the last entry, for no call yet, is 0."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True):
     """A call, or a challenge of the last call, with three estimates of how likely the call is to be true.
 
     Args:
@@ -147,7 +147,7 @@ class Mind:
         self.heard: CallerSizes = tuple(heard)
         self._hears = any(heard)
 
-    def described(self, call: int) -> Option:
+    def described(self, call: int) -> Candidate:
         """Return a call, given by its number, with the probabilities that the call is true.
 
         ``DOUBT`` stands for a challenge. Its probabilities are those of the last call.
@@ -163,9 +163,9 @@ class Mind:
         for rank in backing:
             if (caller, rank) not in self._said:
                 backing[rank] += (table.sizes[caller],)
-        return Option(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
+        return Candidate(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
-    def candidates(self, random: Callable[[], float]) -> list[Option]:
+    def candidates(self, random: Callable[[], float]) -> list[Candidate]:
         """Return the calls worth considering: calls that the hand supports, and two random calls as bluffs.
 
         ``random`` is a function like ``random.random``.
@@ -178,7 +178,7 @@ class Mind:
                 options[call] = self.described(call)
         return list(options.values())
 
-    def supported(self, random: Callable[[], float]) -> list[Option]:
+    def supported(self, random: Callable[[], float]) -> list[Candidate]:
         """Return the most plausible legal call of each kind, from low to high, without very unlikely kinds.
 
         A call is plausible if the seat holds the ranks that the call names, or if other seats have called
@@ -190,7 +190,7 @@ class Mind:
         worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
         scored = sorted([(-worth - SWAY * random(), rank) for rank, worth in enumerate(worths) if worth])
         ranks = [rank for _, rank in scored]
-        options: list[Option] = []
+        options: list[Candidate] = []
         for kind in KINDS[self.table.wild]:
             if kind.end > low:
                 options.append(self.described(self._best_call(kind, ranks, low)))

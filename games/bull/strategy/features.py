@@ -12,7 +12,7 @@ from functools import partial
 
 from games.bull.moves import LADDERS
 from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan, chance
-from games.bull.strategy.choices import DOUBT, Mind, Option, Round, ranks_of
+from games.bull.strategy.choices import DOUBT, Candidate, Mind, Round, ranks_of
 from games.core.learner import table_starts
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
@@ -132,7 +132,7 @@ class Sight(Mind):
         *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
-    def keys(self, choice: Option) -> tuple[int, ...]:
+    def keys(self, choice: Candidate) -> tuple[int, ...]:
         """Return the indexes of a choice's entries in the learnt tables, one index for each table."""
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT

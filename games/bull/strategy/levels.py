@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.bull.possible import CardSet
-from games.bull.strategy.choices import DOUBT, Mind, Option, Round
+from games.bull.strategy.choices import DOUBT, Candidate, Mind, Round
 from games.bull.strategy.features import FEW, SHAPES, Sight
 from games.core.learner import load_tables
 
@@ -31,7 +31,7 @@ CAUTION = 0.02
 
 A higher call than needed reveals more.
 """
-Bonuses: TypeAlias = Callable[[Sequence[Option]], Mapping[int, float]]
+Bonuses: TypeAlias = Callable[[Sequence[Candidate]], Mapping[int, float]]
 """A function that returns a bonus for each of some choices, by the number of the call."""
 
 
@@ -43,7 +43,7 @@ class Judgement(msgspec.Struct, frozen=True):
         risk: the chance that the call is false and is challenged immediately; ``None`` for a challenge.
     """
 
-    choice: Option
+    choice: Candidate
     safe: float
     risk: float | None
 
@@ -72,7 +72,7 @@ def judge(
     return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
 
 
-def _raises(mind: Mind, rng: random.Random) -> list[Option]:
+def _raises(mind: Mind, rng: random.Random) -> list[Candidate]:
     # The challenge is better than a hopeless call, and some first call of a round always has hope.
     return [
         raised
@@ -104,7 +104,7 @@ HABITS = {"easy": Habits(noise=0.22, listens=False, openings=0.35)}
 
 def habitual(
     table: Round, seat: int, hand: CardSet, rng: random.Random, habits: Habits, bonuses: Bonuses | None = None
-) -> Option:
+) -> Candidate:
     """Return the choice of a player that follows a simple formula instead of learnt tables.
 
     ``bonuses`` returns the player's bonus for each choice; ``None`` for no bonuses.

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import RANKS, SUITS
-from games.netsuzo.hands import JOKER, Tally, best, makes, tally
+from games.netsuzo.hands import JOKER, CardCounts, best, count_cards, makes
 from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
 from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.learnt import Evidence, Figures
+from games.netsuzo.strategy.learnt import Evidence, OpponentModel
 
 MOST_STEPS = 7
 """Number of declarations that are followed back. Before that, the hand's cards are taken as random."""
@@ -33,7 +33,7 @@ class SampledHand(NamedTuple):
     """
 
     cards: tuple[Card, ...]
-    counts: Tally
+    counts: CardCounts
     height: int
 
     def makes(self, bid: Declare, exact: bool) -> bool:
@@ -96,11 +96,13 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
     return claims
 
 
-def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
+def weigh(
+    hands: Sequence[SampledHand], claim: Declaration, exact: bool, model: OpponentModel
+) -> WeightedHands:
     """Return sampled hands with the probability of each, after their holder made the declaration ``claim``.
 
     Hands that make the declaration true become more likely if such a declaration is credible (according to
-    ``figures``).
+    ``model``).
     """
     # Which hands make the declaration true, and which could have made another allowed one true.
     made = [hand.makes(claim.bid, exact) for hand in hands]
@@ -112,7 +114,7 @@ def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures
     evidence = Evidence(
         share, ready, most, claim.hand_size, claim.next_higher - claim.lowest_allowed, claim.bid.kind
     )
-    true = figures.truth_chance(evidence)
+    true = model.truth_chance(evidence)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
     lying = sum([READY if can else 1.0 for can, makes in zip(able, made, strict=True) if not makes])
@@ -130,18 +132,18 @@ class Chain:
     """
 
     def __init__(
-        self, view: NetsuzoView, rng: random.Random, figures: Figures, excluded: Sequence[Card] = ()
+        self, view: NetsuzoView, rng: random.Random, model: OpponentModel, excluded: Sequence[Card] = ()
     ) -> None:
         gone = {*view.open, *excluded}
         self.unseen = [card for card in STANDARD.cards if card not in gone]
         self.exact = is_exact(view)
         self._open = view.open
         self._rng = rng
-        self._figures = figures
+        self._model = model
 
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
         """Return these cards as a sampled hand, with the best hand that they make with the open cards."""
-        have = tally((*cards, *self._open))
+        have = count_cards((*cards, *self._open))
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -176,7 +178,7 @@ class Chain:
 
     def without_spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return the cards without the card that is least useful together with the open cards."""
-        have = tally((*cards, *self._open))
+        have = count_cards((*cards, *self._open))
 
         def use(card: Card) -> float:
             if card == JOKER:
@@ -212,7 +214,7 @@ class Chain:
         for number in range(at, len(accepted)):
             # Keep the hands that fit the declaration, then let the neighbour take them over.
             if number > at or not passed_hand:
-                weights = weigh(hands, accepted[number], self.exact, self._figures).weights
+                weights = weigh(hands, accepted[number], self.exact, self._model).weights
                 hands = self._rng.choices(hands, weights, k=count)
             hands = [self.examine(self.take_over(hand.cards)) for hand in hands]
         return [self._sized(hand, hand_size) for hand in hands]

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.core.seats import clockwise, next_in, rank_seats, replace_at
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.learnt import learnt
+from games.netsuzo.strategy.learnt import learnt_model
 
 Chips: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[float, ...]
@@ -29,7 +29,7 @@ MOST_GAMES = 150
 """Number of simulated games for a position with full effort."""
 
 
-class Position(NamedTuple):
+class ChipPosition(NamedTuple):
     """The chips of all seats at the start of a hand.
 
     ``goal`` is the number of blue chips that win. ``starter`` is the seat that declares first in the hand.
@@ -54,7 +54,7 @@ class ChipValues:
     """
 
     def __init__(self, view: NetsuzoView, games: int = MOST_GAMES) -> None:
-        self._now = Position(view.reds, view.blues, int(view.options["blues"]), starter=0)
+        self._now = ChipPosition(view.reds, view.blues, int(view.options["blues"]), starter=0)
         self._games = games
         self.alive = [seat for seat, red in enumerate(view.reds) if red]
 
@@ -71,7 +71,7 @@ class ChipValues:
         return _after(self._now._replace(starter=caller), 0, is_true, self._games)
 
 
-def values_of(at: Position, games: int = MOST_GAMES) -> Values:
+def values_of(at: ChipPosition, games: int = MOST_GAMES) -> Values:
     """Return the share of opponents that each seat is expected to beat, starting from a position.
 
     ``games`` is the number of games to simulate if there are too many positions for an exact result.
@@ -81,13 +81,13 @@ def values_of(at: Position, games: int = MOST_GAMES) -> Values:
 
 
 @lru_cache(maxsize=8192)
-def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
+def _after(at: ChipPosition, place: int, is_true: bool, games: int) -> Values:
     shares, then = _settle(at, place, is_true)
     return tuple(map(add, shares, values_of(then, games))) if then else shares
 
 
 @lru_cache(maxsize=8192)
-def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
+def _settle(at: ChipPosition, place: int, is_true: bool) -> tuple[Values, ChipPosition | None]:
     """Return each seat's share of opponents beaten after a rejected declaration, and the position at the
     start of the next hand.
 
@@ -110,7 +110,7 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
         shares[loser] = out / (seats - 1)
         out += 1
     if out < seats - 1 and blues[rejecter] < goal:
-        return tuple(shares), Position(reds, blues, goal, loser if reds[loser] else next_in(reds, loser))
+        return tuple(shares), ChipPosition(reds, blues, goal, loser if reds[loser] else next_in(reds, loser))
     has_won = blues[rejecter] >= goal
     # The game is over: rank the survivors by winner, blue chips, red chips; equal seats share their places.
     worth = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}
@@ -123,7 +123,7 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
 
 
 @lru_cache(maxsize=8192)
-def exact_values(at: Position) -> Values:
+def exact_values(at: ChipPosition) -> Values:
     """Return each seat's expected share of opponents beaten from a position, computed without simulation."""
     values = [0.0] * len(at.reds)
     for place, is_true, chance in _endings(at.alive):
@@ -132,11 +132,11 @@ def exact_values(at: Position) -> Values:
     return tuple(values)
 
 
-def simulated_values(at: Position, games: int) -> Values:
+def simulated_values(at: ChipPosition, games: int) -> Values:
     """Return each seat's mean share of opponents beaten over simulated games from a position."""
     totals = (0.0,) * len(at.reds)
     for game in range(games):
-        then: Position | None = at
+        then: ChipPosition | None = at
         for die in _dice(game):
             if then is None:
                 break
@@ -160,7 +160,7 @@ def _endings(seats: int) -> list[tuple[int, bool, float]]:
     hand), whether the declaration is true, and the probability.
     """
     chances: dict[tuple[int, bool], float] = {}
-    for at, (true, false) in enumerate(learnt().endings):
+    for at, (true, false) in enumerate(learnt_model().endings):
         for is_true, chance in ((True, true), (False, false)):
             chances[at % seats, is_true] = chances.get((at % seats, is_true), 0.0) + chance
     total = sum(chances.values())  # the figures are rounded

@@ -19,7 +19,7 @@ from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.chain import Chain, Declaration, SampledHand, WeightedHands, claims_of, weigh
 from games.netsuzo.strategy.chips import MOST_GAMES, ChipValues
-from games.netsuzo.strategy.learnt import Figures, Prospect, learnt
+from games.netsuzo.strategy.learnt import OpponentModel, Prospect, learnt_model
 
 TOP = len(LADDER.bids)
 FEWEST_HANDS, MOST_HANDS = 60, 400
@@ -56,12 +56,12 @@ class Judge:
         view: NetsuzoView,
         rng: random.Random,
         effort: float,
-        figures: Figures | None = None,
+        model: OpponentModel | None = None,
         min_hands: int = FEWEST_HANDS,
     ) -> None:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
-        self._figures = figures or learnt()
+        self._model = model or learnt_model()
         self._count = min_hands + round((MOST_HANDS - min_hands) * effort)
         self._stakes = ChipValues(view, MOST_GAMES * self._count // MOST_HANDS)
         self._claims = claims_of(view)
@@ -82,7 +82,7 @@ class Judge:
         truthfully make a higher declaration.
         """
         total = 0.0
-        for steps, (true, false) in enumerate(self._figures.ends_after_acceptance(hand_size, able_chance)):
+        for steps, (true, false) in enumerate(self._model.ends_after_acceptance(hand_size, able_chance)):
             caller = self._stakes.left_of(taker, steps)
             total += true * self._stakes.after(caller, True)[seat]
             total += false * self._stakes.after(caller, False)[seat]
@@ -109,12 +109,12 @@ class Judge:
         declaration.
         """
         view, claim = self._view, self._claims[-1]
-        chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
+        chain = Chain(view, self._rng, self._model, (*view.hand, *(() if view.reshuffles else view.tossed)))
         # If the seat passed this hand on before, it knows the cards that were in it then.
         mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
         first = view.last_pass if mine else ()
         hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.hand_size, self._count)
-        weighed = weigh(hands, claim, self._exact, self._figures)
+        weighed = weigh(hands, claim, self._exact, self._model)
         step = self._stride(hands)
         highs = [
             chain.examine(chain.take_over(hand.cards, view.hand)).height > claim.next_higher
@@ -159,7 +159,7 @@ class Judge:
         players expect.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
-        weighed = weigh(expected.hands, claim, self._exact, self._figures)
+        weighed = weigh(expected.hands, claim, self._exact, self._model)
         able = weighed.mean([high > claim.next_higher for high in expected.heights], expected.step)
         right = self._stakes.left_of(self._me)
         rejected = [self._stakes.after(self._me, is_true)[right] for is_true in (False, True)]
@@ -176,13 +176,13 @@ class Judge:
         """
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
-        doubt = self._figures.doubt_chance(prospect)
+        doubt = self._model.doubt_chance(prospect)
         # Some players always reject; a neighbour that has accepted is none of them.
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def expected_hands(self) -> ExpectedHands:
         """Return random hands that the other players may expect the viewer to hold."""
-        chain = Chain(self._view, self._rng, self._figures)
+        chain = Chain(self._view, self._rng, self._model)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
         step = self._stride(hands)
         heights = [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
@@ -194,7 +194,7 @@ class Judge:
 
         A strength is explained in ``SampledHand.height``.
         """
-        chain = Chain(self._view, self._rng, self._figures, self._view.hand)
+        chain = Chain(self._view, self._rng, self._model, self._view.hand)
         own = self._view.hand
         lifts = range(max(30, self._count // 5))
         return chain.examine(own), sorted([chain.examine(chain.take_over(own)).height for _ in lifts])
@@ -229,7 +229,7 @@ class Judge:
     def discards(self, legal: Iterable[Move]) -> list[Estimate]:
         """Return estimates of all discards, the best first."""
         hand, claim, me = self._view.hand, self._claims[-1], self._me
-        chain = Chain(self._view, self._rng, self._figures, hand)
+        chain = Chain(self._view, self._rng, self._model, hand)
         # All discards are compared with the same draws.
         draws = self._rng.sample(chain.unseen, min(len(chain.unseen), 10 + self._count // 20))
         estimates = []

@@ -31,7 +31,7 @@ SMALL_STEP = 16
 RARE = 0.06
 """A declaration counts as rare if less than this share of the possible hands make it."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
-"""Probabilities for which ``Figures.ends`` has entries; values between them are interpolated.
+"""Probabilities for which ``OpponentModel.ends`` has entries; values between them are interpolated.
 
 They are probabilities that the seat which took the hand can truthfully make a higher declaration.
 """
@@ -56,12 +56,12 @@ class Evidence(NamedTuple):
 
     def features(self) -> tuple[float, ...]:
         """Return the inputs of the regression that estimates whether a declaration is true
-        (``Figures.belief``).
+        (``OpponentModel.belief``).
         """
         size, share = self.hand_size, _logit(self.true_share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
         large = min(4, max(0, size - 3)) / 4
-        # The order is that of the weights in ``Figures.belief``.
+        # The order is that of the weights in ``OpponentModel.belief``.
         return (
             1.0,
             share,
@@ -97,7 +97,7 @@ class Prospect(NamedTuple):
 
     def features(self) -> tuple[float, ...]:
         """Return the inputs of the regression that estimates whether a declaration is rejected
-        (``Figures.doubt``).
+        (``OpponentModel.doubt``).
         """
         return (
             1.0,
@@ -109,8 +109,8 @@ class Prospect(NamedTuple):
         )
 
 
-class Figures(msgspec.Struct, frozen=True):
-    """Learnt numbers that predict the declarations and answers of other players.
+class OpponentModel(msgspec.Struct, frozen=True):
+    """A learnt model that predicts the declarations and answers of other players.
 
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
@@ -162,16 +162,16 @@ def _logit(chance: float) -> float:
 
 
 @cache
-def learnt() -> Figures:
-    """Return the learnt numbers that the stronger levels use."""
-    return msgspec.json.decode(files(__package__).joinpath("learnt.json").read_bytes(), type=Figures)
+def learnt_model() -> OpponentModel:
+    """Return the model, learnt from games, that the stronger levels use."""
+    return msgspec.json.decode(files(__package__).joinpath("learnt.json").read_bytes(), type=OpponentModel)
 
 
 @cache
-def naive() -> Figures:
-    """Return numbers, chosen by hand, for weaker computer players.
+def naive_model() -> OpponentModel:
+    """Return a model for weaker computer players, whose numbers were chosen by hand.
 
-    With them, a declaration is more credible if more of the possible hands make it true. Nothing else affects
+    With it, a declaration is more credible if more of the possible hands make it true. Nothing else affects
     its credibility.
     """
-    return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
+    return replace(learnt_model(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))

@@ -11,8 +11,8 @@ from games.core.search import Node, search
 from games.tomoe.state import TomoeView
 from games.tomoe.strategy.beliefs import likelihoods, worlds
 from games.tomoe.strategy.bits import Hands, bits
-from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.outlook import Worths, shares, standing
+from games.tomoe.strategy.world import TomoeWorld
 
 LINES, PLAYED = (100, 20_000), 240_000
 """Fewest and most games to simulate, and the total number of cards to play in them at full effort."""
@@ -67,7 +67,7 @@ def look_ahead(
     """
     trick = [bits((card,)) for card in view.trick]
     ace = int(2 * float(view.options["ace"]))
-    lines = (Line(hands, trick, worths, ace, rng.random) for hands in deals)
+    lines = (TomoeWorld(hands, trick, worths, ace, rng.random) for hands in deals)
     return search(lines, EXPLORE, rng.random)
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.netsuzo.hands import best, evidence, is_true, makes, making, tally
+from games.netsuzo.hands import best, count_cards, evidence, is_true, makes, making
 from games.netsuzo.moves import BY_NOTATION, LADDER
 
 ORDER = "23456789TJQKA"
@@ -66,7 +66,7 @@ def true_declarations(cards: Iterable[str]) -> set[str]:
 def check(cards: list[str]) -> None:
     """Compare every declaration, both kinds of honesty, the best hand and the evidence with brute force."""
     expected = true_declarations(cards)
-    have = tally(cards)
+    have = count_cards(cards)
     assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards
     highest = max(LADDER.start_above(BY_NOTATION[name]) for name in expected)
     assert LADDER.start_above(best(have)) == highest
@@ -115,13 +115,13 @@ def test_exact_truth_agrees_with_evaluator_up_to_14_cards(size: int, with_joker:
 
 
 def test_equal_flush_in_another_suit_is_equally_high_other_hand() -> None:
-    have, twin = tally(["Kc", "Qc", "7c", "3c", "2c"]), BY_NOTATION["declare flush s K Q 7 3 2"]
+    have, twin = count_cards(["Kc", "Qc", "7c", "3c", "2c"]), BY_NOTATION["declare flush s K Q 7 3 2"]
     assert is_true(twin, have, exact=False)
     assert not is_true(twin, have, exact=True)
 
 
 def test_whole_deck_makes_every_declaration_true() -> None:
-    have = tally(STANDARD.cards)
+    have = count_cards(STANDARD.cards)
     assert all(makes(claim, have) for claim in LADDER.bids)
 
 

@@ -11,7 +11,7 @@ from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 from games.core.errors import NotationError
 from games.core.poker import RANKS
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import best, tally
+from games.netsuzo.hands import best, count_cards
 from games.netsuzo.moves import KINDS, LADDER, Declare
 
 RULES = NETSUZO.rules
@@ -50,7 +50,7 @@ def test_order_agrees_with_published_evaluator() -> None:
         cards = [rank + "d" for rank in ranks]
         ranked[evaluate_cards(*cards)] = cards
     assert sorted(ranked) == list(range(1, 7463))
-    claims = [best(tally(ranked[place])) for place in range(7462, 0, -1)]
+    claims = [best(count_cards(ranked[place])) for place in range(7462, 0, -1)]
     heights = [LADDER.start_above(claim) for claim in claims]
     assert heights == sorted(heights)
     assert len({claim for claim in claims if claim.kind == "flush"}) == 1277

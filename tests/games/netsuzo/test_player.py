@@ -10,18 +10,18 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import is_true, tally
+from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.strategy.chain import Chain, claims_of, weigh
 from games.netsuzo.strategy.chips import (
     MOST_GAMES,
+    ChipPosition,
     ChipValues,
-    Position,
     exact_values,
     simulated_values,
     values_of,
 )
-from games.netsuzo.strategy.learnt import KNOTS, Evidence, learnt
+from games.netsuzo.strategy.learnt import KNOTS, Evidence, learnt_model
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, new, play
 
@@ -43,20 +43,20 @@ def advise(match: Match, level: str, seed: int = 1) -> str:
 def test_expected_shares_of_seats_add_up(seats: int, goal: int) -> None:
     """The shares of all seats add up to half the number of pairs, at the start and later."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
-        assert sum(values_of(Position(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
+        assert sum(values_of(ChipPosition(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
 
 
 def test_more_chips_are_worth_more() -> None:
     """More red or blue chips are worth more; an eliminated seat gains nothing."""
     out, less, even, more = [
-        values_of(Position((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
+        values_of(ChipPosition((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
         for red, blue in ((0, 0), (1, 0), (2, 0), (2, 1))
     ]
     assert 0 == out < less < even < more
 
 
 def test_simulated_values_are_near_exact_values() -> None:
-    at = Position((2, 1, 2), (0, 1, 2), 3, 0)
+    at = ChipPosition((2, 1, 2), (0, 1, 2), 3, 0)
     assert simulated_values(at, MOST_GAMES) == pytest.approx(exact_values(at), abs=0.1)
 
 
@@ -95,7 +95,7 @@ def test_possible_hands_exclude_cards_known_to_be_elsewhere() -> None:
     play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
     play(match, "declare pair J A")
     view = match.view(0)
-    chain = Chain(view, random.Random(1), learnt(), view.hand)
+    chain = Chain(view, random.Random(1), learnt_model(), view.hand)
     hands = chain.hands(claims_of(view)[:-1], view.last_pass, 0, view.sizes[view.turn], 200)
     assert len(hands) == 200
     for hand in hands:
@@ -110,8 +110,8 @@ def test_hands_that_fit_declaration_are_likelier() -> None:
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
     view = match.view(1)
-    hands = Chain(view, random.Random(1), learnt(), view.hand).deal(1, 60)
-    weighed = weigh(hands, claims_of(view)[0], True, learnt())
+    hands = Chain(view, random.Random(1), learnt_model(), view.hand).deal(1, 60)
+    weighed = weigh(hands, claims_of(view)[0], True, learnt_model())
     assert sum(weighed.weights) == pytest.approx(1)
     held = [weight for weight, makes in zip(weighed.weights, weighed.made, strict=True) if makes]
     assert sum(held) == pytest.approx(weighed.truth_chance)
@@ -122,14 +122,14 @@ def test_hands_that_fit_declaration_are_likelier() -> None:
 
 def test_learnt_figures_are_probabilities() -> None:
     """Probabilities of a hand's outcomes add up to one; a player with higher options is caught less."""
-    figures = learnt()
-    assert sum(map(sum, figures.endings)) == pytest.approx(1, abs=0.01)
+    model = learnt_model()
+    assert sum(map(sum, model.endings)) == pytest.approx(1, abs=0.01)
     for size in range(1, 8):
         for able in (*KNOTS, 0.05, 0.62, 0.99):
-            assert sum(map(sum, figures.ends_after_acceptance(size, able))) == pytest.approx(1, abs=0.01)
-        assert figures.ends_after_acceptance(size, 1.0)[0][1] < figures.ends_after_acceptance(size, 0.1)[0][1]
+            assert sum(map(sum, model.ends_after_acceptance(size, able))) == pytest.approx(1, abs=0.01)
+        assert model.ends_after_acceptance(size, 1.0)[0][1] < model.ends_after_acceptance(size, 0.1)[0][1]
     seldom, often = [Evidence(0.2, able, 0.3, 3, 40, "pair") for able in (0.2, 0.9)]
-    assert figures.truth_chance(seldom) < figures.truth_chance(often)
+    assert model.truth_chance(seldom) < model.truth_chance(often)
 
 
 # --- moves ------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_player_prefers_truth_and_never_tells_extreme_lies() -> None:
     """The player rarely lies without need, and never falsely declares four of a kind or more."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
-    have = tally((*match.view(0).hand, *match.view(0).open))
+    have = count_cards((*match.view(0).hand, *match.view(0).open))
     told = [advise(match, "normal", seed) for seed in range(20)]
     assert sum(is_true(BY_NOTATION[claim], have, exact=True) for claim in told) >= 15
     play(match, "declare trips A K", "accept", "discard 9h")

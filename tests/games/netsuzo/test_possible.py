@@ -13,7 +13,7 @@ from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.poker import SUITS
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import JOKER, best, is_true, tally
+from games.netsuzo.hands import JOKER, best, count_cards, is_true
 from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
 from games.netsuzo.possible import (
     OFFERED,
@@ -158,7 +158,9 @@ OPENS = [
 def claim_is_possible(claim: Declare, opened: tuple[str, ...], count: int) -> bool:
     """True if some hand of ``count`` cards makes the claim true, by trying all of them."""
     unseen = [card for card in STANDARD.cards if card not in opened]
-    return any(is_true(claim, tally((*hand, *opened)), exact=True) for hand in combinations(unseen, count))
+    return any(
+        is_true(claim, count_cards((*hand, *opened)), exact=True) for hand in combinations(unseen, count)
+    )
 
 
 @pytest.mark.parametrize("opened", OPENS)
@@ -166,7 +168,7 @@ def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> Non
     """All 6622 declarations agree with all 49 one-card hands."""
     cards = tuple(opened.split())
     unseen = [card for card in STANDARD.cards if card not in cards]
-    tallies = [tally((card, *cards)) for card in unseen]
+    tallies = [count_cards((card, *cards)) for card in unseen]
     makable = [bid for bid in LADDER.bids if any(is_true(bid, have, exact=True) for have in tallies)]
     found = list(possible_above(cards, 1, None, exact=True))
     assert {bid.kind + bid.ranks for bid in found} == {bid.kind + bid.ranks for bid in makable}
@@ -206,7 +208,7 @@ def test_all_declarations_are_possible_with_five_cards() -> None:
 @settings(max_examples=40, deadline=None)
 def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, last: Declare | None) -> None:
     """The preferred declaration of a kind, and the suit of flushes, use the most open cards."""
-    have, start = tally(cards), LADDER.start_above(last)
+    have, start = count_cards(cards), LADDER.start_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
     for kind in KINDS:
         bids = [bid for bid in LADDER.bids[start:] if bid.kind == kind]
@@ -224,7 +226,7 @@ def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: boo
     """Few and many cards are tried."""
     rng = random.Random(seed)
     for _ in range(16):
-        have = tally(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
+        have = count_cards(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
         end = LADDER.start_above(best(have))
         for last in (None, best(have), LADDER.bids[rng.randrange(end)], rng.choice(LADDER.bids)):
             higher = LADDER.bids[LADDER.start_above(last) :]

@@ -14,8 +14,8 @@ from games.core.search import search
 from games.tomoe.player import assess
 from games.tomoe.strategy.beliefs import likelihoods, missing_suits, worlds
 from games.tomoe.strategy.bits import BIT, CARD_OF, ONES, Hands, bits, rows
-from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.outlook import SHIFT, Outlook, shares
+from games.tomoe.strategy.world import TomoeWorld
 from games.tomoe.tricks import judge, playable
 from tests.games.tomoe.tables import RULES, play, position, some_position
 
@@ -110,7 +110,7 @@ def test_winner_table_of_search_agrees_with_rules() -> None:
 def visits(hands: Hands, trick: list[int], ace: float, lines: int) -> dict[int, int]:
     """Search one deal for the game's points alone; return the number of visits of each card."""
     rng = random.Random(0)
-    worlds = (Line(hands, trick, shares, int(2 * ace), rng.random) for _ in range(lines))
+    worlds = (TomoeWorld(hands, trick, shares, int(2 * ace), rng.random) for _ in range(lines))
     return {card: node.visits for card, node in search(worlds, 0.3, rng.random).items()}
 
 

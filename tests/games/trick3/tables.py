@@ -16,7 +16,7 @@ from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.moves import Hand
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
-from games.trick3.state import Phase, Side, Trick3State, Variant
+from games.trick3.state import Phase, SeatCards, Trick3State, Variant
 from tests.games import play as playing
 from tests.games.play import play_random, refused
 from tests.games.secrets import story_of
@@ -72,11 +72,11 @@ def at(
     """
     family = DECKS[deck].family
     sort = FAMILIES[family].sort
-    made: list[Side] = []
+    made: list[SeatCards] = []
     for seat, text in enumerate(sides):
         parts = [cards(part) for part in text.split("|")] + [()] * 3
         taken = cards(captured[seat]) if captured else ()
-        made.append(Side(sort(parts[0]), sort(parts[1]), parts[2], parts[3], taken))
+        made.append(SeatCards(sort(parts[0]), sort(parts[1]), parts[2], parts[3], taken))
     setup = RULES.setup(len(sides), {"family": family, "end": end, "games": games})
     around = [(lead + step) % len(sides) for step in range(len(sides))]
     return Trick3State(

@@ -9,7 +9,7 @@ from games.tomoe.strategy.bits import BACKS, FRONT, ONES, Hands, rows
 from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
-class Line:
+class TomoeWorld:
     """One simulated deal for the tree search (protocol ``games.core.search.World``). Cards are bits; seat 0
     is to act.
 
