@@ -15,7 +15,7 @@ from bot.tables.moments import FACES
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Moment
+from games.core.presentation import Board, Moment
 
 FILLED = 600
 """Height in points of all pages of a reveal, so that buttons stay in their place. It is about the height of a
@@ -28,7 +28,8 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     words = people_localizer(snapshot, language)
     lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
-    return _page(snapshot, moment, lines, below, words, TABLE, colours.PLAYING)
+    story = "" if moment.line is None else words(moment.line)
+    return _page(snapshot, moment.board, lines, story, below, words, TABLE)
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
@@ -51,29 +52,30 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
         below += button_rows([go_on_button(snapshot, words)])
-    return _page(snapshot, moment, lines, below, words, SCREEN, colours.YOUR_TURN)
+    story = "" if moment.line is None else to_reader(moment.line)
+    return _page(snapshot, moment.board, lines, story, below, words, SCREEN)
 
 
 def _page(
     snapshot: Snapshot,
-    moment: Moment,
+    board: Board | None,
     lines: list[str],
+    story: str,
     below: Sequence[Item],
     words: Localizer,
     max_height: int,
-    accent: int,
 ) -> Page:
     """Return a page with text above a picture that fills the remaining height, and with items below.
 
-    The page is at most ``max_height`` points high.
+    The page is at most ``max_height`` points high. ``story`` is the last line of the text; it is left out if
+    there is no space.
     """
     # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
-    line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines
-    board, names = moment.board, seat_names(snapshot, words.language)
+    names = seat_names(snapshot, words.language)
     drawn_board = None if board is None else worded_board(board, words, names)
-    for texts in ([*lines, *line], lines, lines[:-1]):  # the log tells the line, too
+    for texts in ([*lines, story] if story else lines, lines, lines[:-1]):  # the log tells the story, too
         items: list[Item] = [text_display(*texts, limit=1500)]
         pictures: list[Drawable] = []
         if drawn_board is not None:
@@ -83,6 +85,7 @@ def _page(
             pictures.append(picture)
         if fits([Measured([*items, *below], pictures)], max_height):
             break
+    accent = colours.PLAYING if max_height == TABLE else colours.YOUR_TURN
     return framed(*items, *below, accent=accent, files=pictures)
 
 

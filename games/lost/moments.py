@@ -86,7 +86,7 @@ def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
     if not view.sizes[out]:
         return text("lost-headline-over", reasons=reasons)
     if out == reveal.seat:
-        return text("lost-great-own", reasons=reasons)
+        return text("lost-great-own", reasons=reasons, seat=Seat(out))
     truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
     return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(reveal.seat))
 

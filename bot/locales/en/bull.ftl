@@ -81,9 +81,18 @@ bull-fate = { $cards ->
     [one] loses · now { $cards } card
    *[other] loses · now { $cards } cards
 }
-bull-great-last = { $loser } is out: only { $winner } is left!
-bull-great-blind = { $caller } held none of it: a lucky shot in the dark.
-bull-great-own = { $challenger }’s own { $cards } made the call good.
+bull-great-last = { $loser ->
+    [you] You’re
+   *[other] { $loser } is
+ } out: only { $winner ->
+    [you] you are
+   *[other] { $winner } is
+ } left!
+bull-great-blind = { CAPITAL($caller) } held none of it: a lucky shot in the dark.
+bull-great-own = { $challenger ->
+    [you] Your
+   *[other] { $challenger }’s
+ } own { $cards } made the call good.
 bull-great-nothing = Not one card of it was there.
 bull-great-close = Just one card short.
 bull-row-call = The call
@@ -118,7 +127,10 @@ bull-verdict-safe = You’re safe: { $loser } loses the round.{ $won ->
 
 bull-event-dealt = Round { $round } is dealt.
 bull-event-called = { $seat } calls “{ $call }”.
-bull-event-eliminated = { $seat } is out.
+bull-event-eliminated = { $seat ->
+    [you] You’re
+   *[other] { $seat } is
+ } out.
 bull-outcome-last = { $seats } wins as the last one left!
 bull-outcome-first = { $seat } is the first one out and loses; everybody else wins.
 

@@ -91,19 +91,37 @@ lost-event-lost-field = { $seat } discards { $card } from their field and lays {
 lost-event-back = { $seat } takes the joker back and lays { $cards } in their field.
 lost-event-passed = { $seat } can do nothing and passes.
 lost-ends = { $first } { $second }
-lost-end-hand = { $seat } has no cards left and is out.
-lost-end = { $seat } is out: { $hand } ({ $cards }).
+lost-end-hand = { $seat ->
+    [you] You have no cards left and are
+   *[other] { $seat } has no cards left and is
+ } out.
+lost-end = { $seat ->
+    [you] You’re
+   *[other] { $seat } is
+ } out: { $hand } ({ $cards }).
 
 # Moments of truth
 lost-great-five = Five cards of one hand – four would have been enough for { $seat }!
 lost-great-end-five = { $reasons } Five cards of one hand, where four are enough!
 lost-great-both = { $reasons } Both at once!
-lost-great-own = { $reasons } Beaten with their own card!
-lost-great-lie = { $reasons } { $seat }’s lie did it!
+lost-great-own = { $reasons } Beaten with { $seat ->
+    [you] your
+   *[other] their
+ } own card!
+lost-great-lie = { $reasons } { $seat ->
+    [you] Your
+   *[other] { $seat }’s
+ } lie did it!
 lost-great-true = { $reasons } And { $seat } had told the truth!
 lost-great-escape = That was close: { $target } would have been out with { $hand }.
-lost-great-first-lie = After { $count } true claims { $seat } tells a first lie – and gets away with it!
-lost-great-for-once = After { $count } lies { $seat } tells the truth for once – and nobody believes it!
+lost-great-first-lie = After { $count } true claims { $seat ->
+    [you] you tell a first lie – and get
+   *[other] { $seat } tells a first lie – and gets
+ } away with it!
+lost-great-for-once = After { $count } lies { $seat ->
+    [you] you tell
+   *[other] { $seat } tells
+ } the truth for once – and nobody believes it!
 lost-verdict-right = You were right: { $card } goes to { $seat }’s field.
 lost-verdict-joker = You were right: the joker is in your hand now.
 lost-verdict-wrong-true = It was true: { $card } is in your field now.

@@ -178,10 +178,13 @@ netsuzo-fact-better = { $caller ->
  } even more, “{ $made }”.
 netsuzo-fact-false = { CAPITAL($caller) } said “{ $claim }” but had at best “{ $made }”.
 netsuzo-fact-inexact = { CAPITAL($caller) } said “{ $claim }” but had more, “{ $made }”.
-netsuzo-moment-out = No red chip left: { $seat } is out!
-netsuzo-moment-five = Five of a kind! { $seat } really had it.
+netsuzo-moment-out = No red chip left: { $seat ->
+    [you] you’re
+   *[other] { $seat } is
+ } out!
+netsuzo-moment-five = Five of a kind! { CAPITAL($seat) } really had it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
-netsuzo-moment-bold = What a bluff! { $seat } had nothing like it.
+netsuzo-moment-bold = What a bluff! { CAPITAL($seat) } had nothing like it.
 netsuzo-moment-joker = The joker makes it true.
 netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips }
 netsuzo-verdict-wrong = You rejected in vain and lose a red chip. You have: { $chips }
@@ -203,7 +206,10 @@ netsuzo-event-reshuffled = The pile ran out; { $count } { $count ->
    *[other] discards become
 } the new pile.
 netsuzo-event-nothing = There is nothing left for { $seat } to draw.
-netsuzo-event-eliminated = { $seat } is out.
+netsuzo-event-eliminated = { $seat ->
+    [you] You’re
+   *[other] { $seat } is
+ } out.
 netsuzo-score-last = last one left · blue { $blues }
 
 # the panel

@@ -67,11 +67,20 @@ tomoe-why-back-lower = three different suits, so the strongest card wins: the ba
 tomoe-place = { $place }. { $seat }
 tomoe-place-alone = { $place }
 tomoe-note-strength = 1 = strongest
-tomoe-moment-hidden = It came from { $seat }’s hidden hand: nobody could see it coming.
+tomoe-moment-hidden = It came from { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } hidden hand: nobody could see it coming.
 tomoe-moment-lower = The only way a lower suit can win.
-tomoe-moment-row = { $seat } has won { $count } tricks in a row!
+tomoe-moment-row = { $seat ->
+    [you] You have
+   *[other] { $seat } has
+ } won { $count } tricks in a row!
 tomoe-moment-leads = After game { $number } { $seats } { $count ->
-    [one] leads
+    [one] { $seats ->
+        [you] lead
+       *[other] leads
+     }
    *[other] share first place
 } with { $points }.
 tomoe-verdict-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
@@ -86,9 +95,12 @@ tomoe-event-played = { $seat } plays { $card }.
 tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
 tomoe-result = { $seat } { $points } (total { $total })
-tomoe-event-extended = { $seats } share first place: the match goes on to { $games } games.
+tomoe-event-extended = { CAPITAL($seats) } share first place: the match goes on to { $games } games.
 tomoe-score = { $points } ({ $games })
-tomoe-outcome = { $seats } wins the match with { $points } in { $games } games.
+tomoe-outcome = { $seats ->
+    [you] You win
+   *[other] { $seats } wins
+ } the match with { $points } in { $games } games.
 tomoe-outcome-ace = Each trick counted 1 point; one won with a 1 counted { $points }.
 tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 

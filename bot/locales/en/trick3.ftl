@@ -264,8 +264,11 @@ trick3-moment-all-folded = { $pot ->
  }
 trick3-moment-ended = { $end ->
     [S] { $count ->
-        [one] { $seats } has left, so the game is over. Cards nobody captured count for nobody.
-       *[other] { $seats } have left, so the game is over. Cards nobody captured count for nobody.
+        [one] { $seats ->
+            [you] You have
+           *[other] { $seats } has
+         } left, so the game is over. Cards nobody captured count for nobody.
+       *[other] { CAPITAL($seats) } have left, so the game is over. Cards nobody captured count for nobody.
      }
    *[other] { $share ->
         [0] The game is over. Left: { $seats }; every card was captured.
