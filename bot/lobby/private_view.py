@@ -122,14 +122,15 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     items: list[Item] = [text_display(words("computers-title"), *here)]
     if lobby.game.has_temperaments:
         items.append(text_display(words("computers-tempers"), limit=300))
-    for count in sorted({lobby.game.table_size, lobby.game.rules.seats[1]}):
-        if seats < count - 1 or (seats < count and not computers):  # one more is a tap below, too
-            items.append(text_display(words("computers-fill", count=count)))
-            fill = [
-                button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style="primary")
-                for level in levels
-            ]
-            items += button_rows(fill, len(levels))
+    # One more is a tap below, too.
+    sizes = {lobby.game.table_size, lobby.game.rules.seats[1]}
+    for count in sorted(size for size in sizes if seats < size - 1):
+        items.append(text_display(words("computers-fill", count=count)))
+        fill = [
+            button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style="primary")
+            for level in levels
+        ]
+        items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):
         items.append(text_display(words("computers-add")))
         add = [button("seat", lobby.id, words(f"level-{level}"), level) for level in levels]

@@ -16,7 +16,14 @@ from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.host_pages import host_page
-from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
+from bot.tournaments.private_pages import (
+    fair_page,
+    games_page,
+    list_page,
+    standing_page,
+    tables_page,
+    withdrawal_page,
+)
 from bot.tournaments.registry import has_open_tables, places_of
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
@@ -105,12 +112,22 @@ async def join(tap: Tap) -> None:
 
 
 async def leave(tap: Tap) -> None:
-    """Withdraw the person who tapped from the tournament."""
+    """Withdraw the person who tapped from the sign-up. Once the tournament runs, ask them to confirm."""
     live = await tap.app.tournaments.find(tap.subject)
-    before = live.state.is_open
+    words = reader(tap.interaction)
+    if live.state.is_open:
+        await live.change(acts.leave, tap.user.id)
+        await answer(tap.interaction, sentence_page(words("tournament-left-sign-up")))
+        return
+    acts.leave(live.state, tap.user.id)  # refuses people who do not take part
+    await answer(tap.interaction, withdrawal_page(live.state, words))
+
+
+async def withdraw(tap: Tap) -> None:
+    """Withdraw the person who tapped from all further rounds of the tournament."""
+    live = await tap.app.tournaments.find(tap.subject)
     await live.change(acts.leave, tap.user.id)
-    key = "tournament-left-sign-up" if before else "tournament-left"
-    await answer(tap.interaction, sentence_page(reader(tap.interaction)(key)))
+    await tap.reply(sentence_page(reader(tap.interaction)("tournament-left")))
 
 
 async def here(tap: Tap) -> None:
@@ -155,6 +172,12 @@ def _page(tap: Tap) -> int | None:
     return number_in(tap.arg) if tap.arg else None
 
 
+async def fair(tap: Tap) -> None:
+    """Show in a private message how the tournament's pairings and deals can be checked."""
+    state = await _tapped_tournament(tap)
+    await answer(tap.interaction, fair_page(state, reader(tap.interaction)))
+
+
 async def proof(tap: Tap) -> None:
     """Send the tournament's record as a file, which ``tefuda verify`` checks."""
     state = await _tapped_tournament(tap)
@@ -172,6 +195,8 @@ ACTIONS: dict[str, Action] = {
     **HOSTING,
     "cup_join": join,
     "cup_leave": leave,
+    "cup_left": withdraw,
+    "cup_fair": fair,
     "cup_here": here,
     "cup_standing": standing,
     "cup_tables": tables,

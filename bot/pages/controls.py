@@ -80,8 +80,11 @@ class Controls:
 
     @property
     def has_headline(self) -> bool:
-        """True if a headline above the question names the claim or call that the question is about."""
-        return self._question.about is not None
+        """True if the question makes the game's headline unnecessary.
+
+        Such a question names the claim or call that it is about, or asks for several cards.
+        """
+        return self._question.about is not None or bool(self._question.cards)
 
     def layout_within(self, max_height: float) -> int:
         """Return the index of the layout with the most buttons that is no higher than this, in points."""

@@ -80,10 +80,7 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     sentence = words("tournament-people", count=len(people), most=row.most)
     start = [_start_line(state, words), *_no_host_lines(state, words)]
     above = text_display(title_of(state, words), *start, _rules_line(state, words))
-    below: list[Item] = [
-        *rows_of(_sign_up_buttons(state, words)),
-        text_display(f"-# {words('tournament-seal', commitment=state.commitment)}"),
-    ]
+    below: list[Item] = [*rows_of(_sign_up_buttons(state, words))]
     # Few people are listed as text, many in a picture.
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
@@ -108,7 +105,17 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
     if len(state.remaining) > FEW:
         buttons.append(button("cup_standing", state.id, words("button-tournament-field")))
     buttons.append(button("cup_begin", state.id, words("button-tournament-begin"), style="primary"))
-    return [*buttons, button("cup_more", state.id, words("button-tournament-more"))]
+    return [
+        *buttons,
+        button("cup_more", state.id, words("button-tournament-more")),
+        _fair_button(state, words),
+    ]
+
+
+def _fair_button(state: TournamentState, words: Localizer) -> Button:
+    """Return the button that prints the hash of the tournament's secret."""
+    # Its custom id carries the hash, so that it is in the channel for everybody from the first message on.
+    return button("cup_fair", state.id, words("button-fair"), state.commitment)
 
 
 def _start_line(state: TournamentState, words: Localizer) -> str:
@@ -206,7 +213,11 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
         buttons.append(button("cup_tables", state.id, words("button-tournament-tables")))
         buttons.append(button("cup_here", state.id, words("button-tournament-back")))
         buttons.append(button("cup_leave", state.id, words("button-tournament-leave")))
-    return [*buttons, button("cup_more", state.id, words("button-tournament-more"))]
+    return [
+        *buttons,
+        button("cup_more", state.id, words("button-tournament-more")),
+        _fair_button(state, words),
+    ]
 
 
 def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:

@@ -47,6 +47,21 @@ TABLES_PER_PAGE = 5
 """Limit of tables on a page."""
 
 
+def fair_page(state: TournamentState, words: Localizer) -> Page:
+    """Return the page that explains a tournament's fair pairings and deals, with the published hash."""
+    return sentence_page(words("tournament-fair", commitment=state.commitment))
+
+
+def withdrawal_page(state: TournamentState, words: Localizer) -> Page:
+    """Return the page that asks a person to confirm that they withdraw from a running tournament."""
+    buttons = [
+        button("cup_left", state.id, words("button-tournament-leave-yes"), style="danger"),
+        button("cup_standing", state.id, words("button-tournament-stay")),
+    ]
+    text = text_display(words("tournament-ask-leave"))
+    return framed(text, *button_rows(buttons), accent=colours.YOUR_TURN)
+
+
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
     """Return a page of the standing or, before the start, of the people who signed up.
 

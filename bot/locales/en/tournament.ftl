@@ -34,13 +34,19 @@ tournament-more =
         [one] 1 more
        *[other] { $count } more
     }
-tournament-seal = Seal of the pairings: { $commitment }
+tournament-fair = ## Is it fair?
+    The pairings, and the secret of each table’s shuffles, follow from one secret that was drawn when the sign-up opened. Its hash is in the channel from then on, so the secret can’t be exchanged later.
+
+    Hash: `{ $commitment }`
+
+    After the tournament, **Proof** has the secret; `tefuda verify` pairs everybody again from it.
 tournament-joined =
     { $presence ->
         [yes] You’re in! You’ll be pinged ten minutes before the start: then tap **I’m here**.
        *[other] You’re in! You’ll be pinged when your table is ready.
     }
 tournament-left-sign-up = You’re no longer signed up.
+tournament-ask-leave = Withdraw from the tournament? You’ll play no further round, and only the host can bring you back. You keep your points so far.
 tournament-left = You’ve withdrawn and won’t be paired again. If you’re still in a game, please finish it; if you can’t, leave it with `/resign`.
 tournament-here = Great, see you at the table!
 tournament-back = Welcome back! You’ll be paired in the next round.
@@ -180,6 +186,8 @@ tournament-seats = This table belongs to a tournament: the pairing decides who s
 button-tournament-join = Sign up
 button-tournament-sign-off = Withdraw
 button-tournament-leave = Withdraw
+button-tournament-leave-yes = Yes, withdraw
+button-tournament-stay = No, play on
 button-tournament-here = I’m here
 button-tournament-back = I’m back
 button-tournament-begin = Start

@@ -377,7 +377,7 @@ trick3-warning-leave = { $battle ->
    *[done] With this you leave the game: your exposed cards go to the pot.
  }
 trick3-tip = { $phase ->
-    [expose] Choose three cards to lay face up. In round 2 of each battle you play one of them, between two hidden ones.
+    [expose] Exposed cards lie face up. In round 2 of each battle you play one of them, between two hidden ones.
     [refill] You can refill your hidden hand up to six; keep at least one card exposed, or you must fold in round 2.
    *[play] { $round ->
         [1] { $made ->
@@ -413,11 +413,11 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-play = { $facing ->
-    [free] Which card do you play? (the best hand it can make)
-    [down] Which card face down? (the best hand it can make)
+    [free] Which card do you play? (best hand)
+    [down] Which card face down? (best hand)
    *[up] { $round ->
-        [2] Which exposed card? (the best hand it can make)
-       *[other] Which card face up? (the best hand it can make)
+        [2] Which exposed card? (best hand)
+       *[other] Which card face up? (best hand)
      }
  }{ $draw ->
     [0] {""}

@@ -28,13 +28,19 @@ tournament-rule-computers = 足りない席はコンピュータ({ $level })
 tournament-people = エントリー: { $count }人(定員{ $most }人)
 tournament-nobody = まだ誰もいません。一番乗りをどうぞ!
 tournament-more = ほか{ $count }人
-tournament-seal = 組み合わせの検証用ハッシュ: { $commitment }
+tournament-fair = ## 公正さについて
+    組み合わせと、各卓のシャッフルのもとになる秘密の値は、受付開始時に作った1つの秘密の値から計算されます。そのハッシュは受付開始からチャンネルにあるので、あとから値をすり替えることはできません。
+
+    ハッシュ: `{ $commitment }`
+
+    大会が終わると、**検証データ**で秘密の値が公開されます。`tefuda verify`で組み合わせを計算し直せます。
 tournament-joined =
     { $presence ->
         [yes] エントリーしました! 10分前にお知らせするので、開始までに**出席**を押してください。
        *[other] エントリーしました! 卓の準備ができたらお知らせします。
     }
 tournament-left-sign-up = エントリーを取り消しました。
+tournament-ask-leave = 大会を棄権しますか? 次の回からは対局できず、復帰させられるのはホストだけです。これまでの得点は残ります。
 tournament-left = 棄権しました。次の回からは組み合わせに入りません。対局中のゲームは、できれば最後まで遊んでください。無理なら`/退席`してください。
 tournament-here = 出席を確認しました。よい対局を!
 tournament-back = おかえりなさい! 次の回から組み合わせに入ります。
@@ -166,6 +172,8 @@ tournament-seats = 大会の卓なので、席は組み合わせで決まりま�
 button-tournament-join = エントリー
 button-tournament-sign-off = 取り消す
 button-tournament-leave = 棄権
+button-tournament-leave-yes = はい、棄権する
+button-tournament-stay = いいえ、続ける
 button-tournament-here = 出席
 button-tournament-back = 復帰する
 button-tournament-begin = 開始

@@ -150,3 +150,13 @@ def test_message_with_one_component_too_many_is_detected() -> None:
     assert fits(framed(*[text] * (MOST_PARTS - 1))) == MOST_PARTS
     with pytest.raises(MalformedError, match="41 components"):
         fits(framed(*[text] * MOST_PARTS))
+
+
+@every_game
+def test_last_free_seat_is_offered_once(game: Game) -> None:
+    """With one free seat the host can add one computer player, not fill the table as well."""
+    state = full(game)
+    page = computers_page(replace(state, seats=state.seats[:-1]).snapshot, Localizer("en"))
+    verbs = {part.custom_id.split(":")[1] for part in walk(page.components) if isinstance(part, Button)}
+    assert "seat" in verbs
+    assert "fill" not in verbs

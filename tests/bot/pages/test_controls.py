@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from discord import ButtonStyle
 
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
-from bot.wire.components import Button, StringSelect, walk
+from bot.pages.people import people_localizer
+from bot.wire.components import Button, StringSelect, TextDisplay, walk
+from games import find_game
 from games.core.moves import Move
 from games.core.questions import Choice, Question
 from games.core.words import Text, text
@@ -18,7 +21,7 @@ from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, move_ids, options, parts, text_of_message
-from tests.bot.playing import begun
+from tests.bot.playing import begun, seated
 
 
 async def at_lost_poker(stage: Stage) -> Any:
@@ -168,3 +171,19 @@ def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.Monke
         red = [one for one in found if isinstance(one, Button) and one.style == ButtonStyle.danger.value]
         assert [str(first) in one.custom_id for one in red] == ([True] if len(warned) == 1 else [])
         assert "".join(getattr(one, "content", "") for one in found).count("last card") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["lost", "trick3"])
+def test_first_panel_asks_for_three_cards_once(game: str, language: str) -> None:
+    """The panel that asks for three cards says so in its question, not in a headline as well."""
+    state = seated(find_game(game), ("Alice", "Bob", "Carla"), language=language).dealt()
+    snapshot = state.seen_by(state.acting(human=True)[0])
+    texts = "\n".join(
+        part.content
+        for part in walk(panel_page(snapshot, language, PanelContext(is_newcomer=True)).components)
+        if isinstance(part, TextDisplay)
+    )
+    words = people_localizer(snapshot, language)
+    assert words(snapshot.scene.headline) not in texts
+    assert len(re.findall("three cards|3枚を", texts)) == 1

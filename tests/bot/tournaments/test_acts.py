@@ -130,10 +130,28 @@ async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
     assert next(row for row in club.standing.standings if row.player == entry.number).points == 0
 
 
+async def test_hash_of_the_secret_is_behind_a_button(club: Club) -> None:
+    """The hash is in the message from sign-up to end, as part of a button that prints and explains it."""
+    await club.open()
+    commitment = club.standing.commitment
+    assert commitment not in text_of_message(club.sign_up)
+    await club.all_join()
+    assert f"b:cup_fair:{club.cup.id}:{commitment}" in custom_ids(club.sign_up)
+    assert f"Hash: `{commitment}`" in await club.say(club.carol, "cup_fair")
+    await club.say(club.alice, "cup_begin")
+    await club.env.advance_time(20)
+    assert f"b:cup_fair:{club.cup.id}:{commitment}" in custom_ids(club.sign_up)
+
+
 async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
     """A person who withdraws, or whom the host removes, keeps their points."""
     await club.begin(rounds="2")
-    assert "withdrawn" in await club.say(club.bob, "cup_leave")
+    asked = (await club.tap(club.bob, club.sign_up, "cup_leave")).response
+    assert "Withdraw from the tournament?" in text_of_message(asked)
+    assert club.number_of(club.bob) in club.standing.rounds[0].players
+    assert [person.number for person in club.standing.remaining].count(club.number_of(club.bob)) == 1
+    answer = (await club.tap(club.bob, asked, "cup_left")).response
+    assert "You’ve withdrawn" in text_of_message(answer)
     message = await host_page(club)
     menu = next(ident for ident, _ in options(message, "cup_out"))
     await club.alice.select(message, [str(club.carol.id)], custom_id=menu)
