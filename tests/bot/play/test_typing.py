@@ -146,7 +146,14 @@ async def test_typed_move_is_refused_with_the_right_reason(stage: Stage) -> None
     assert stage.table.state.seq == before
 
 
-@pytest.mark.parametrize("family", ["tomoe", "mahjong", "tesca"])
+def test_tomoefuda_cards_have_words_in_english_and_signs_in_japanese() -> None:
+    """In English, pictures show letters instead of kanji, so texts have no kanji either."""
+    for card in FAMILIES["tomoe"].cards:
+        assert re.fullmatch("[a-z]{3,}(\u00a0[1-6])?", Localizer("en").cards([card], "tomoe"))
+        assert not re.search("[a-z]", Localizer("ja").cards([card], "tomoe"))
+
+
+@pytest.mark.parametrize("family", ["mahjong", "tesca"])
 def test_symbols_have_names_beside_them_in_english(family: str) -> None:
     """English names a card by a word followed by its symbol; Japanese uses the symbol alone."""
     english, japanese = Localizer("en"), Localizer("ja")
