@@ -74,11 +74,6 @@ def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
     return "wins" if True in won else "loses"
 
 
-def outlook_text(known: Outlooks, card: Card) -> Text | None:
-    """Return the outcome of the trick for a card in one word; ``None`` if the outcome is unknown."""
-    return text(f"tomoe-outlook-{known[card]}") if card in known else None
-
-
 # --- the question -------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,6 @@ from games.core.cards import TOMOE, Card
 from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, faces
 from games.core.seats import clockwise
 from games.core.words import Seat, Text, text
-from games.tomoe.menus import Outlooks, outlook_text
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
 from games.tomoe.words import back_text, plain, points_by_game, points_text
@@ -78,16 +77,12 @@ def trick_row_without_owners(trick: Trick) -> Row:
     return Row(text("tomoe-tale-trick"), _apart(faces), text("tomoe-note-strength"))
 
 
-def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
-    """Return a picture of the viewing seat's hand.
-
-    Args:
-        allowed: the cards that the seat may play now; empty if it is not to act.
-        known: the outcome of the current trick for each card whose outcome is known.
-    """
+def hand_board(view: TomoeView) -> Board:
+    """Return a picture of the viewing seat's hand, which is the same whether or not the seat is to act."""
+    # Cards keep their places during a trick. The buttons tell which may be played, and what each would do.
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
-    own = [Row(text(key), _playable_first(cards, allowed, known)) for key, cards in parts if cards]
+    own = [Row(text(key), _grouped_by_pair(cards)) for key, cards in parts if cards]
     own[0] = replace(own[0], note=_points_text(view, view.seat, hidden=0))
     return make_board(tuple(own))
 
@@ -221,20 +216,8 @@ def _apart(cards: Sequence[Face]) -> Groups:
     return tuple((face,) for face in cards)
 
 
-def _grouped_by_pair(cards: Sequence[Card], dim: bool = False) -> Groups:
+def _grouped_by_pair(cards: Sequence[Card]) -> Groups:
     """Return pictures of cards, grouped by the three pairs of suits; gold, silver and bronze come last."""
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
-    return tuple(faces(group, dim=group if dim else ()) for group in groups if group)
-
-
-def _playable_first(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
-    """Return pictures of a hand's cards: first the cards that may be played, with their outcomes, then the
-    others, dim.
-    """
-    others = [card for card in cards if card not in allowed] if allowed else []
-    first = _grouped_by_pair([card for card in cards if card not in others])
-    captioned = [
-        tuple([replace(face, caption=outlook_text(known, face.card)) for face in group]) for group in first
-    ]
-    return (*captioned, *_grouped_by_pair(others, dim=True))
+    return tuple(faces(group) for group in groups if group)

@@ -115,7 +115,7 @@ tomoe-must-metal = A metal was led, so you have to follow with a metal.
 tomoe-may-metal = A metal was led and you have none: play any card.
 tomoe-tip-lead = The suit you lead becomes the front suit of this trick. Most tricks go to the second strongest card.
 tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
-tomoe-tip-last = You play last, so nothing is left to chance: under each card you see whether it wins the trick.
+tomoe-tip-last = You play last, so nothing is left to chance: the buttons tell you which cards win the trick.
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
 tomoe-choose = Which card do you play?
@@ -124,9 +124,6 @@ tomoe-play = Play { $card }
 tomoe-group-wins = Wins the trick
 tomoe-group-depends = Depends on the last card
 tomoe-group-loses = Loses the trick
-tomoe-outlook-wins = wins
-tomoe-outlook-loses = loses
-tomoe-outlook-depends = depends
 
 # Statistics
 

@@ -97,7 +97,7 @@ tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を出�
 tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの札でも出せます。
 tomoe-tip-lead = 出した札のスートが、このトリックの表スートになります。たいてい2番目に強い札が勝ちます。
 tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
-tomoe-tip-last = 最後に出す番です。出せる札それぞれに、出せば勝ちか負けかが書いてあります。
+tomoe-tip-last = 最後に出す番です。ボタンが勝つ札と負ける札に分かれています。
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
 tomoe-choose = どの札を出しますか?
@@ -106,9 +106,6 @@ tomoe-play = { $card }を出す
 tomoe-group-wins = 勝つ札
 tomoe-group-depends = 最後の札次第
 tomoe-group-loses = 負ける札
-tomoe-outlook-wins = 勝ち
-tomoe-outlook-loses = 負け
-tomoe-outlook-depends = 最後の札次第
 
 # 成績
 

@@ -39,13 +39,17 @@ def test_match_winner_is_first_and_framed() -> None:
     assert [(row.title, row.is_won) for row in rows] == [(Seat(1), True), (Seat(0), False), (Seat(2), False)]
 
 
-def test_panel_shows_playable_cards_first_and_gives_rule() -> None:
-    """Other cards are dim and last."""
+def test_hand_is_the_same_picture_on_and_off_turn() -> None:
+    """Cards keep their places and have no marks. A line gives the rule; only playable cards are answers."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
-    assert "Your open hand: 4r | 1a- | 5g- (0 points) · depends" in lines
-    assert "Your hidden hand: 6r | 2k- · depends" in lines
+    assert "Your open hand: 1a 4r | 5g (0 points)" in lines
+    assert "Your hidden hand: 6r | 2k" in lines
+    view = RULES.view(state, 1)
+    on_turn, waiting = (PRESENTER.panel(view, legal).hand for legal in (RULES.legal(state, 1), ()))
+    assert on_turn == waiting
+    assert values(question(TOMOE, view)) == ["4r", "6r"]
 
 
 def test_panel_shows_trick_own_hand_and_last_trick() -> None:
