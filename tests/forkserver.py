@@ -60,8 +60,8 @@ class Program:
             socket.send_fds(_server(), [b"."], [stdin, stdout, stderr, theirs.fileno()])
         request = (module, list(arguments), dict(environ), str(folder), is_fresh)
         self._line.sendall(json.dumps(request).encode() + b"\n")
-        with self._line.makefile("rb", buffering=0) as said:
-            self.pid = int(said.readline())
+        with self._line.makefile("rb", buffering=0) as replies:
+            self.pid = int(replies.readline())
 
     def wait(self) -> int:
         """Wait until the program ends; return its exit code, negative if a signal ended it."""
@@ -135,8 +135,8 @@ def main() -> None:
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
-        asked, fds, _, _ = socket.recv_fds(control, 1, REQUEST_FDS)
-        if not asked:
+        request, fds, _, _ = socket.recv_fds(control, 1, REQUEST_FDS)
+        if not request:
             return
         if not os.fork():
             control.close()
@@ -151,8 +151,8 @@ def _watch(fds: Sequence[int]) -> None:
     _end_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     line = socket.socket(fileno=fds[-1])
-    with line.makefile("r") as asked:
-        request = json.loads(asked.readline())
+    with line.makefile("r") as requests:
+        request = json.loads(requests.readline())
     pid = os.fork()
     if not pid:
         line.close()

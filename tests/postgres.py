@@ -167,10 +167,10 @@ def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, user=user, cwd=folder)
     try:
         assert process.stderr is not None
-        said = []
+        output = []
         while "process up" not in (line := process.stderr.readline()):
-            said.append(line)
-            assert line, said
+            output.append(line)
+            assert line, output
         yield address_in(folder, given["dbname"])
     finally:
         process.kill()

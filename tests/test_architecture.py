@@ -50,15 +50,15 @@ def name(path: Path) -> str:
 @functools.cache
 def imports(path: Path) -> tuple[str, ...]:
     """Return the full names of all modules that a file imports, also inside functions."""
-    package, found = path.relative_to(ROOT).with_suffix("").parts[:-1], []
+    package, imported = path.relative_to(ROOT).with_suffix("").parts[:-1], []
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
+            imported += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
             module = ".".join(filter(None, (base, node.module)))
-            found += [module, *(f"{module}.{alias.name}" for alias in node.names)]
-    return tuple(found)
+            imported += [module, *(f"{module}.{alias.name}" for alias in node.names)]
+    return tuple(imported)
 
 
 CHANCE = {"random", "secrets", "uuid"}
@@ -281,9 +281,9 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 def test_rules_contain_no_texts_for_players() -> None:
     """Except emoji, strings outside docstrings have only ASCII letters, since texts are in the catalogues."""
     for path in pure():
-        found = [*ast.walk(tree(path))]
-        docs = {id(node.value) for node in found if isinstance(node, ast.Expr)}
-        for node in found:
+        nodes = [*ast.walk(tree(path))]
+        docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
                 letters = [sign for sign in node.value if sign.isalpha()]
                 assert "".join(letters).isascii(), f"{name(path)}:{node.lineno}: {node.value[:30]!r}"

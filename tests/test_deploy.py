@@ -58,9 +58,9 @@ def test_example_shows_defaults(tmp_path: Path) -> None:
 
 def test_invitation_requests_exactly_needed_permissions() -> None:
     """The number in the address is the sum of the permissions that the bot checks and the table names."""
-    (asked,) = set(re.findall(r"permissions=(\d+)", README + (ROOT / "README.md").read_text("utf-8")))
+    (requested,) = set(re.findall(r"permissions=(\d+)", README + (ROOT / "README.md").read_text("utf-8")))
     needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS, *permissions.FOR_EVENTS}
-    assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
+    assert discord.Permissions(int(requested)) == discord.Permissions(**dict.fromkeys(needed, True))
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", README, re.MULTILINE)
     words = {name.lower().replace(" ", "_").replace("view_channels", "view_channel") for name in named}
     assert words == needed
@@ -132,11 +132,13 @@ def test_each_process_has_its_own_port(instance: str, tmp_path: Path) -> None:
     program = tmp_path / "tefuda"
     program.write_text('#!/bin/sh\necho "$*"; env\n')
     program.chmod(0o755)
-    told = shlex.split(command.replace("%i", instance).replace("/opt/tefuda/bin/tefuda", str(program)))
+    command_line = shlex.split(
+        command.replace("%i", instance).replace("/opt/tefuda/bin/tefuda", str(program))
+    )
     environ = {"TEFUDA_SHARDS": "auto/16", "TEFUDA_METRICS_PORT": "9464", "PATH": os.environ["PATH"]}
-    started = [part.replace("$$", "$") for part in told]
-    said = subprocess.run(started, env=environ, capture_output=True, text=True, check=True).stdout
-    arguments, _, environment = said.partition("\n")
+    started = [part.replace("$$", "$") for part in command_line]
+    output = subprocess.run(started, env=environ, capture_output=True, text=True, check=True).stdout
+    arguments, _, environment = output.partition("\n")
     assert arguments == "run --shards auto/16"
     settings = dict(line.split("=", 1) for line in environment.splitlines() if line.startswith("TEFUDA_"))
     assert load_config(settings, None).metrics_port == 9460 + int(instance)
@@ -235,13 +237,13 @@ def blocks(section: str, kind: str, since: str = "") -> list[str]:
     """
     text = README.partition(f"## {section}\n")[2].partition("\n## ")[0]
     text = text[text.index(since) :]
-    found = []
+    found_blocks = []
     for before, block in re.findall(r"([^\n]+(?:\n[^\n]+)*)\n\n((?:    [^\n]+\n)+)", text):
         is_told = [name for name, words in ABOUT.items() if any(word in before for word in words)]
         chosen = "hand" if "**By hand**" in before else is_told[0] if is_told else "systemd"
         if chosen == kind:
-            found.append(re.sub(r"^    ", "", block, flags=re.MULTILINE))
-    return found
+            found_blocks.append(re.sub(r"^    ", "", block, flags=re.MULTILINE))
+    return found_blocks
 
 
 @pytest.fixture

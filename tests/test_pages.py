@@ -52,8 +52,8 @@ def test_games_of_readme_agree_with_registry() -> None:
 
 def test_every_dependency_has_reason_and_pin() -> None:
     """Every dependency is in CONTRIBUTING's table and in the constraints, without a URL."""
-    asked = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
-    names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
+    requirements = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
+    names = {re.split(r"[\[<>=]", requirement)[0].lower() for requirement in requirements}
     table = PAGE.partition("## Dependencies")[2].lower()
     reasons = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
     assert not {name for name in names if name not in re.split(r"[\s,*:]+", reasons)}

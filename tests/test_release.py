@@ -105,8 +105,10 @@ def test_linked_files_are_in_release(source: Path, tmp_path: Path) -> None:
         seen.add(page)
         links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text("utf-8"))
         targets = {(page.parent / link).resolve() for link in links}
-        assert not [one for one in targets if not one.exists() or not one.is_relative_to(folder)], page
-        to_read += [one for one in targets - seen if one.suffix == ".md" and one not in to_read]
+        assert not [
+            target for target in targets if not target.exists() or not target.is_relative_to(folder)
+        ], page
+        to_read += [target for target in targets - seen if target.suffix == ".md" and target not in to_read]
     assert len(seen) > 10
 
 
@@ -169,6 +171,6 @@ def test_base_images_are_pinned_and_updated() -> None:
     assert len(set(images)) == 1
     assert re.fullmatch(r"docker\.io/library/python:3\.\d+-slim@sha256:[0-9a-f]{64}", images[0])
     updates = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))["updates"]
-    assert {one["package-ecosystem"] for one in updates} == {"pip", "github-actions", "docker"}
-    for one in updates:
-        assert (ROOT / one["directory"].lstrip("/")).is_dir()
+    assert {update["package-ecosystem"] for update in updates} == {"pip", "github-actions", "docker"}
+    for update in updates:
+        assert (ROOT / update["directory"].lstrip("/")).is_dir()

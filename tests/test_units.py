@@ -23,7 +23,7 @@ from tests.test_deploy import README, ROOT, text_of
 
 
 @pytest.mark.parametrize(
-    "document", [*yaml.safe_load_all(text_of("kubernetes.yaml"))], ids=lambda one: one["kind"]
+    "document", [*yaml.safe_load_all(text_of("kubernetes.yaml"))], ids=lambda document: document["kind"]
 )
 def test_kubernetes_schema_accepts_manifests(document: dict[str, Any]) -> None:
     """The schema is used strictly."""
@@ -45,7 +45,9 @@ def test_cluster_secrets_are_files_readable_by_bot() -> None:
         if variable["name"].endswith("_FILE")
     }
     assert set(named) == {f"{name}_FILE" for name in FROM_FILES}
-    (mount,) = (one for one in container["volumeMounts"] if one["name"] == "secrets")
+    (mount,) = (
+        volume_mount for volume_mount in container["volumeMounts"] if volume_mount["name"] == "secrets"
+    )
     assert {str(Path(path).parent) for path in named.values()} == {mount["mountPath"]}
     created = set(re.findall(r"--from-file=(\w+)=", text_of("kubernetes.yaml")))
     assert created == {Path(path).name for path in named.values()}
@@ -60,7 +62,7 @@ def test_systemd_and_containers_pass_token_as_file() -> None:
     (name, path) = re.findall(r"^LoadCredential=([\w-]+):(\S+)$", unit, re.MULTILINE)[0]
     assert f"Environment=DISCORD_TOKEN_FILE=%d/{name}\n" in unit
     assert path in README
-    ((secret, source),) = ((key, one["file"]) for key, one in overlay["secrets"].items())
+    ((secret, source),) = ((key, secret_entry["file"]) for key, secret_entry in overlay["secrets"].items())
     assert overlay["services"]["tefuda"]["environment"] == {"DISCORD_TOKEN_FILE": f"/run/secrets/{secret}"}
     assert f"`{Path(source).name}`" in README
 
@@ -79,8 +81,10 @@ def test_systemd_accepts_all_units(tmp_path: Path) -> None:
     checked = subprocess.run(
         ["systemd-analyze", "verify", *ours], capture_output=True, text=True, check=False
     )
-    said = [line for line in checked.stderr.splitlines() if str(tmp_path) in line or "tefuda" in line]
-    assert not [line for line in said if "is not executable" not in line and "Failed to create" not in line]
+    complaints = [line for line in checked.stderr.splitlines() if str(tmp_path) in line or "tefuda" in line]
+    assert not [
+        line for line in complaints if "is not executable" not in line and "Failed to create" not in line
+    ]
 
 
 @pytest.mark.parametrize("unit", UNITS)

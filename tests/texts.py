@@ -40,15 +40,15 @@ def recorded(
     languages: Sequence[str], games: Sequence[Game] = GAMES, seeds: Sequence[int] = SEEDS
 ) -> Readings:
     """Play games and return the readings of every text that appeared."""
-    found: Readings = {}
+    all_readings: Readings = {}
     printed = Catalogue.format
 
     def record(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> str:
-        told = printed(words, key, args)
-        readings = found.setdefault(key, {}).setdefault(words.language, [])
-        if told not in readings and len(readings) < EXAMPLES:
-            readings.append(told)
-        return told
+        reading = printed(words, key, args)
+        readings = all_readings.setdefault(key, {}).setdefault(words.language, [])
+        if reading not in readings and len(readings) < EXAMPLES:
+            readings.append(reading)
+        return reading
 
     forget_computed()  # cached texts would not be recorded
     with patch.object(Catalogue, "format", record):
@@ -58,7 +58,7 @@ def recorded(
                     for language in languages:
                         for _ in pages(game, seats, seed, language, LOOKS):
                             pass
-    return found
+    return all_readings
 
 
 def sources(language: str) -> dict[str, str]:
@@ -71,16 +71,16 @@ def sources(language: str) -> dict[str, str]:
     }
 
 
-def lines(languages: Sequence[str], found: Readings) -> Iterator[str]:
+def lines(languages: Sequence[str], readings: Readings) -> Iterator[str]:
     """Yield the page's lines: shown texts with their readings, then texts that were never shown."""
     known = {language: sources(language) for language in languages}
     keys = list(known[languages[0]])
-    for key in (key for key in keys if key in found):
+    for key in (key for key in keys if key in readings):
         yield f"{key}"
         for language in languages:
-            for told in found[key].get(language, ()):
-                yield f"  {language}  {told.replace(chr(10), chr(10) + '      ')}"
-    never = [key for key in keys if key not in found]
+            for reading in readings[key].get(language, ()):
+                yield f"  {language}  {reading.replace(chr(10), chr(10) + '      ')}"
+    never = [key for key in keys if key not in readings]
     yield f"\n--- never shown in these games: {len(never)} of {len(keys)} ---"
     for key in never:
         yield ""

@@ -88,9 +88,9 @@ class Watcher:
         dispatch = router.dispatch
 
         def watched(backend: Any, method: str, path: str, **kwargs: Any) -> Any:
-            shown = list(self._look(backend, path, kwargs.get("json"), kwargs.get("files") or []))
+            displays = list(self._look(backend, path, kwargs.get("json"), kwargs.get("files") or []))
             result = dispatch(backend, method, path, **kwargs)
-            self._shown += shown
+            self._shown += displays
             self._remember(backend, path, result)
             return result
 
@@ -150,13 +150,13 @@ class Watcher:
         kind = "completion" if body.get("type") == 8 else "message"
         yield self._sorted(rest, Shown(reader, f"{whose} {kind}", state, names_moves=kind == "completion"))
         for file in files:
-            shown = Shown(reader, f"{whose} file", state)
+            display = Shown(reader, f"{whose} file", state)
             drawing = self._drawn(file)
-            shown.prose += [drawing.stamp[0]] if drawing is not None and drawing.stamp is not None else []
+            display.prose += [drawing.stamp[0]] if drawing is not None and drawing.stamp is not None else []
             for band in drawing.bands if drawing is not None else ():
-                shown.cards += [card for card, _ in band.cards if card]
-                shown.prose += [band.title, band.note, *band.captions, *[said.text for said in band.chips]]
-            yield self._sorted({"filename": file.filename, "description": file.description}, shown)
+                display.cards += [card for card, _ in band.cards if card]
+                display.prose += [band.title, band.note, *band.captions, *[chip.text for chip in band.chips]]
+            yield self._sorted({"filename": file.filename, "description": file.description}, display)
 
     def _drawn(self, file: Any) -> Drawing | None:
         data = file.fp.read()
@@ -166,10 +166,10 @@ class Watcher:
             return None
         return self._drawings[int(number)]
 
-    def _sorted(self, value: Any, shown: Shown) -> Shown:
+    def _sorted(self, value: Any, display: Shown) -> Shown:
         for key, text in strings_in(value):
-            (shown.prose if key in PROSE else shown.code).append(text)
-        return shown
+            (display.prose if key in PROSE else display.code).append(text)
+        return display
 
     def _table(self) -> TableState | None:
         """Return the only started table in its current state, or in its last state once it is closed."""
@@ -182,32 +182,38 @@ class Watcher:
 
     def check(self) -> None:
         """Fail if a person could read a card that they had not seen; name the card and the place."""
-        shown, self._shown = self._shown, []
-        for one in shown:
+        displays, self._shown = self._shown, []
+        for display in displays:
             self.read += 1
-            if not one.state.is_over:  # then all hands and the record are public
-                self._check(one)
+            if not display.state.is_over:  # then all hands and the record are public
+                self._check(display)
         self._check_log()
 
-    def _check(self, one: Shown) -> None:
-        if one.reader is not None and _plays_no_more(one.state, one.reader):
+    def _check(self, display: Shown) -> None:
+        if display.reader is not None and _plays_no_more(display.state, display.reader):
             return  # they may see all hands
-        seat = None if one.reader is None else one.state.seat_of(one.reader)
-        names = _names(one.state.game.rules.family(one.state.row.options))
-        named = {*one.cards, *names.in_prose("\n".join(one.prose)), *names.in_code("\n".join(one.code))}
+        seat = None if display.reader is None else display.state.seat_of(display.reader)
+        names = _names(display.state.game.rules.family(display.state.row.options))
+        named = {
+            *display.cards,
+            *names.in_prose("\n".join(display.prose)),
+            *names.in_code("\n".join(display.code)),
+        }
         hidden = named - {"Jk"}
-        hidden = hidden and hidden - self.known(one.state, seat)
-        if hidden and one.names_moves and seat is not None:
-            hidden -= names.in_moves(one.state, seat)
+        hidden = hidden and hidden - self.known(display.state, seat)
+        if hidden and display.names_moves and seat is not None:
+            hidden -= names.in_moves(display.state, seat)
         if not hidden:
             return
-        is_picture = one.where.endswith("component 12")  # rows belong to seats
-        lines = [names.in_prose(line) for line in "\n".join(one.prose).split("\n")]
+        is_picture = display.where.endswith("component 12")  # rows belong to seats
+        lines = [names.in_prose(line) for line in "\n".join(display.prose).split("\n")]
         is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, without owners
-        if seat is not None and is_pool and hidden == self._unseen(one.state, seat):
+        if seat is not None and is_pool and hidden == self._unseen(display.state, seat):
             return
-        whose = "everybody" if one.reader is None else f"seat {seat}"
-        raise AssertionError(f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}")
+        whose = "everybody" if display.reader is None else f"seat {seat}"
+        raise AssertionError(
+            f"{display.where} shows {sorted(hidden)} to {whose}: {display.prose} {display.code}"
+        )
 
     def _check_log(self) -> None:
         state = self._table()
@@ -280,7 +286,7 @@ class _Names:
 
     def in_prose(self, text: str) -> set[str]:
         """Return the cards named in a text for people, where ``5s`` may mean fives."""
-        return {self._printed[found] for found in self._prose.findall(text)}
+        return {self._printed[match] for match in self._prose.findall(text)}
 
     def in_code(self, text: str) -> set[str]:
         return {*self._code.findall(text), *self.in_prose(text)}

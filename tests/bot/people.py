@@ -198,8 +198,8 @@ class Stage:
 
     async def choose(self, person: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
         """Choose in the last (or first) menu of a message with this verb; return the answer."""
-        found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
-        return await person.select(message, values, custom_id=found[-1 if last else 0])
+        menu_ids = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
+        return await person.select(message, values, custom_id=menu_ids[-1 if last else 0])
 
     async def set_option(self, page: Any, name: str, value: str) -> None:
         """Have Alice set an option of the game on a lobby's page of options."""
@@ -343,13 +343,17 @@ def raw_click(
     record, payload = simcord.interactions.base_payload(
         env.backend, type=3, channel_id=channel_id, guild_id=actor.guild.id, user_id=actor.id, data=data
     )
-    shown = payload["message"] = dict(simcord.backend.serializers.message_payload(env.backend, stored))
-    if is_forged and all(part.get("custom_id") != custom_id for part in walk_components(shown["components"])):
+    message_payload = payload["message"] = dict(
+        simcord.backend.serializers.message_payload(env.backend, stored)
+    )
+    if is_forged and all(
+        part.get("custom_id") != custom_id for part in walk_components(message_payload["components"])
+    ):
         offered = [{"label": value, "value": value} for value in dict.fromkeys(values or ())]
         tapped = {"type": component_type, "id": 999, "custom_id": custom_id}
         tapped |= {"style": 2, "label": "…"} if component_type == 2 else {"options": offered}
         row = {"type": 1, "id": 998, "components": [tapped]}
-        shown["components"] = [*shown["components"], row]
+        message_payload["components"] = [*message_payload["components"], row]
     record.source_message_id = stored.id
     env.backend.emit("INTERACTION_CREATE", payload)
     return simcord.results.InteractionResult(env, record)

@@ -242,15 +242,15 @@ class Storm:
             return []
         body = json.loads(raw)
         people = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]
-        found, what = [], ""
+        calls, what = [], ""
         for part in walk_components(body.get("components", [])):
             what = what or str(part.get("content", ""))[:1]
             if str(part.get("custom_id", "")).startswith("b:hand:"):
                 table = self.bot.tables.tables[part["custom_id"].split(":")[2]]
                 for seat, decision in table.state.pending() if people else ():
                     if table.state.seats[seat].user_id in people:
-                        found.append((table.id, seat, decision, what))
-        return found
+                        calls.append((table.id, seat, decision, what))
+        return calls
 
     # --- acts of people -----------------------------------------------------------------------------------
 

@@ -41,8 +41,10 @@ class Story:
     @classmethod
     async def of(cls, storm: Storm) -> Story:
         ids = [row[0] for row in storm.query("SELECT id FROM game_table ORDER BY id")]
-        found = {table_id: await storm.bot.store.read(load_table, table_id) for table_id in ids}
-        return cls(storm, {table_id: stored for table_id, stored in found.items() if stored is not None})
+        stored_tables = {table_id: await storm.bot.store.read(load_table, table_id) for table_id in ids}
+        return cls(
+            storm, {table_id: stored for table_id, stored in stored_tables.items() if stored is not None}
+        )
 
     async def check(self) -> None:
         self.check_memory()
@@ -67,7 +69,9 @@ class Story:
         """Check that every open table of the database is in memory once with a keeper, and no other."""
         registry = self.registry
         odd = set(registry.tables) ^ set(self.open)
-        assert not odd, f"open in one place only: {[registry.tables.get(one, one) for one in odd]}"
+        assert not odd, (
+            f"open in one place only: {[registry.tables.get(table_id, table_id) for table_id in odd]}"
+        )
         assert set(registry.keepers._tasks) == set(self.open), "keepers"
         for table_id, stored in self.open.items():
             table, fresh = registry.tables[table_id], TableState.of(stored)
@@ -113,25 +117,27 @@ class Story:
         unclaimed = dict(self.ours)
         notices = []
         for table_id, stored in self.stored.items():
-            state, shown = self._state_of(stored), stored.shown
+            state, shown_row = self._state_of(stored), stored.shown
             if table_id in self.open or state.match is not None:
-                assert shown.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
-            if shown.message_id in unclaimed:
-                await self._check_shown(state, unclaimed.pop(shown.message_id))
-                assert table_id not in self.open or shown.mark == state.mark, f"{table_id}: its mark"
-            if table_id in self.open and shown.call_id is not None:
-                assert shown.call_id in unclaimed, f"{table_id}: its call is gone"
-                del unclaimed[shown.call_id]
+                assert shown_row.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
+            if shown_row.message_id in unclaimed:
+                await self._check_shown(state, unclaimed.pop(shown_row.message_id))
+                assert table_id not in self.open or shown_row.mark == state.mark, f"{table_id}: its mark"
+            if table_id in self.open and shown_row.call_id is not None:
+                assert shown_row.call_id in unclaimed, f"{table_id}: its call is gone"
+                del unclaimed[shown_row.call_id]
             if state.match is not None:
                 page = notice_page(state.snapshot, state.row.locale)
                 notices.append(_printed(_components(page))[0])
         for message in unclaimed.values():
-            said = _printed(message.components)
+            printed = _printed(message.components)
             parts = [*walk_components(message.components)]
             ids = [part.get("custom_id", "") for part in parts]
-            named = table_ids(one for one in ids if not one.startswith("b:fair:"))
-            assert not named, f"a message of table {named} too many: {said}"
-            assert _without_names(said[0]) in map(_without_names, notices) or "closed" in said[0], said
+            named = table_ids(custom_id for custom_id in ids if not custom_id.startswith("b:fair:"))
+            assert not named, f"a message of table {named} too many: {printed}"
+            assert _without_names(printed[0]) in map(_without_names, notices) or "closed" in printed[0], (
+                printed
+            )
 
     def _state_of(self, stored: StoredTable) -> TableState:
         """Return a table's state in memory, or as stored if it is not in memory."""
@@ -142,10 +148,10 @@ class Story:
     async def _check_shown(self, state: TableState, message: Any) -> None:
         page = table_message(state.snapshot, state.row.locale)
         wanted, there = _components(page), message.components
-        said, right = _printed(there), _printed(wanted)
+        printed, expected = _printed(there), _printed(wanted)
         if state.is_closed:
-            said, right = _for_good(said), _for_good(right)
-        assert said == right, f"{state.id} shows {said}, not {right}"
+            printed, expected = _for_good(printed), _for_good(expected)
+        assert printed == expected, f"{state.id} shows {printed}, not {expected}"
         assert list(_controls(there)) == list(_controls(wanted)), f"{state.id}: its buttons"
         if state.is_closed and state.match is not None:
             assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
@@ -157,18 +163,22 @@ class Story:
         """
         for table_id in self.open:
             table = self.registry.tables[table_id]
-            pending, shown = table.state.pending(), table.shown
-            assert set(pending) <= set(shown.called), f"{table_id}: {pending} not called, but {shown.called}"
-            called = [decision for decision in table.state.open_decisions() if decision in shown.called]
+            pending, shown_row = table.state.pending(), table.shown
+            assert set(pending) <= set(shown_row.called), (
+                f"{table_id}: {pending} not called, but {shown_row.called}"
+            )
+            called = [decision for decision in table.state.open_decisions() if decision in shown_row.called]
             people = [table.state.seats[seat].user_id for seat, _ in called]
             waited = invitations.unanswered(table.state) if table.state.is_lobby else people
-            is_called = shown.call_id is not None
+            is_called = shown_row.call_id is not None
             is_told = table.state.is_lobby and not is_called and not invitations.uncalled(table.state)
             # people called by the lobby's own message
             assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
             if is_called:
-                said = "\n".join(_printed(self.ours[shown.call_id].components))
-                assert any(f"<@{one}>" in said for one in waited), f"{table_id} calls {said}, not {waited}"
+                call_text = "\n".join(_printed(self.ours[shown_row.call_id].components))
+                assert any(f"<@{user_id}>" in call_text for user_id in waited), (
+                    f"{table_id} calls {call_text}, not {waited}"
+                )
         often = {key: count for key, count in self.storm.pings.items() if count > 1}
         assert not often, f"called more than once: {often}"
 
@@ -210,9 +220,9 @@ def _moves(state: TableState) -> list[tuple[Any, str]]:
     return [] if state.match is None else [(actor, str(move)) for actor, move in state.match.moves]
 
 
-def _differences(one: Any, other: Any) -> str:
-    names = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
-    return ", ".join(f"{name} {getattr(one, name)!r}, stored {getattr(other, name)!r}" for name in names)
+def _differences(first: Any, second: Any) -> str:
+    names = [name for name in first.__struct_fields__ if getattr(first, name) != getattr(second, name)]
+    return ", ".join(f"{name} {getattr(first, name)!r}, stored {getattr(second, name)!r}" for name in names)
 
 
 def _components(page: Page) -> Any:
@@ -237,8 +247,8 @@ def _for_good(texts: list[str]) -> list[str]:
     """
     anybody = re.compile(rf"(\*\*)?(a former player|{'|'.join(NAMES)})(\*\*)?")
     score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)
-    left = [score.sub("", text) for text in texts]
-    return [anybody.sub("somebody", text) for text in left if text and (text[:3] != "-# " or "·" in text)]
+    cleaned = [score.sub("", text) for text in texts]
+    return [anybody.sub("somebody", text) for text in cleaned if text and (text[:3] != "-# " or "·" in text)]
 
 
 def _without_names(text: str) -> str:

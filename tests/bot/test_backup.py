@@ -61,11 +61,11 @@ async def test_backup_during_a_storm_is_consistent(tmp_path: Path) -> None:
         done = await asyncio.to_thread(invoke, "db", "--database", str(path), "check")
         assert (done.exit_code, done.stdout[:11]) == (0, "All is well")
         async with await open_store(path, exclusive=True) as restored:
-            found = {table.id: TableState.of(await table_of(restored, table.id)) for table in tables}
+            states = {table.id: TableState.of(await table_of(restored, table.id)) for table in tables}
             for table in tables:
-                state, whole = found[table.id], table.state
+                state, whole = states[table.id], table.state
                 assert state.match.moves == whole.match.moves[: state.seq]
-            assert {table_id: state.seq for table_id, state in found.items()} in moments[at_least:until]
+            assert {table_id: state.seq for table_id, state in states.items()} in moments[at_least:until]
             registry = Registry(restored, clock, SeededChance(1), 0)
             await registry.restore()
             for table in registry.open():  # the bot plays on from there

@@ -193,8 +193,8 @@ async def test_age_is_measured_by_elapsed_time() -> None:
         table.unshown_since = clock.elapsed_ms()
         tables = SimpleNamespace(tables={table.id: table})
         client = SimpleNamespace(tables=tables, clock=clock, is_connected=True)
-        found = {family.name: family.samples for family in Monitor(cast(Any, client)).collect()}
-    assert 0 <= found["tefuda_unshown_seconds"][0].value < 60
+        samples = {family.name: family.samples for family in Monitor(cast(Any, client)).collect()}
+    assert 0 <= samples["tefuda_unshown_seconds"][0].value < 60
 
 
 async def test_clock_far_ahead_erases_no_moderation_log(
@@ -268,6 +268,6 @@ async def test_clock_set_back_keeps_moves_with_their_player(
         await stage.decide(person, f"offer:{seat}")
     await stage.tap(dave, stage.table_message(), "take", str(seat))
     assert stage.state.seats[seat].user_id == dave.id
-    for who, moves in ((stage.carol, carols), (dave, [])):
-        exported = await stage.bot.store.read(export_person, who.id)
+    for player, moves in ((stage.carol, carols), (dave, [])):
+        exported = await stage.bot.store.read(export_person, player.id)
         assert [move["seq"] for move in exported["moves"]] == moves

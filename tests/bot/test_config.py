@@ -116,7 +116,7 @@ def test_file_in_environment_overrides_value_in_settings_file(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("content", "environ", "said"),
+    ("content", "environ", "expected"),
     [
         (None, {}, "DISCORD_TOKEN_FILE: .*No such file"),
         (b" \n", {}, "is empty"),
@@ -125,13 +125,13 @@ def test_file_in_environment_overrides_value_in_settings_file(tmp_path: Path) ->
     ],
 )
 def test_unreadable_secret_is_named(
-    content: bytes | None, environ: dict[str, str], said: str, tmp_path: Path
+    content: bytes | None, environ: dict[str, str], expected: str, tmp_path: Path
 ) -> None:
     """The error names the setting and the file, and never quotes the secret."""
     file = tmp_path / "token"
     if content is not None:
         file.write_bytes(content)
-    with pytest.raises(ConfigError, match=said) as caught:
+    with pytest.raises(ConfigError, match=expected) as caught:
         load_config({**environ, "DISCORD_TOKEN_FILE": str(file)}, None)
     assert "abc" not in str(caught.value)
 

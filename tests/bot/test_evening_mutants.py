@@ -65,7 +65,7 @@ def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
 def forget_reminders(patch: pytest.MonkeyPatch) -> None:
     """Fault: reminders are repeated after a restart."""
     decode = shown.decode
-    patch.setattr(shown, "decode", lambda *told: replace(decode(*told), reminded=()))
+    patch.setattr(shown, "decode", lambda *args: replace(decode(*args), reminded=()))
 
 
 def count_time_away(patch: pytest.MonkeyPatch) -> None:

@@ -37,10 +37,10 @@ def count() -> Counter[str]:
     gc.collect()
     kinds = [type(obj) for obj in gc.get_objects()]
     names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
-    found = Counter(name for name in names if name.partition(".")[0] in OURS)
-    found["tasks"] = len(asyncio.all_tasks())
-    found["handles"] = len(os.listdir("/proc/self/fd"))
-    return found
+    counts = Counter(name for name in names if name.partition(".")[0] in OURS)
+    counts["tasks"] = len(asyncio.all_tasks())
+    counts["handles"] = len(os.listdir("/proc/self/fd"))
+    return counts
 
 
 async def end_by_vote(stage: Stage) -> None:
@@ -93,11 +93,11 @@ async def test_finished_games_leave_nothing_behind(stage: Stage) -> None:
 @pytest.mark.mutants
 @pytest.mark.usefixtures("small")
 async def test_any_leftover_is_detected(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    begin, left = Writer.__init__, list[object]()
+    begin, leftovers = Writer.__init__, list[object]()
 
     def begun(writer: Writer, *args: Any, **kwargs: Any) -> None:
         begin(writer, *args, **kwargs)
-        left.append(asyncio.create_task(stage.bot.clock.sleep(1e6)))
+        leftovers.append(asyncio.create_task(stage.bot.clock.sleep(1e6)))
         handles.enter_context(socket.socket())
 
     monkeypatch.setattr(registry, "KEPT_CLOSED", 1000)

@@ -138,16 +138,16 @@ async def test_leavers_see_all_hands_and_players_do_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who resigned sees all hands; the players still in the game never do."""
-    shown: list[int] = []
+    hand_counts: list[int] = []
     watched_by = seating.with_all_hands
 
     def noted(state: TableState, user_id: int) -> Snapshot:
-        shown.append(user_id)
+        hand_counts.append(user_id)
         return watched_by(state, user_id)
 
     monkeypatch.setattr(seating, "with_all_hands", noted)
     await play_watched_by_all(stage, watcher, game)
-    assert stage.party(game)[-1].id in shown
+    assert stage.party(game)[-1].id in hand_counts
     assert watcher.read > 40
 
 
@@ -226,8 +226,8 @@ def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
 
 def picture_naming_hidden_card(state: TableState) -> Item:
     """Return a picture whose alternative text names a hidden card."""
-    shown = Media("https://example.invalid/table.png")
-    return MediaGallery((MediaItem(shown, f"Alice: {hand_text(hidden_hand(state))}"),))
+    picture = Media("https://example.invalid/table.png")
+    return MediaGallery((MediaItem(picture, f"Alice: {hand_text(hidden_hand(state))}"),))
 
 
 def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None:
@@ -263,7 +263,11 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
     "wrong refreshed panel": (refreshed_panel_of_the_wrong_seat, r"private .* to seat"),
     "completion": (others_card_in_a_completion, r"private completion .* to seat"),
     "custom id": (
-        in_the_table(lambda one: button_rows([button("look", one.id, "Look", hidden_hand(one)[0])])[0]),
+        in_the_table(
+            lambda panel_line: button_rows(
+                [button("look", panel_line.id, "Look", hidden_hand(panel_line)[0])]
+            )[0]
+        ),
         r"public component 2 .* to everybody",
     ),
     "description": (in_the_table(picture_naming_hidden_card), r"public component 12 .* to everybody"),
@@ -284,10 +288,10 @@ async def test_leak_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     """The watcher stops at the first leak and names the card and its reader."""
-    mutant, said = CAUGHT[how]
+    mutant, expected = CAUGHT[how]
     mutant(stage, monkeypatch)
     game = "netsuzo" if how == "picture" else "bull"  # whose table has one only when all hands lie open
-    with pytest.raises(AssertionError, match=said):
+    with pytest.raises(AssertionError, match=expected):
         await play_watched(stage, watcher, game, turns=12)
 
 

@@ -199,8 +199,8 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)
         message = next(m for m in stage.channel.history() if f"b:acts:{table.id}" in custom_ids(m))
-        who = stage.carol if act == "take" else stage.alice
-        return raw_click(who, message, f"b:{custom_id.format(table.id)}")
+        person = stage.carol if act == "take" else stage.alice
+        return raw_click(person, message, f"b:{custom_id.format(table.id)}")
 
     async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
         (table_id,) = known
@@ -222,7 +222,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     called: set[int | None] = set()
     for table_id in {*known, *(table.id for table in stage.bot.tables.in_channel(stage.channel.id))}:
         stored = await stage.stored(table_id)
-        state, shown = TableState.of(stored), stored.shown
+        state, shown_row = TableState.of(stored), stored.shown
         if table_id in known:
             before = known[table_id]
             if before.match is not None and state.match is not None:
@@ -230,14 +230,14 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
                 assert was_acknowledged <= sum(actor != "chance" for actor, _ in new) <= 1
             happened = state.row.revision + state.seq - before.row.revision - before.seq
             assert happened >= was_acknowledged
-        assert shown.mark == state.mark
-        assert not shown.stale
-        expected |= {shown.message_id}
+        assert shown_row.mark == state.mark
+        assert not shown_row.stale
+        expected |= {shown_row.message_id}
         called |= {state.seats[seat].user_id for seat, _ in state.pending()}
-        expected |= {shown.call_id} if state.pending() else set()
+        expected |= {shown_row.call_id} if state.pending() else set()
         if state.is_over:
-            assert shown.settled
-            message = stage.now(shown.message_id)
+            assert shown_row.settled
+            message = stage.now(shown_row.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

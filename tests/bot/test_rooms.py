@@ -73,9 +73,9 @@ def files(package: str) -> Iterator[tuple[str, Path]]:
 def test_packages_import_only_lower_packages(package: str, below: Sequence[Sequence[str]]) -> None:
     """Packages import only packages of lower rows, so that there are no cycles."""
     floor = {room: number for number, rooms in enumerate(below) for room in rooms}
-    found = list(files(package))
-    assert {room for room, _ in found} == set(floor)
-    for room, path in found:
+    source_files = list(files(package))
+    assert {room for room, _ in source_files} == set(floor)
+    for room, path in source_files:
         for module in imports(path):
             other = module.split(".")[1] if module.startswith(f"{package}.") else room
             if other != room and other in floor:  # except in ``from bot import demo``

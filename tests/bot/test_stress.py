@@ -53,13 +53,13 @@ async def test_memory_database_and_channel_agree(
 
 async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second run with the same seed has the same events, so that failures can be reproduced."""
-    told = []
+    stories = []
     for number in range(2):
         with monkeypatch.context() as patch:
             storm = await live_through(5, tmp_path / str(number), patch, rounds=10)
         sent = [(request.method, request.path.split("/")[1]) for request in storm.env.http_requests]
-        told.append((storm.played, storm.pings, sent))
-    assert told[0] == told[1]
+        stories.append((storm.played, storm.pings, sent))
+    assert stories[0] == stories[1]
 
 
 # --- faults: bots that skip a step ------------------------------------------------------------------------
@@ -69,19 +69,19 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
     """Fault: people count as called and reminded, but nothing is sent."""
     send = Writer._send
 
-    async def silent(writer: Writer, found: Request) -> None:
-        if called := found.changes.get("called"):
-            reminded = tuple((*one, what) for one in called for what in (HALF_TIME, EXTRA_TIME))
+    async def silent(writer: Writer, request: Request) -> None:
+        if called := request.changes.get("called"):
+            reminded = tuple((*user_id, what) for user_id in called for what in (HALF_TIME, EXTRA_TIME))
             writer.table.note(called=called, reminded=reminded)
         else:
-            await send(writer, found)
+            await send(writer, request)
 
     patch.setattr(Writer, "_send", silent)
 
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
     """Fault: a message with an unknown outcome counts as not sent."""
-    patch.setattr("bot.showing.writer.changes_for_found", lambda state, shown, found: {})
+    patch.setattr("bot.showing.writer.changes_for_found", lambda state, row, messages: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
@@ -109,12 +109,12 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
     """Fault: an edit counts as done when it is sent, and one in three does not arrive."""
     edit, edits = Writer._edit_table, 0
 
-    async def hopeful(writer: Writer, found: Request) -> None:
+    async def hopeful(writer: Writer, request: Request) -> None:
         nonlocal edits
         edits += 1
         if edits % 3:
-            await edit(writer, found)
-        writer.table.note(mark=found.changes["mark"])
+            await edit(writer, request)
+        writer.table.note(mark=request.changes["mark"])
 
     patch.setattr(Writer, "_edit_table", hopeful)
 
@@ -135,14 +135,14 @@ async def test_injected_faults_are_detected(
     mutant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every fault is reported in one of ten storms at the latest."""
-    said = ""
+    error_text = ""
     for seed in range(1, 11):
         with monkeypatch.context() as patch:
             mutant(patch)
             try:
                 await live_through(seed, tmp_path / str(seed), patch, rounds=20)
             except AssertionError as caught:
-                said += f"{caught}\n"
-        if re.search(CAUGHT[mutant], said):
+                error_text += f"{caught}\n"
+        if re.search(CAUGHT[mutant], error_text):
             return
-    raise AssertionError(f"nobody noticed; said was {said}")
+    raise AssertionError(f"nobody noticed; said was {error_text}")

@@ -84,10 +84,10 @@ async def test_client_ws_tells_if_the_connection_is_open(
 
 async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
     """One shard connects to the usual gateway with its number and the number of shards."""
-    asked: list[Any] = []
+    calls: list[Any] = []
 
     async def from_client(client: Any, *, gateway: yarl.URL, shard_id: int, **_: Any) -> Socket:
-        asked.append((str(gateway), shard_id))
+        calls.append((str(gateway), shard_id))
         return Socket(shard_id)
 
     monkeypatch.setattr(DiscordWebSocket, "from_client", from_client)
@@ -97,7 +97,7 @@ async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch
     assert client._connection.shard_count == SHARDS  # as ``DiscordWebSocket.from_client`` reads it
     client._reconnect = True  # as ``connect`` sets it first
     await undocumented.connect_shard(client, 3)
-    assert asked == [("wss://gateway.discord.gg/", 3)]
+    assert calls == [("wss://gateway.discord.gg/", 3)]
     assert list(client.shards) == [3]
     assert not client.shards[3].is_closed()
 
@@ -126,9 +126,9 @@ async def test_launch_shards_decides_which_shards_connect(
         await Sharded().connect()
 
 
-@pytest.mark.parametrize(("told", "heard"), [((), [0, 1]), ((0, 1), [0])], ids=["ours", "the library's"])
+@pytest.mark.parametrize(("loaded", "heard"), [((), [0, 1]), ((0, 1), [0])], ids=["ours", "the library's"])
 async def test_ready_shard_does_not_cancel_another_login(
-    client: Sharded, told: tuple[int, ...], heard: list[int]
+    client: Sharded, loaded: tuple[int, ...], heard: list[int]
 ) -> None:
     """Each shard reports READY separately, and its tables get keepers then.
 
@@ -137,8 +137,8 @@ async def test_ready_shard_does_not_cancel_another_login(
     """
     undocumented.divide(client, 2)
     state: Any = client._connection
-    if told:
-        state.shard_ids = told
+    if loaded:
+        state.shard_ids = loaded
     state.guild_ready_timeout = 3600.0
     user = {"id": "1", "username": "tefuda", "discriminator": "0", "avatar": None, "global_name": None}
     ready = {"user": user, "guilds": [], "application": {"id": "1", "flags": 0}}
@@ -164,7 +164,7 @@ def test_delays_between_reconnections_are_bounded(module: Any, monkeypatch: pyte
     assert max(pauses) == undocumented.LONGEST_PAUSE
     makers = (discord.Client.connect, discord.shard.Shard.__init__)
     assert all("ExponentialBackoff" in maker.__code__.co_names for maker in makers)
-    said = [
+    constants = [
         constant
         for maker in (
             discord.Client.connect,
@@ -173,7 +173,9 @@ def test_delays_between_reconnections_are_bounded(module: Any, monkeypatch: pyte
         )
         for constant in maker.__code__.co_consts
     ]
-    assert all(any(str(one).startswith(words) for one in said) for words in undocumented.RECONNECTING)
+    assert all(
+        any(str(constant).startswith(words) for constant in constants) for words in undocumented.RECONNECTING
+    )
 
 
 # --- no other undocumented names --------------------------------------------------------------------------
@@ -194,8 +196,8 @@ def private() -> set[str]:
     things: list[Any] = [client, client._connection, client.http, discord.app_commands.CommandTree(client)]
     kinds: list[Any] = [discord.Interaction, discord.InteractionResponse, discord.Message, discord.Guild]
     kinds += [discord.Member, discord.TextChannel, discord.Thread, discord.app_commands.Command]
-    found = {word for one in (*things, *kinds, discord.Permissions) for word in dir(one)}
-    return {word for word in found if word.startswith("_") and not word.startswith("__")}
+    words = {word for thing in (*things, *kinds, discord.Permissions) for word in dir(thing)}
+    return {word for word in words if word.startswith("_") and not word.startswith("__")}
 
 
 def strays(path: Path, private: set[str]) -> list[str]:
@@ -203,14 +205,16 @@ def strays(path: Path, private: set[str]) -> list[str]:
     modules = {module for module in imports(path) if module.split(".")[0] == "discord"}
     if not modules:
         return []
-    found = [f"{name(path)} imports {module}" for module in modules - DOCUMENTED if module in sys.modules]
+    found_imports = [
+        f"{name(path)} imports {module}" for module in modules - DOCUMENTED if module in sys.modules
+    ]
     for node in ast.walk(tree(path)):
         word = getattr(node, "attr", None) or getattr(node, "name", None)
         if isinstance(node, ast.Attribute | ast.FunctionDef | ast.AsyncFunctionDef) and (
             word in private | UNPROMISED
         ):
-            found.append(f"{name(path)}:{node.lineno} uses {word}")
-    return found
+            found_imports.append(f"{name(path)}:{node.lineno} uses {word}")
+    return found_imports
 
 
 async def test_completion_is_answered_once(client: Sharded) -> None:
@@ -226,6 +230,6 @@ async def test_completion_is_answered_once(client: Sharded) -> None:
 def test_other_undocumented_names_are_unused(private: set[str]) -> None:
     """Every undocumented name that a file uses has a test in this module."""
     assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
-    found = "\n".join(strays(HOME, private))  # the search finds known uses
+    report = "\n".join(strays(HOME, private))  # the search finds known uses
     for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):
-        assert word in found
+        assert word in report

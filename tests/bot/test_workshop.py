@@ -40,7 +40,7 @@ async def turns() -> None:
 
 async def test_number_of_waiting_requests_is_limited() -> None:
     workshop, maker = Workshop(max_files=2), Maker()
-    asked = [ask(workshop, maker, name, person) for person, name in enumerate("ab")]
+    requests = [ask(workshop, maker, name, person) for person, name in enumerate("ab")]
     await turns()
     for name, person, code in (("c", 0, "page-in-hand"), ("a", 0, "page-in-hand"), ("c", 7, "pages-busy")):
         with pytest.raises(Refused) as refused:
@@ -48,7 +48,7 @@ async def test_number_of_waiting_requests_is_limited() -> None:
         assert refused.value.text.key == code
     together = ask(workshop, maker, "a", 8)  # files made for others take no room
     maker.may_go_on.set()
-    assert await asyncio.gather(*asked, together) == [b"a", b"b", b"a"]
+    assert await asyncio.gather(*requests, together) == [b"a", b"b", b"a"]
     assert await workshop.made("a", 0, lambda: b"another") == b"a"
     assert maker.made == ["a", "b"]
     assert workshop.waiting == 0
@@ -63,8 +63,8 @@ async def test_cancelled_requests_leave_the_queue() -> None:
     first, *others = [ask(workshop, maker, f"page {number}", number) for number in range(30)]
     await turns()
     assert workshop.waiting == 30
-    for one in others:
-        one.cancel()
+    for request in others:
+        request.cancel()
     await asyncio.gather(*others, return_exceptions=True)
     assert workshop.waiting == 1
     maker.may_go_on.set()

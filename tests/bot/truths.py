@@ -45,8 +45,8 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
     def moment(presenter: BullPresenter, view: Any) -> Moment | None:
         if not any(map(is_one, view.news)):
             return None
-        shown = view.shown
-        hand = next((hand for hand in shown.hands if hand), ()) if shown else ()
+        reveal = view.shown
+        hand = next((hand for hand in reveal.hands if hand), ()) if reveal else ()
         board = Board(STANDARD.name, (Row(Seat(0), (faces(hand),)),)) if hand else None
         truth = text("truth-headline", seat=Seat(0))
         return Moment(truth, board, text("truth-line"), panel_line=truth)
@@ -72,6 +72,6 @@ def give_tips(patch: pytest.MonkeyPatch) -> None:
 
 def force(patch: pytest.MonkeyPatch, move: str) -> None:
     def forced(presenter: BullPresenter, view: Any, legal: Any) -> Move | None:
-        return next((one for one in legal if str(one) == move), None)
+        return next((legal_move for legal_move in legal if str(legal_move) == move), None)
 
     patch.setattr(BullPresenter, "forced", forced)

@@ -115,8 +115,8 @@ class Report(NamedTuple):
         """Return the database's growth per game, in the first and in the second half of the time."""
         first, middle, last = self.weeks[0], self.weeks[len(self.weeks) // 2], self.weeks[-1]
 
-        def between(one: Figures, other: Figures) -> float:
-            return (other.database_kb - one.database_kb) / max(1, other.games - one.games)
+        def between(earlier: Figures, later: Figures) -> float:
+            return (later.database_kb - earlier.database_kb) / max(1, later.games - earlier.games)
 
         return between(first, middle), between(middle, last)
 

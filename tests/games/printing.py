@@ -100,8 +100,8 @@ def table_lines(scene: TableScene) -> list[str]:
 
 def public_moves(game: Game, view: Any) -> list[str]:
     """Return the moves that the seat to act may play at the table's message."""
-    asked = game.presenter.ask(view, ())
-    choices = asked.choices if isinstance(asked, Question) else ()
+    first_question = game.presenter.ask(view, ())
+    choices = first_question.choices if isinstance(first_question, Question) else ()
     moves = [game.presenter.ask(view, (choice.value,)) for choice in choices]
     return [f"[{say(game.presenter.name(move, view))}]" for move in moves if isinstance(move, Move)]
 
@@ -143,37 +143,37 @@ def row_line(row: Row) -> str:
 
 def question(game: Game, view: Any, *way: str) -> Question:
     """Return the question after the given answers; there must be one."""
-    asked = game.presenter.ask(view, way)
-    assert isinstance(asked, Question), asked
-    return asked
+    answer = game.presenter.ask(view, way)
+    assert isinstance(answer, Question), answer
+    return answer
 
 
-def values(asked: Question) -> list[str]:
+def values(asked_question: Question) -> list[str]:
     """Return the values of a question's choices."""
-    return [choice.value for choice in asked.choices]
+    return [choice.value for choice in asked_question.choices]
 
 
-def likely(asked: Question) -> list[str]:
+def likely(asked_question: Question) -> list[str]:
     """Return the values of a question's likely choices."""
-    return values(asked)[: asked.likely]
+    return values(asked_question)[: asked_question.likely]
 
 
-def labels(asked: Question) -> dict[str, str]:
+def labels(asked_question: Question) -> dict[str, str]:
     """Return the labels of a question's choices, by value."""
-    return {choice.value: say(choice.label) for choice in asked.choices}
+    return {choice.value: say(choice.label) for choice in asked_question.choices}
 
 
-def details(asked: Question) -> dict[str, str]:
+def details(asked_question: Question) -> dict[str, str]:
     """Return the details of a question's choices, by value."""
-    return {choice.value: printed_text(choice.detail) for choice in asked.choices if choice.detail}
+    return {choice.value: printed_text(choice.detail) for choice in asked_question.choices if choice.detail}
 
 
-def groups(asked: Question) -> dict[str, list[str]]:
+def groups(asked_question: Question) -> dict[str, list[str]]:
     """Return the values of a question's choices, by heading."""
-    found: dict[str, list[str]] = {}
-    for choice in asked.choices:
-        found.setdefault(printed_text(choice.group), []).append(choice.value)
-    return found
+    by_heading: dict[str, list[str]] = {}
+    for choice in asked_question.choices:
+        by_heading.setdefault(printed_text(choice.group), []).append(choice.value)
+    return by_heading
 
 
 def printed_text(text: Text | None) -> str:
@@ -183,9 +183,9 @@ def printed_text(text: Text | None) -> str:
 
 def moment(game: Game, at: Match | State) -> Moment:
     """Return the moment of truth of a position that has one."""
-    found = game.presenter.moment(_view(game, at, None))
-    assert found is not None
-    return found
+    scene = game.presenter.moment(_view(game, at, None))
+    assert scene is not None
+    return scene
 
 
 def moment_line(game: Game, at: Match | State) -> str:

@@ -53,8 +53,8 @@ def replay_with_other_move(
     """
     rules = match.rules
     again = states[at]
-    for number, (actor, told) in enumerate(match.moves[at:], at):
-        ways = [move] if number == at else [told, exchanged(str(told), about)]
+    for number, (actor, recorded) in enumerate(match.moves[at:], at):
+        ways = [move] if number == at else [recorded, exchanged(str(recorded), about)]
         for way in ways:
             try:
                 again = rules.apply(again, actor, rules.parse(way) if isinstance(way, str) else way)
@@ -73,9 +73,9 @@ def lies(state: State, viewer: int | None) -> list[Any]:
     return [place.cards for place in places if place.is_open_to(viewer)]
 
 
-def hidden_difference(one: State, other: State, seat: int) -> set[str]:
+def hidden_difference(first: State, second: State, seat: int) -> set[str]:
     """Return the contents of a seat's places that differ between two positions."""
-    pairs = zip_longest(lies(one, seat), lies(other, seat))
+    pairs = zip_longest(lies(first, seat), lies(second, seat))
     return {word for pair in pairs if pair[0] != pair[1] for word in strings(msgspec.to_builtins(pair))}
 
 
@@ -107,14 +107,14 @@ def secret_choices(
     legal = rules.legal(before, actor)
     others = rng.sample(legal, min(LISTED, len(legal)))
     alike = [(move, about) for move in others if 0 < len(about := words_exchanged(made, move)) <= 4]
-    found = 0
+    count = 0
     for move, about in sorted(alike, key=lambda pair: len(pair[1]))[: 4 * CHOICES]:
         state = rules.apply(before, actor, move)
         is_secret = about.keys() <= hidden_difference(after, state, actor)
         if is_secret and after.to_act == state.to_act and all(lies(after, v) == lies(state, v) for v in eyes):
             yield move, about
-            found += 1
-            if found == CHOICES:
+            count += 1
+            if count == CHOICES:
                 return
 
 
@@ -124,7 +124,7 @@ def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
     A move is face down if another one would have left all other seats in the same position, or if
     several seats choose at once.
     """
-    found: set[str] = set()
+    notations: set[str] = set()
     for number, match in enumerate(matches):
         rng, states = random.Random(number), story_of(match)
         for at, (actor, made) in enumerate(match.moves):
@@ -133,9 +133,9 @@ def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
             legal = match.rules.legal(states[at], actor)
             others: list[Move] = [legal[0], legal[-1]] if len(states[at].to_act) > 1 else []
             others += [other for other, _ in secret_choices(match, states, at, rng)]
-            found |= {_shared_beginning(str(made), str(other)) for other in others if other != made}
-    longer = {text for text in found if any(text.startswith(f"{other} ") for other in found)}
-    return tuple(sorted(found - longer))
+            notations |= {_shared_beginning(str(made), str(other)) for other in others if other != made}
+    longer = {text for text in notations if any(text.startswith(f"{other} ") for other in notations)}
+    return tuple(sorted(notations - longer))
 
 
 def _shared_beginning(made: str, other: str) -> str:
@@ -161,24 +161,26 @@ def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | Non
             has other moves in positions that look the same.
     """
     rules, count = game.rules, 0
-    for one, other in steps:
-        if OVER in (one.to_act, other.to_act):
+    for first, second in steps:
+        if OVER in (first.to_act, second.to_act):
             break
-        seats = [None, *range(one.setup.seats)]
-        knowing |= {viewer for viewer in seats if lies(one, viewer) != lies(other, viewer)}
+        seats = [None, *range(first.setup.seats)]
+        knowing |= {viewer for viewer in seats if lies(first, viewer) != lies(second, viewer)}
         ignorant = [viewer for viewer in seats if viewer not in knowing]
         count += bool(ignorant)
         for viewer in seats:
-            who = "everybody" if viewer is None else f"seat {viewer}"
-            is_alike = rules.view(one, viewer) == rules.view(other, viewer)
-            assert is_alike or viewer in knowing, f"a secret is in the view of {who}"
+            viewer_name = "everybody" if viewer is None else f"seat {viewer}"
+            is_alike = rules.view(first, viewer) == rules.view(second, viewer)
+            assert is_alike or viewer in knowing, f"a secret is in the view of {viewer_name}"
             if is_alike and viewer is not None:
-                legal = [rules.legal(state, viewer) for state in (one, other)]
-                assert len(legal[0]) == len(legal[1]), f"a secret changes the moves of {who}"
-                assert list(legal[0][:200]) == list(legal[1][:200]), f"a secret changes the moves of {who}"
+                legal = [rules.legal(state, viewer) for state in (first, second)]
+                assert len(legal[0]) == len(legal[1]), f"a secret changes the moves of {viewer_name}"
+                assert list(legal[0][:200]) == list(legal[1][:200]), (
+                    f"a secret changes the moves of {viewer_name}"
+                )
         if count == 1 and None in ignorant:  # presenters get only views, so they could leak only from a cache
-            told = [public_scene(game, state, knowing) for state in (one, other)]
-            assert told[0] == told[1], "a presenter tells a secret"
+            scenes = [public_scene(game, state, knowing) for state in (first, second)]
+            assert scenes[0] == scenes[1], "a presenter tells a secret"
     return count
 
 

@@ -35,7 +35,7 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
             play_advised(game, match, seed, "easy", 60)
         else:
             play_random(match, seed, 100)
-        past, states, last, found = Past(match), story_of(match), None, list[object]()
+        past, states, last, claims = Past(match), story_of(match), None, list[object]()
         stands = False
         for number, (actor, move) in enumerate(match.moves):
             before, after = states[number : number + 2]
@@ -54,7 +54,7 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
             if isinstance(judged, ClaimChallenge):
                 assert judged == ClaimChallenge(match.moves[number - 1][0], last.is_lie)
             last = judged
-            found.append(type(judged))
+            claims.append(type(judged))
         for name, kind in (("claims", Claim), ("challenges", ClaimChallenge)) if judge else ():
-            assert sum(facts[name] for facts in match.facts()) == found.count(kind)
+            assert sum(facts[name] for facts in match.facts()) == claims.count(kind)
     assert seen == ({None, "open", "true", "lie"} if rules.has_claims else {None})

@@ -305,9 +305,11 @@ def test_estimates_are_of_legal_moves_with_best_first(game: Game, seed: int) -> 
         assert game.assess is not None
         estimates = game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02)
         assert game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02) == estimates
-        moves, worths = [one.move for one in estimates], [one.worth for one in estimates]
+        moves, worths = [estimate.move for estimate in estimates], [estimate.worth for estimate in estimates]
         assert len({*moves}) == len(moves)
         assert also <= {*moves}
         assert all(move in legal for move in moves)
         assert worths == sorted(worths, reverse=True)
-        assert all(0 <= number <= 1 for one in estimates for number in (one.worth, one.risk or 0.0))
+        assert all(
+            0 <= number <= 1 for estimate in estimates for number in (estimate.worth, estimate.risk or 0.0)
+        )

@@ -54,9 +54,9 @@ def two_places(cards: Sequence[str], rng: random.Random) -> tuple[int, int] | No
         return None
     reach = rng.choice([len(cards), 1 + len(cards) // 2])
     while True:
-        one, other = rng.randrange(reach), rng.randrange(len(cards))
-        if cards[one] != cards[other]:
-            return one, other
+        first, second = rng.randrange(reach), rng.randrange(len(cards))
+        if cards[first] != cards[second]:
+            return first, second
 
 
 def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
@@ -72,9 +72,9 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
         kind, *cards = str(match.moves[at][1]).split()
         places = two_places(cards, rng)
         if places is not None:
-            one, other = (cards[place] for place in places)
-            cards[places[0]], cards[places[1]] = other, one
-            about = {one: other, other: one}
+            first, second = (cards[place] for place in places)
+            cards[places[0]], cards[places[1]] = second, first
+            about = {first: second, second: first}
             check_nobody_tells(
                 game, replay_with_other_move(match, states, at, " ".join([kind, *cards]), about), set()
             )
@@ -164,9 +164,9 @@ def test_event_without_viewers_is_hidden_from_all(game: Game, seed: int) -> None
     match = play(game, seed, 30)
     if not match.is_over:
         news = (*match.state.news, Rumour("As"))
-        told = msgspec.structs.replace(match.state, news=news)
+        changed = msgspec.structs.replace(match.state, news=news)
         for viewer in viewers(match):
-            assert game.rules.view(told, viewer) == match.view(viewer)
+            assert game.rules.view(changed, viewer) == match.view(viewer)
 
 
 @few

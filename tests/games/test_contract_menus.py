@@ -58,7 +58,7 @@ def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
 
 def ways_of(game: Game, view: Any) -> dict[Way, Move]:
     """Return the moves that menus lead to, by their answers."""
-    return {way: asked for way, asked in walk(game, view) if isinstance(asked, Move)}
+    return {way: step for way, step in walk(game, view) if isinstance(step, Move)}
 
 
 @few
@@ -66,13 +66,13 @@ def test_questions_lead_to_exactly_all_legal_moves(game: Game, seed: int) -> Non
     """Each legal move needs few questions, and every choice leads on."""
     for view, legal in turns(game, seed):
         reached: set[Move] = set()
-        for way, asked in walk(game, view):
+        for way, step in walk(game, view):
             assert len(way) <= QUESTIONS
-            if isinstance(asked, Question):
-                check_question(asked)
+            if isinstance(step, Question):
+                check_question(step)
                 assert game.presenter.ask(view, (*way, "nonsense")) is None
-            elif isinstance(asked, Move):
-                reached.add(asked)
+            elif isinstance(step, Move):
+                reached.add(step)
             else:
                 before = game.presenter.ask(view, way[:-1]) if way else None
                 is_pick = isinstance(before, Question) and before.cards
@@ -168,8 +168,8 @@ def test_outdated_answers_lead_to_legal_moves_or_nothing(game: Game, seed: int) 
     for view, legal in turns(game, seed):
         for way in rng.sample(old, min(100, len(old))):
             ask = partial(game.presenter.ask, view)
-            for asked in (ask(way), progress_after(ask, way).asked):
-                assert not isinstance(asked, Move) or asked in legal
+            for next_question in (ask(way), progress_after(ask, way).asked):
+                assert not isinstance(next_question, Move) or next_question in legal
 
 
 @few

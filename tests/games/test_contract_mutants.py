@@ -229,12 +229,12 @@ class Ghost(GoofspielPresenter):
     """A presenter whose menu offers a spent card near the end."""
 
     def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        asked = super().ask(view, chosen)
-        if isinstance(asked, Question) and len(view.hand) == 1 and view.seats == 3:
+        question = super().ask(view, chosen)
+        if isinstance(question, Question) and len(view.hand) == 1 and view.seats == 3:
             assert view.seat is not None
             ghost = view.spent[view.seat][0]
-            return Question.among(asked.prompt, {ghost: self.name(BIDS[ghost], view)})
-        return asked
+            return Question.among(question.prompt, {ghost: self.name(BIDS[ghost], view)})
+        return question
 
 
 class IllegalGhost(Ghost):

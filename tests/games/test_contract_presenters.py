@@ -45,8 +45,8 @@ def seats_named(board: Board | None) -> set[int]:
     """Return the seats named in a picture's titles, notes and chips."""
     rows = board.rows if board else ()
     texts = [text for row in rows for text in texts_in([row.title, row.note, row.chips])]
-    told = [row.title for row in rows] + [arg for text in texts for arg in text.args.values()]
-    return {seat.seat for seat in told if isinstance(seat, Seat)}
+    all_args = [row.title for row in rows] + [arg for text in texts for arg in text.args.values()]
+    return {seat.seat for seat in all_args if isinstance(seat, Seat)}
 
 
 @few
@@ -144,14 +144,14 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
         assert seconds == 0 or 3 <= seconds <= 5
         moment = game.presenter.moment(match.view(None))
         assert (seconds > 0) == (moment is not None)
-        asked = game.presenter.suspense(match.view(None))
-        assert (match.suspense_seconds > 0) == (asked is not None)
+        suspense = game.presenter.suspense(match.view(None))
+        assert (match.suspense_seconds > 0) == (suspense is not None)
         assert game.rules.look_seconds(match.view(None)) <= 20
         assert seconds > 0 or match.suspense_seconds == game.rules.look_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
         say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
-        if asked is not None:
-            printed_in(asked, "en")
+        if suspense is not None:
+            printed_in(suspense, "en")
             board = moment.suspense_board or moment.board
             assert board is not None
             assert 1.2 <= match.suspense_seconds <= 5
@@ -161,10 +161,10 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
                 before.play(actor, move)
             known = cards_open(game, before)
             for step in range(steps(board)):
-                shown = hidden_moment(moment, asked, step)
+                scene = hidden_moment(moment, suspense, step)
                 known |= {face.card for row in board.rows for face in row.cards if face.turn == step > 0}
-                assert (shown.headline, shown.line, shown.board.stamp) == (asked, None, None)
-                rows = shown.board.rows
+                assert (scene.headline, scene.line, scene.board.stamp) == (suspense, None, None)
+                rows = scene.board.rows
                 assert {face.card for row in rows for face in row.cards} - {""} <= known
                 assert not any(row.is_won or row.place for row in rows)
 

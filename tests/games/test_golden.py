@@ -48,16 +48,16 @@ def transcript(match: Match, count: int, at: Collection[int]) -> str:
     rules = match.rules
     state = rules.start(match.setup)
     lines = [f"{rules.id}, {match.setup.seats} seats, {dict(match.setup.options)}"]
-    shown: dict[int | None, dict[str, str]] = {viewer: {} for viewer in viewers(match)}
+    shown_fields: dict[int | None, dict[str, str]] = {viewer: {} for viewer in viewers(match)}
     for number, (actor, move) in enumerate(match.moves[:count]):
         state = rules.apply(state, actor, move)
         lines.append(_move_line(actor, move))
         if number in at or actor == CHANCE or state.to_act in (CHANCE, OVER):
-            for viewer, before in shown.items():
-                seen = fields(rules.view(state, viewer), shown[None] if viewer is not None else {})
-                who = "all" if viewer is None else f"seat {viewer}"
-                lines += [f"    {who}: {name} = {text}" for name, text in news(before, seen)]
-                shown[viewer] = seen
+            for viewer, before in shown_fields.items():
+                seen = fields(rules.view(state, viewer), shown_fields[None] if viewer is not None else {})
+                viewer_name = "all" if viewer is None else f"seat {viewer}"
+                lines += [f"    {viewer_name}: {name} = {text}" for name, text in news(before, seen)]
+                shown_fields[viewer] = seen
     return "\n".join(lines) + "\n"
 
 
@@ -102,8 +102,14 @@ def record_with_tables(game: Game, match: Match) -> str:
     lines = [headers, "", *[f"#   {line}" for line in before]]
     for (actor, move), line in zip(match.moves, moves.splitlines(), strict=True):
         state = match.rules.apply(state, actor, move)
-        said, after = news_told(game, state), texts_of_table(game, state)
-        lines += [line, *[f"#   {one}" for one in (*said, *[one for one in after if one not in before])]]
+        announced, after = news_told(game, state), texts_of_table(game, state)
+        lines += [
+            line,
+            *[
+                f"#   {text_line}"
+                for text_line in (*announced, *[text_line for text_line in after if text_line not in before])
+            ],
+        ]
         before = after
     return "\n".join(lines) + "\n"
 
@@ -158,9 +164,9 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
     assert text == record_with_tables(game, match), why
     count, at = moments_of(views)
     assert views == transcript(match, count, at), why
-    shown = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
-    assert shown == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
-        f"somebody's view: {shown}"
+    field_names = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
+    assert field_names == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
+        f"somebody's view: {field_names}"
     )
     if files == OTHERWISE:
         usual = {name for name in changed_options(game) if is_default(game, match.setup, name)}

@@ -30,12 +30,12 @@ def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_continues_like_table(game: Game, lesson: Lesson) -> None:
     """The second move of a tap is the one that a panel would make."""
-    for step, one in enumerate(lesson.steps):
-        for right in [attempt for attempt in one.tries if attempt.is_right]:
+    for step, lesson_step in enumerate(lesson.steps):
+        for right in [attempt for attempt in lesson_step.tries if attempt.is_right]:
             match = lesson.match(game.rules, step)
             match.play(LEARNER, right.move)
             follows = match.to_act == (LEARNER,) and game.presenter.follow(match.view(LEARNER))
-            assert str(follows or "") == right.then, one.name
+            assert str(follows or "") == right.then, lesson_step.name
 
 
 def test_right_answer_is_equally_often_at_each_place() -> None:
@@ -43,7 +43,7 @@ def test_right_answer_is_equally_often_at_each_place() -> None:
     for step in [
         step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries
     ]:
-        places = [one.is_right for _, one in step.offered]
+        places = [attempt.is_right for _, attempt in step.offered]
         right.setdefault(len(places), []).append(places.index(True))
     for count, places in right.items():
         most = -(-len(places) // count) + 1
@@ -53,10 +53,12 @@ def test_right_answer_is_equally_often_at_each_place() -> None:
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_is_short_and_learner_makes_all_moves(game: Game, lesson: Lesson) -> None:
     """Wrong moves are explained."""
-    asked = [attempt for step in lesson.steps for attempt in step.tries if attempt.is_right]
+    attempts = [attempt for step in lesson.steps for attempt in step.tries if attempt.is_right]
     made = [line for step in lesson.steps for line in step.moves if line.startswith(f"{LEARNER} ")]
-    assert made == [f"{LEARNER} {move}" for one in asked for move in (one.move, one.then) if move]
-    assert len(asked) >= 2
+    assert made == [
+        f"{LEARNER} {move}" for attempt in attempts for move in (attempt.move, attempt.then) if move
+    ]
+    assert len(attempts) >= 2
     assert 5 <= len(lesson.steps) <= 10
     assert all(len(step.tries) in (0, 2, 3, 4) for step in lesson.steps)
     assert not lesson.steps[-1].tries

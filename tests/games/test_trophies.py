@@ -40,8 +40,8 @@ def trophies_after(*parts: Part) -> set[str]:
     """Return a person's trophies after these games. The same trophy must not be won twice."""
     progress, names = "", list[str]()
     for part in parts:
-        progress, found = COUNTING.count(progress, part)
-        names += found
+        progress, trophies = COUNTING.count(progress, part)
+        names += trophies
     assert len(names) == len(set(names))
     return set(names)
 
@@ -166,13 +166,13 @@ def test_winning_streak_ends_with_game_lost_or_left() -> None:
     trophy = Trophy("t", won, 3, in_a_row=True)
     wins = [Part(opponents=(number,)) for number in range(1, 4)]
     assert of_many(trophy, wins)
-    lost, left = Part(has_won=False), Part(has_left=True, is_finished=False, has_won=False)
-    for between in (lost, left):
+    lost_game, left_game = Part(has_won=False), Part(has_left=True, is_finished=False, has_won=False)
+    for between in (lost_game, left_game):
         assert not of_many(trophy, [*wins[:2], between, wins[2]])
         assert of_many(trophy, [wins[0], between, *wins])
     ended = Part(is_finished=False)  # another player left
     assert of_many(trophy, [*wins[:2], ended, wins[2]])
-    assert of_many(trophy, [*wins[:2], msgspec.structs.replace(left, is_rated=False), wins[2]])
+    assert of_many(trophy, [*wins[:2], msgspec.structs.replace(left_game, is_rated=False), wins[2]])
 
 
 def test_trophies_of_many_games_count_people_days_and_months() -> None:
@@ -182,9 +182,9 @@ def test_trophies_of_many_games_count_people_days_and_months() -> None:
         for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)
     ]
     everything = trophies_after(*days)
-    assert {f"common.{one}" for one in ("games", "days", "faces", "crowns", "beaten", "seasons", "row")} <= (
-        everything
-    )
+    assert {
+        f"common.{field}" for field in ("games", "days", "faces", "crowns", "beaten", "seasons", "row")
+    } <= (everything)
     assert not {"common.hand", "common.hundred", "common.table"} & everything
     assert "common.beaten" not in trophies_after(*days[:-1])
     assert "common.days" not in trophies_after(*days[:9])

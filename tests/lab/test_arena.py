@@ -71,10 +71,10 @@ def test_shares_count_ties_as_half_against_other_kinds() -> None:
 def test_partners_are_not_opponents() -> None:
     """Teams have mean places 1 and 2; a win beside a partner of another kind counts in full."""
     game = SeriesGame(("a", "b", "b", "a"), (1, 2, 1, 2), ((), (), (), ()), teams=(0, 1, 0, 1))
-    one, other = standings([[game]])
-    assert (one.name, one.place, one.wins.mean) == ("a", 1.5, 0.5)
-    assert one.beaten is not None
-    assert one.beaten.mean == other.wins.mean == 0.5
+    first, second = standings([[game]])
+    assert (first.name, first.place, first.wins.mean) == ("a", 1.5, 0.5)
+    assert first.beaten is not None
+    assert first.beaten.mean == second.wins.mean == 0.5
 
 
 def test_single_kind_and_unfinished_games_have_no_share() -> None:
@@ -109,8 +109,8 @@ def test_bluffs_and_challenges_are_reported() -> None:
 def test_level_can_have_temperament() -> None:
     """Temperaments of one level choose differently among nearly equal moves."""
     plain, bold = (
-        [game.places for deal in range(8) for game in play_deal(Series("bull", (one, "hard"), {}), deal)]
-        for one in ("expert", "expert:bold")
+        [game.places for deal in range(8) for game in play_deal(Series("bull", (level, "hard"), {}), deal)]
+        for level in ("expert", "expert:bold")
     )
     assert plain != bold
 
@@ -186,7 +186,7 @@ def test_bad_advice_is_detected() -> None:
 
     right = gained(TOMOE, 2)
     assert any(right)
-    assert gained(replace(TOMOE, assess=wrong), 2) == [-one for one in right]
+    assert gained(replace(TOMOE, assess=wrong), 2) == [-gain for gain in right]
 
 
 def test_command_names_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:

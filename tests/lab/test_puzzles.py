@@ -100,7 +100,7 @@ def test_days_keep_their_puzzles_and_similar_ones_are_apart() -> None:
     assert [day.game for day in days] == ["a", "b", "a", "b"]
     again = arrange(days[:2], ["x", "x"], pool, ["a", "b"])
     assert again[:2] == days[:2]
-    assert len({one.moves for one in again}) == len(again)
+    assert len({repeated.moves for repeated in again}) == len(again)
 
 
 def test_search_finds_and_adds_puzzles(tmp_path: Path) -> None:

@@ -98,26 +98,26 @@ def test_habits_override_moves_of_player() -> None:
 @pytest.mark.parametrize("game", STUDIES)
 def test_learner_and_all_habits_are_measured(game: str) -> None:
     """The learner, each rule and the player who sees all cards have shares between 0 and 1."""
-    found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
-    assert list(found) == ["learner", *STUDIES[game].habits, SEER]
-    assert all(0 <= share.mean <= 1 for share in found.values())
+    figures = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
+    assert list(figures) == ["learner", *STUDIES[game].habits, SEER]
+    assert all(0 <= share.mean <= 1 for share in figures.values())
 
 
 def test_player_with_all_cards_doubts_exactly_false_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player who sees all cards doubts exactly the false calls and never loses a round by it."""
     bull, study = find_game("bull"), STUDIES["bull"]
     easy, play = of_level(bull, "easy", 1.0), Match.play
-    asked, rightly = [], []
+    calls, rightly = [], []
 
     def seer(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
-        asked.append(view.seat)
+        calls.append(view.seat)
         return easy(view, legal, rng)
 
     def noted(match: Match, seat: int, move: Move) -> None:
         worth = study.certain_value(match.state, CHALLENGE)
-        if asked == [seat] and worth is not None and len(match.legal(seat)) > 1:
+        if calls == [seat] and worth is not None and len(match.legal(seat)) > 1:
             rightly.append((move == CHALLENGE) == (worth == 1))
-        asked.clear()
+        calls.clear()
         play(match, seat, move)
 
     monkeypatch.setattr(Match, "play", noted)

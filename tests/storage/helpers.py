@@ -51,30 +51,30 @@ def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
 
 async def result_of(store: Store, table_id: str = "t1") -> FinishedGame:
     """Return the result of a table that has one."""
-    found = await store.read(load_result, table_id)
-    assert found is not None
-    return found
+    result = await store.read(load_result, table_id)
+    assert result is not None
+    return result
 
 
 async def table_of(store: Store, table_id: str = "t1") -> StoredTable:
     """Return a stored table that must exist."""
-    found = await store.read(load_table, table_id)
-    assert found is not None
-    return found
+    stored = await store.read(load_table, table_id)
+    assert stored is not None
+    return stored
 
 
 async def stats_of(store: Store, user_id: int = 10, guild_id: int | None = None) -> Stats:
     """Return the statistics of a known user."""
-    found = await store.read(load_stats, user_id, guild_id)
-    assert found is not None
-    return found
+    stats = await store.read(load_stats, user_id, guild_id)
+    assert stats is not None
+    return stats
 
 
 async def board_of(
-    store: Store, measure: str = "wins", game: str | None = "bull", guild_id: int | None = 1, **asked: Any
+    store: Store, measure: str = "wins", game: str | None = "bull", guild_id: int | None = 1, **options: Any
 ) -> BoardPage:
     """Return a leaderboard, of Porker Bull on the first server by default."""
-    return await store.read(load_board, game=game, guild_id=guild_id, measure=measure, **asked)
+    return await store.read(load_board, game=game, guild_id=guild_id, measure=measure, **options)
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:
@@ -117,11 +117,11 @@ def steps(conn: Connection, sql: str) -> list[str]:
 
 async def selects_of(store: Store, work: Any, *args: Any, **kwargs: Any) -> list[str]:
     """Return the SELECT statements that a read executes on SQLite."""
-    asked: list[str] = []
-    await store._reader.set_trace_callback(asked.append)  # type: ignore[attr-defined]
+    statements: list[str] = []
+    await store._reader.set_trace_callback(statements.append)  # type: ignore[attr-defined]
     await store.read(work, *args, **kwargs)
     await store._reader.set_trace_callback(None)  # type: ignore[attr-defined]
-    return [sql for sql in asked if "SELECT" in sql]
+    return [sql for sql in statements if "SELECT" in sql]
 
 
 async def playing(
@@ -172,7 +172,7 @@ async def finished(
     places: Sequence[int],
     *,
     at: int = NOON,
-    left: Sequence[int] = (),
+    leavers: Sequence[int] = (),
     facts: tuple[dict[str, int], ...] = (),
     rated: bool = True,
     teams: tuple[int, ...] = (),
@@ -180,7 +180,7 @@ async def finished(
 ) -> None:
     """Store a whole game that ends with these places."""
     await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
-    for seat in left:
+    for seat in leavers:
         await leave(store, table_id, seat, at=at)
     how = outcome(*places, at=at, facts=facts, rated=rated)
     await finish(store, table_id, msgspec.structs.replace(how, teams=teams))

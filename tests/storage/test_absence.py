@@ -72,13 +72,13 @@ async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
         await playing(store, f"t{number}", guild_id=number << 22)
         await store.write(append_moves, f"t{number}", (), NOON + 60)
     await store.write(beat, NOON - 9)  # when the bot was not divided
-    zero, one = Shard(0, 2), Shard(1, 2)
-    assert await woken(store, NOON, zero) == 9
-    assert await woken(store, NOON + 1, one) == 10
-    await store.write(beat, NOON + 4, (zero, one))
-    await store.write(beat, NOON + 5, (zero,))
-    assert await woken(store, NOON + 6, zero) == 1
-    assert await woken(store, NOON + 6, one) == 2
+    first, second = Shard(0, 2), Shard(1, 2)
+    assert await woken(store, NOON, first) == 9
+    assert await woken(store, NOON + 1, second) == 10
+    await store.write(beat, NOON + 4, (first, second))
+    await store.write(beat, NOON + 5, (first,))
+    assert await woken(store, NOON + 6, first) == 1
+    assert await woken(store, NOON + 6, second) == 2
     deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
     assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
     assert await woken(store, NOON + 8, Shard(0, 3)) == 2
@@ -115,5 +115,5 @@ async def test_every_deadline_moves_with_an_absence(store: Store) -> None:
         name: at + 100 for name, at in times.items()
     }
     facts = {"created_at", "started_at", "ended_at", "pause_ended_at"}
-    found = {name for name in TableRow.__struct_fields__ if name.endswith(("_at", "_until", "deadline"))}
-    assert found == {*times, *facts}, "a new time is a fact, or moves with an absence"
+    deadlines = {name for name in TableRow.__struct_fields__ if name.endswith(("_at", "_until", "deadline"))}
+    assert deadlines == {*times, *facts}, "a new time is a fact, or moves with an absence"

@@ -120,7 +120,7 @@ async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None
 
 
 @pytest.mark.parametrize(
-    ("asked", "why"),
+    ("options", "why"),
     [
         ({"measure": "luck"}, "measure must be one of"),
         *(
@@ -131,10 +131,10 @@ async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None
         ({"limit": -1}, "negative"),
     ],
 )
-async def test_invalid_boards_raise_errors(store: Store, asked: dict[str, Any], why: str) -> None:
+async def test_invalid_boards_raise_errors(store: Store, options: dict[str, Any], why: str) -> None:
     """The errors are for unknown measures and periods, and for a rating of all games together."""
     with pytest.raises(ValueError, match=why):
-        await board_of(store, **asked)
+        await board_of(store, **options)
 
 
 people = st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True)
@@ -162,8 +162,8 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
             wins = Counter(first for first, _ in firsts)
             shares = {user: wins[user] / games[user] for user in games}
             for measure, expected in (("wins", wins), ("games", games), ("share", shares)):
-                asked = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
-                board = await board_of(store, measure, board_game, board_guild, **asked)
+                options = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
+                board = await board_of(store, measure, board_game, board_guild, **options)
                 order = sorted(games, key=lambda user: (-expected[user], known.index(user)))
                 assert [(row.user_id, row.value) for row in board.rows] == [(u, expected[u]) for u in order]
                 for row in board.rows:
@@ -178,11 +178,11 @@ async def test_board_is_read_from_index(store: Store, measure: str) -> None:
     """No board reads lines of another one."""
     await _wins(store, p10=1)
     await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
-    asked = await selects_of(
+    statements = await selects_of(
         store, load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10
     )
-    assert len(asked) > 3
-    plans = [step for sql in asked for step in await store.read(steps, sql)]
+    assert len(statements) > 3
+    plans = [step for sql in statements for step in await store.read(steps, sql)]
     scans = {step for step in plans if step.startswith("SCAN")}
     assert scans <= {"SCAN line", "SCAN (subquery-1)"}
     assert any(INDEXES[measure] in step for step in plans)
@@ -241,7 +241,7 @@ async def test_global_board_combines_servers_that_joined(store: Store) -> None:
 
 async def test_best_value_of_seat_that_left_is_on_no_board(store: Store) -> None:
     """The best value of a seat that a computer player took over is on no leaderboard."""
-    await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
+    await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, leavers=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
     await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
@@ -250,8 +250,8 @@ async def test_best_value_of_seat_that_left_is_on_no_board(store: Store) -> None
 async def test_old_periods_are_deleted(store: Store, where: str) -> None:
 
     def periods(table: str) -> set[int]:
-        found = {period for (period,) in rows(where, f"SELECT period FROM {table}")}
-        return {period for period in found if not is_season(period)}
+        periods_left = {period for (period,) in rows(where, f"SELECT period FROM {table}")}
+        return {period for period in periods_left if not is_season(period)}
 
     for number in range(20):
         at = NOON + number * 7 * DAY

@@ -140,5 +140,5 @@ def test_full_game_is_rated_like_rating_model(teams: tuple[int, ...] | None) -> 
         ranks=[float(places[side[0]]) for side in sides],
     )
     for side, rated in zip(sides, whole, strict=True):
-        for seat, one in zip(side, rated, strict=True):
-            assert (after[seat].mu, after[seat].sigma) == pytest.approx((one.mu, one.sigma))
+        for seat, rating in zip(side, rated, strict=True):
+            assert (after[seat].mu, after[seat].sigma) == pytest.approx((rating.mu, rating.sigma))

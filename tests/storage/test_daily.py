@@ -111,13 +111,13 @@ async def test_subscribed_servers_are_found_by_shard(store: Store) -> None:
         await store.write(change_setting, guild, "daily_channel", 7)
     await store.write(change_setting, OTHER, "daily_channel", None)
     await store.write(change_setting, CLUB, "daily_hour", 21)
-    (found,) = await store.read(load_subscribed, [WHOLE])
-    assert (found.guild_id, found.channel_id, found.hour, found.posted) == (CLUB, 7, 21, 0)
+    (server,) = await store.read(load_subscribed, [WHOLE])
+    assert (server.guild_id, server.channel_id, server.hour, server.posted) == (CLUB, 7, 21, 0)
     assert await store.read(load_subscribed, [Shard(0, 2)]) == []
     for is_sent in (False, True):
         if is_sent:
             await store.write(note_posted, CLUB, 5)
         else:
             assert [await store.write(note_posting, CLUB, 5) for _ in range(2)] == [True, False]
-        (found,) = await store.read(load_subscribed, [Shard(1, 2)])
-        assert (found.posted, found.is_sent) == (5, is_sent)
+        (server,) = await store.read(load_subscribed, [Shard(1, 2)])
+        assert (server.posted, server.is_sent) == (5, is_sent)

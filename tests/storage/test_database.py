@@ -40,13 +40,13 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 
 
 @pytest.mark.parametrize(
-    ("work", "error", "said"), [(_fail, RuntimeError, "no"), (_bad_sql, StorageFailed, "_bad_sql failed")]
+    ("work", "error", "expected"), [(_fail, RuntimeError, "no"), (_bad_sql, StorageFailed, "_bad_sql failed")]
 )
 async def test_failed_transaction_changes_nothing(
-    store: Store, work: Any, error: type[Exception], said: str
+    store: Store, work: Any, error: type[Exception], expected: str
 ) -> None:
     """Errors of the database and of our own code reach the caller; a read transaction cannot write."""
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=expected):
         await store.write(work)
     assert await store.read(get_meta, "a") is None
     with pytest.raises(StorageFailed, match=r"read-?only"):
@@ -162,7 +162,7 @@ async def test_waiting_writes_do_not_wait_for_same_lock_again(
             other.execute("BEGIN IMMEDIATE")
             together = [database.write(_pragma, "user_version") for _ in range(4)]
             refused = await asyncio.gather(*together, return_exceptions=True)
-            assert [type(one) for one in refused] == [StorageFailed] * 4
+            assert [type(error) for error in refused] == [StorageFailed] * 4
             assert waits == ["0", "50"] * 3
             with pytest.raises(StorageFailed):
                 await database.write(_pragma, "user_version")

@@ -88,16 +88,16 @@ async def undone_wherever_it_fails(
     before = content()
     failed = 0
     while True:
-        left = failed
+        countdown = failed
 
-        def fail(*told: Any) -> None:
-            nonlocal left
-            if told[-1] == "ROLLBACK" or told[-1].startswith("PRAGMA"):
+        def fail(*args: Any) -> None:
+            nonlocal countdown
+            if args[-1] == "ROLLBACK" or args[-1].startswith("PRAGMA"):
                 return
-            if left == 0:
-                left = -1
+            if countdown == 0:
+                countdown = -1
                 raise error()
-            left -= 1
+            countdown -= 1
 
         watched.before = fail
         try:
@@ -162,21 +162,21 @@ async def test_crash_at_any_statement_leaves_all_or_nothing(act: str, path: Path
         await prepare(store)
         assert await store.empty_log()
         before = dump(_copy(path, tmp_path / "before"))
-        left: list[tuple[str, Path]] = []
+        copies: list[tuple[str, Path]] = []
 
         def die(sql: str) -> None:
-            left.append((sql.split()[0], _copy(path, tmp_path / str(len(left)))))
+            copies.append((sql.split()[0], _copy(path, tmp_path / str(len(copies)))))
 
         Watched.before = die
         await ACTS[act](store)
         Watched.before = None
         after = dump(_copy(path, tmp_path / "after"))
     assert after != before
-    kinds = [kind for kind, _ in left]
+    kinds = [kind for kind, _ in copies]
     assert kinds[0] == "BEGIN"
     commit = kinds.index("COMMIT")
     assert commit >= 3
-    for number, (_, copy) in enumerate(left):
+    for number, (_, copy) in enumerate(copies):
         assert dump(copy) == (before if number <= commit else after)
         if act in ("finish", "append last"):
             await _finish_again(copy)

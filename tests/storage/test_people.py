@@ -132,7 +132,7 @@ async def test_deleted_person_is_in_no_session(store: Store) -> None:
     await store_game(store, "t2", 10, 11, after="t1")
     await forget_person(store, 10)
     stored = await table_of(store, "t2")
-    assert [one.user_id for one in stored.evening.people] == [11]
+    assert [session_person.user_id for session_person in stored.evening.people] == [11]
 
 
 ASKED = (
@@ -167,10 +167,10 @@ async def test_invitations_end_with_lobby(store: Store) -> None:
 
 async def test_table_move_is_stored_with_its_messages(store: Store) -> None:
     await playing(store)
-    shown = ShownRow("t1", message_id=5, posts={"notice": (6, "")})
-    await store.write(move_table, GatheringRow(THREAD, 6), shown)
+    shown_row = ShownRow("t1", message_id=5, posts={"notice": (6, "")})
+    await store.write(move_table, GatheringRow(THREAD, 6), shown_row)
     stored = await table_of(store)
-    assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown)
+    assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown_row)
     with pytest.raises(NoSuchTable):
         await store.write(move_table, HERE, ShownRow("nowhere"))
 
@@ -292,21 +292,21 @@ async def test_setting_and_its_log_entry_are_stored_together(
 
 @given(*(st.lists(st.integers(0, 5), unique=True) for _ in range(3)))
 def test_simultaneous_changes_of_list_are_all_kept(
-    shown: list[int], mine: list[int], yours: list[int]
+    stored: list[int], mine: list[int], yours: list[int]
 ) -> None:
     """Two people's simultaneous additions and removals in a list are all kept."""
-    changes = ListChange.between(shown, mine), ListChange.between(shown, yours)
-    after = set(changes[1].applied_to(changes[0].applied_to(shown)))
-    added, removed = ({*mine} | {*yours}) - {*shown}, {*shown} - ({*mine} & {*yours})
-    assert after == ({*shown} | added) - removed
-    assert changes[0].applied_to(shown) == changes[0].applied_to(changes[0].applied_to(shown))
+    changes = ListChange.between(stored, mine), ListChange.between(stored, yours)
+    after = set(changes[1].applied_to(changes[0].applied_to(stored)))
+    added, removed = ({*mine} | {*yours}) - {*stored}, {*stored} - ({*mine} & {*yours})
+    assert after == ({*stored} | added) - removed
+    assert changes[0].applied_to(stored) == changes[0].applied_to(changes[0].applied_to(stored))
 
 
 async def notified_of_lobby(
-    store: Store, table_id: str, at: int = NOON, asked: tuple[int, ...] = (), **row: object
+    store: Store, table_id: str, at: int = NOON, guests: tuple[int, ...] = (), **row: object
 ) -> set[int]:
     """Open a lobby hosted by 10; return the subscribers who are notified."""
-    gathering = GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked))
+    gathering = GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in guests))
     opened = await store.write(create_table, table(table_id, created_at=at, **row), seats(10), gathering)
     return {invitation.user_id for invitation in opened.gathering.invitations if invitation.is_subscriber}
 
@@ -317,7 +317,7 @@ async def test_subscribers_are_notified_of_lobby(store: Store) -> None:
         await store.write(save_subscriptions, user_id, f"P{user_id}", guild_id, (game,))
     await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
     await store.write(save_subscriptions, 24, "P24", 1, ("bull", ANY_GAME))
-    assert await notified_of_lobby(store, "a", asked=(24,)) == {20, 21}
+    assert await notified_of_lobby(store, "a", guests=(24,)) == {20, 21}
     stored = await table_of(store, "a")
     assert [invitation.user_id for invitation in stored.gathering.invitations] == [24, 20, 21]
     assert all(invitation.is_told for invitation in stored.gathering.invitations)
@@ -372,13 +372,15 @@ async def test_subscriber_is_notified_once_an_hour_per_server(
             if is_due:
                 last[guild_id] = now
             assert await store.read(load_subscriptions, 20, guild_id) == {*chosen[guild_id]}
-            assert await store.read(subscribed_servers, 20) == tuple(one for one in (1, 2) if chosen[one])
+            assert await store.read(subscribed_servers, 20) == tuple(
+                guild for guild in (1, 2) if chosen[guild]
+            )
 
 
 async def test_deletion_ends_subscriptions_and_invitations(store: Store) -> None:
     """Subscriptions and invitations are exported, then deleted, and open lobbies with invitations change."""
     await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
-    await notified_of_lobby(store, "a", asked=(21,))
+    await notified_of_lobby(store, "a", guests=(21,))
     assert await store.read(load_subscriptions, 20, 1) == {"bull", "lost"}
     assert await store.read(subscribed_servers, 20) == (1,)
     exported = await store.read(export_person, 20)

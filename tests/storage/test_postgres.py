@@ -84,13 +84,13 @@ async def test_error_at_any_statement_is_rolled_back(act: str, where: str) -> No
 async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Store, where: str) -> None:
     """If the connection is lost at any statement, the act is done once by another connection."""
     await playing(store, "t1", moves=2)
-    asked = 0
+    statements = 0
 
     def lose(session: Session, sql: str) -> None:
-        nonlocal asked
-        if asked == at:
+        nonlocal statements
+        if statements == at:
             cut(session)
-        asked += 1
+        statements += 1
 
     Watched.before = lose
     await store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5)
@@ -101,7 +101,7 @@ async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Stor
         "move 1",
         "call pair K",
     ]
-    assert asked > 5 if at > 5 else asked > at
+    assert statements > 5 if at > 5 else statements > at
 
 
 async def test_unreachable_server_fails_writes_until_it_is_back(
@@ -289,11 +289,11 @@ async def test_silent_connection_times_out(
         store = await open_store(address, shards=2 if is_divided else None)
         await store.write(set_meta, "a", "b")
         tunnel.cut()
-        asked = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
+        requests = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
         if store.shards is not None:
-            asked.append(store.shards.look(wants=False))
+            requests.append(store.shards.look(wants=False))
         async with asyncio.timeout(60):  # only a failure waits so long
-            answers = await asyncio.gather(*asked, return_exceptions=True)
+            answers = await asyncio.gather(*requests, return_exceptions=True)
             await store.close()
     assert [type(answer) for answer in answers] == [StorageFailed] * len(answers)
     assert rows(where, "SELECT value FROM meta WHERE key = 'a'") == [("b",)]
@@ -320,10 +320,10 @@ async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.
     monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 2000)
 
     def ended(conn: Connection) -> bool:
-        found = conn.execute(
+        locks = conn.execute(
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid >= ?", (1 << 25,)
         )
-        return not found.fetchone()[0]
+        return not locks.fetchone()[0]
 
     async with await open_store(where) as other, await open_store(where, shards=2) as store:
         assert await store.shards.take(1)

@@ -119,23 +119,27 @@ async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: i
         20: ((1, NOON + way * 6, NOON + way * 4), ["0 at 5"], 0),
         21: ((0, None, NOON + way * 8), ["0 at 9"], 0),
     }
-    for user_id, (times, said, join_id) in expected.items():
+    for user_id, (times, notations, join_id) in expected.items():
         kept = json.loads(json.dumps(await store.read(export_person, user_id)))
         (seat,) = kept["seats"]
         assert (seat["has_left"], seat["left_at"], seat["taken_at"]) == times
         assert seat["join_id"] == join_id, "a join is its person's alone"
-        assert [one["move"] for one in kept["moves"]] == said
+        assert [kept_move["move"] for kept_move in kept["moves"]] == notations
         others = {"Ida", "Jun", "P11"} - {kept["person"]["name"]}
         assert not any(name in json.dumps(kept) for name in others)
     sat = (await table_of(store, "a")).sittings
-    assert [(one.since, one.until, one.name) for one in sat] == [
+    assert [(sitting.since, sitting.until, sitting.name) for sitting in sat] == [
         (0, 2, f"P{USER}"),
         (4, 6, "Ida"),
         (8, None, "Jun"),
     ]
     await forget_person(store, 20)
     sat = (await table_of(store, "a")).sittings
-    assert [(one.user_id, one.name) for one in sat] == [(USER, f"P{USER}"), (None, ""), (21, "Jun")]
+    assert [(sitting.user_id, sitting.name) for sitting in sat] == [
+        (USER, f"P{USER}"),
+        (None, ""),
+        (21, "Jun"),
+    ]
     assert await store.read(export_person, 20) == {}
     assert len((await store.read(export_person, 21))["moves"]) == 1
 
@@ -150,9 +154,9 @@ async def test_deletion_removes_name_and_id_from_file(path: Path) -> None:
             content = file.read_bytes()
             assert NAME.encode() not in content, file
             assert USER.to_bytes(8, "big") not in content, file
-        for guild, (measure, left) in itertools.product((1, None), (("wins", [11]), ("best_bluff", []))):
+        for guild, (measure, expected) in itertools.product((1, None), (("wins", [11]), ("best_bluff", []))):
             board = await board_of(store, measure, guild_id=guild, user_id=USER)
-            assert ([row.user_id for row in board.rows], board.mine) == (left, None)
+            assert ([row.user_id for row in board.rows], board.mine) == (expected, None)
         assert await store.read(export_person, USER) == {}
         assert await store.read(load_stats, USER) is None
         assert await store.read(load_history, USER) == []

@@ -60,7 +60,7 @@ async def test_result_round_trips(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "left", "wanted", "rated"),
+    ("people", "leavers", "wanted", "rated"),
     [
         ((10, 11), (), True, True),
         ((10, 11), (), False, False),
@@ -72,16 +72,16 @@ async def test_result_round_trips(store: Store) -> None:
     ids=["two", "not wanted", "alone", "against a computer", "with a computer", "one left"],
 )
 async def test_games_of_two_people_without_computers_are_rated(
-    store: Store, people: tuple[int | None, ...], left: tuple[int, ...], wanted: bool, rated: bool
+    store: Store, people: tuple[int | None, ...], leavers: tuple[int, ...], wanted: bool, rated: bool
 ) -> None:
     """They are rated also if a person has left."""
     places = tuple(range(1, len(people) + 1))
-    await finished(store, "t1", people, places, left=left, rated=wanted)
+    await finished(store, "t1", people, places, leavers=leavers, rated=wanted)
     assert (await result_of(store)).rated is rated
 
 
 @pytest.mark.parametrize(
-    ("places", "left", "won", "ties"),
+    ("places", "leavers", "won", "ties"),
     [
         ((1, 2, 3), (), [1, 0, 0], [0, 0, 0]),
         ((1, 1, 3), (), [1, 1, 0], [1, 1, 0]),
@@ -91,19 +91,19 @@ async def test_games_of_two_people_without_computers_are_rated(
     ids=["one", "two share", "all share", "the first had left"],
 )
 async def test_first_place_wins_unless_shared_by_all(
-    store: Store, places: tuple[int, ...], left: tuple[int, ...], won: list[int], ties: list[int]
+    store: Store, places: tuple[int, ...], leavers: tuple[int, ...], won: list[int], ties: list[int]
 ) -> None:
     """A person who left has not won."""
-    await finished(store, "t1", (10, 11, 12), places, left=left)
+    await finished(store, "t1", (10, 11, 12), places, leavers=leavers)
     board = await board_of(store)
     by_person = {row.user_id: row for row in board.rows}
     assert [by_person[user].wins for user in (10, 11, 12)] == won
     assert [by_person[user].ties for user in (10, 11, 12)] == ties
 
 
-def _after(*places: int, left: tuple[int, ...] = ()) -> list[Rating]:
+def _after(*places: int, leavers: tuple[int, ...] = ()) -> list[Rating]:
     """Return the ratings of newcomers after a game with these places, seat by seat."""
-    seats = tuple(ResultSeat(seat, seat, seat in left, place) for seat, place in enumerate(places))
+    seats = tuple(ResultSeat(seat, seat, seat in leavers, place) for seat, place in enumerate(places))
     result = StoredResult(1, "t", 1, "bull", 0, True, seats)
     first = {(own, other): 1 for own in range(len(places)) for other in range(len(places))}
     after = rate(result, {seat.seat: Rating() for seat in seats}, first)
@@ -128,19 +128,19 @@ def test_ratings_of_newcomers_follow_their_places(places: list[int]) -> None:
 
 def test_person_who_left_is_rated_last() -> None:
     """The computer player's place at the seat does not matter; two leavers tie."""
-    stayed_second, left_first, stayed_last = _after(2, 1, 3, left=(1,))
+    stayed_second, left_first, stayed_last = _after(2, 1, 3, leavers=(1,))
     assert stayed_second.mu > stayed_last.mu > left_first.mu
-    _, one, other = _after(1, 2, 3, left=(1, 2))
-    assert one == other
+    _, second, third = _after(1, 2, 3, leavers=(1, 2))
+    assert second == third
 
 
 async def test_rating_is_per_game_over_all_servers(store: Store) -> None:
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     await finished(store, "b", (10, 11), (2, 1), guild_id=2)
     await finished(store, "c", (10, 11), (1, 2), game="tomoe")
-    one = await board_of(store, "rating")
+    first = await board_of(store, "rating")
     two = await board_of(store, "rating", guild_id=2)
-    assert {row.user_id: row.value for row in one.rows} == {row.user_id: row.value for row in two.rows}
+    assert {row.user_id: row.value for row in first.rows} == {row.user_id: row.value for row in two.rows}
     tomoe = await board_of(store, "rating", "tomoe")
     assert [(row.user_id, row.value) for row in tomoe.rows] == [
         (10, _after(1, 2)[0].shown),
@@ -165,8 +165,10 @@ async def test_rerating_gives_same_numbers(store: Store, where: str) -> None:
         people = [10 + (number * step) % 7 for step in (1, 2, 3)]
         taken = tuple(dict.fromkeys((*people, 20)))
         places = _ranking([(number * (seat + 3)) % 4 for seat in range(len(taken))])
-        left, game = (0,) if number % 5 == 0 else (), ("bull", "lost")[number % 2]
-        await finished(store, f"t{number}", taken, places, left=left, game=game, at=NOON + number * 1000)
+        leavers, game = (0,) if number % 5 == 0 else (), ("bull", "lost")[number % 2]
+        await finished(
+            store, f"t{number}", taken, places, leavers=leavers, game=game, at=NOON + number * 1000
+        )
         if number == 20:
             await forget_person(store, 12)
     before = content(where)
@@ -203,7 +205,7 @@ async def test_counts_and_means(store: Store) -> None:
 
 
 async def test_person_who_left_has_last_place(store: Store) -> None:
-    await finished(store, "a", (10, 11, 12), (1, 2, 3), left=(0,))
+    await finished(store, "a", (10, 11, 12), (1, 2, 3), leavers=(0,))
     bull = await _of(store)
     assert (bull.played, bull.won, bull.mean_place) == (1, 0, 3)
 

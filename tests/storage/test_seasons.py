@@ -36,14 +36,16 @@ def at(text: str, zone: str = "UTC") -> int:
 
 
 async def current(store: Store, now: int = NOON) -> seasons.Season:
-    found = await store.read(load_current, 1, now)
-    assert found is not None
-    return found
+    season = await store.read(load_current, 1, now)
+    assert season is not None
+    return season
 
 
 def span(season: seasons.Season) -> tuple[str, str]:
     zone = seasons.zone_of(season.time_zone)
-    begin, end = (datetime.fromtimestamp(one / 1000, zone) for one in (season.starts_at, season.ends_at))
+    begin, end = (
+        datetime.fromtimestamp(timestamp / 1000, zone) for timestamp in (season.starts_at, season.ends_at)
+    )
     return begin.isoformat()[:16], end.isoformat()[:16]
 
 
@@ -158,8 +160,8 @@ async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
     closed = await store.write(close, 1, season.number, season.ends_at)
     assert closed is not None
     assert await store.read(load_winners, closed) == winners
-    found = [(winner.game, winner.place, winner.user_id) for winner in winners]
-    assert found == [(game, *one) for game in ("", "bull") for one in ((1, 11), (2, 10), (2, 12))]
+    places = [(winner.game, winner.place, winner.user_id) for winner in winners]
+    assert places == [(game, *place) for game in ("", "bull") for place in ((1, 11), (2, 10), (2, 12))]
     assert not rows(where, f"SELECT 1 FROM tally WHERE period = {season.period}")
     assert rows(where, "SELECT * FROM rating ORDER BY person") == ratings
     await trio(store, "late", at=season.ends_at - 1)  # a clock that was set back
@@ -260,8 +262,8 @@ async def test_season_posts_are_due_as_configured(store: Store) -> None:
     end = at("2026-12-01")
 
     async def due(shard: Shard, now: int) -> list[int]:
-        found = await store.read(load_due, (shard,), now + 4 * 3_600_000, now)
-        return [one.season.guild_id for one in found]
+        posts = await store.read(load_due, (shard,), now + 4 * 3_600_000, now)
+        return [post.season.guild_id for post in posts]
 
     assert await due(WHOLE, end - 4 * 3_600_000 - 1) == []
     assert await due(WHOLE, end - 4 * 3_600_000) == [servers[0]]
@@ -270,23 +272,23 @@ async def test_season_posts_are_due_as_configured(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "places", "left", "count"),
+    ("people", "places", "leavers", "count"),
     [((10, 11), (1, 2), (), 1), ((10, None), (1, 2), (), 1), ((10, 11), (1, 2), (0, 1), 0)],
 )
 async def test_result_that_counts_is_posted_once(
-    store: Store, people: tuple[int, ...], places: tuple[int, ...], left: tuple[int, ...], count: int
+    store: Store, people: tuple[int, ...], places: tuple[int, ...], leavers: tuple[int, ...], count: int
 ) -> None:
     """A result that counts is posted once, if enabled; not a game that counts only for leavers."""
     await finished(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
-    await finished(store, "a", people, places, left=left)
-    found = await store.read(load_results, (WHOLE,), NOON)
-    assert [(one.table_id, one.channel_id) for one in found] == [("a", 7)] * count
+    await finished(store, "a", people, places, leavers=leavers)
+    results = await store.read(load_results, (WHOLE,), NOON)
+    assert [(result.table_id, result.channel_id) for result in results] == [("a", 7)] * count
     assert await store.read(load_results, (WHOLE,), NOON - 1) == []
-    for one in found:
-        assert [await store.write(begin_result_post, one) for _ in range(2)] == [True, False]
+    for result in results:
+        assert [await store.write(begin_result_post, result) for _ in range(2)] == [True, False]
         assert [each.is_sending for each in await store.read(load_results, (WHOLE,), NOON)] == [True]
-        await store.write(end_result_post, one)
+        await store.write(end_result_post, result)
     assert await store.read(load_results, (WHOLE,), NOON) == []
 
 
@@ -308,7 +310,7 @@ async def test_places_of_seasons_are_exported_and_deleted(store: Store) -> None:
     season = await current(store)
     await store.write(close, 1, season.number, season.ends_at)
     exported = (await store.read(export_person, 10))["seasons"]
-    assert [(one["game"], one["place"], one["medal"]) for one in exported] == [("", 1, 1), ("bull", 1, 1)]
+    assert [(row["game"], row["place"], row["medal"]) for row in exported] == [("", 1, 1), ("bull", 1, 1)]
     await forget_person(store, 10)
     page = await store.read(load_standing, 1, season.number, game=None, limit=5, offset=0, user_id=10)
     assert [(row.rank, row.user_id, row.name) for row in page.rows][:2] == [(1, 0, ""), (2, 11, "P11")]

@@ -43,9 +43,9 @@ async def test_process_without_lock_cannot_write(where: str) -> None:
 async def test_commit_is_as_durable_as_configured(where: str, synchronous: str, setting: str) -> None:
     """NORMAL does not wait for the disk and FULL does, as with SQLite."""
     async with await open_store(where, synchronous=synchronous) as store:
-        asked = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
-        found = await store.write(lambda conn: conn.execute(asked).fetchone())
-        assert found == (setting, "serializable")
+        query = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
+        values = await store.write(lambda conn: conn.execute(query).fetchone())
+        assert values == (setting, "serializable")
 
 
 async def test_new_database_can_be_opened_simultaneously() -> None:
@@ -101,7 +101,9 @@ async def test_database_with_other_encoding_is_refused() -> None:
 async def test_process_uses_at_most_declared_connections(where: str) -> None:
     async with await open_store(where, exclusive=True) as store:
         work = [
-            one for _ in range(50) for one in (store.read(get_meta, "a"), store.write(set_meta, "a", "b"))
+            request
+            for _ in range(50)
+            for request in (store.read(get_meta, "a"), store.write(set_meta, "a", "b"))
         ]
         await asyncio.gather(*work)
         mine = "application_name = 'tefuda' AND datname = current_database()"
@@ -158,26 +160,29 @@ def test_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
 
 
 async def test_shard_is_held_by_one_process(where: str) -> None:
-    async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
-        assert await take_shards(one, (0, 1)) == [0, 1]
-        assert await take_shards(one, (0,)) == [0]
-        assert await take_shards(two, (1, 2)) == [2]
-        await one.shards.release(1)
-        await one.shards.release(3)  # was never held
-        assert await take_shards(two, (0, 1)) == [1]
-        seen = await one.shards.look(wants=False)
+    async with (
+        await open_store(where, shards=COUNT) as first,
+        await open_store(where, shards=COUNT) as second,
+    ):
+        assert await take_shards(first, (0, 1)) == [0, 1]
+        assert await take_shards(first, (0,)) == [0]
+        assert await take_shards(second, (1, 2)) == [2]
+        await first.shards.release(1)
+        await first.shards.release(3)  # was never held
+        assert await take_shards(second, (0, 1)) == [1]
+        seen = await first.shards.look(wants=False)
         assert (seen.mine, seen.free, seen.lost, seen.processes) == ({0}, {3}, frozenset(), 2)
-        seen = await two.shards.look(wants=False)
+        seen = await second.shards.look(wants=False)
         assert (seen.mine, seen.free) == ({1, 2}, {3})
 
 
 async def test_shards_are_free_after_process_is_gone(where: str) -> None:
     """A shard is free at once when its process closes or loses its connection."""
-    async with await open_store(where, shards=COUNT) as one:
+    async with await open_store(where, shards=COUNT) as store:
         async with await open_store(where, shards=COUNT) as two:
             assert await take_shards(two) == [0, 1, 2, 3]
-            assert await take_shards(one) == []
-        assert await take_shards(one) == [0, 1, 2, 3]
+            assert await take_shards(store) == []
+        assert await take_shards(store) == [0, 1, 2, 3]
         postgres.cut_all()
         async with await open_store(where, shards=COUNT) as three:
             assert await take_shards(three) == [0, 1, 2, 3]
@@ -185,56 +190,62 @@ async def test_shards_are_free_after_process_is_gone(where: str) -> None:
 
 async def test_process_that_lost_shard_cannot_write(where: str) -> None:
     """Pending writes fail, too, until the process gives the shard up."""
-    async with await open_store(where, shards=COUNT) as one:
-        assert await take_shards(one, (0, 1)) == [0, 1]
+    async with await open_store(where, shards=COUNT) as store:
+        assert await take_shards(store, (0, 1)) == [0, 1]
         postgres.cut_all()
         async with await open_store(where, shards=COUNT) as two:
             assert await take_shards(two, (1,)) == [1]
-            asked = [one.write(set_meta, "a", str(number)) for number in range(3)]
-            results = await asyncio.gather(*asked, return_exceptions=True)
+            requests = [store.write(set_meta, "a", str(number)) for number in range(3)]
+            results = await asyncio.gather(*requests, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}
-            seen = await one.shards.look(wants=False)
+            seen = await store.shards.look(wants=False)
             assert (seen.mine, seen.lost) == ({0}, {1})
-            assert not await one.shards.take(1)
+            assert not await store.shards.take(1)
             with pytest.raises(StorageFailed, match="another process"):
-                await one.write(set_meta, "a", "b")
-            one.shards.give_up(seen.lost)
-            await one.write(set_meta, "a", "b")
+                await store.write(set_meta, "a", "b")
+            store.shards.give_up(seen.lost)
+            await store.write(set_meta, "a", "b")
             assert await two.read(get_meta, "a") == "b"
 
 
 async def test_disconnected_process_retakes_its_shards(where: str) -> None:
     """A disconnected process takes its shards again before it writes, unless another process took them."""
-    async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
-        assert await take_shards(one, (0, 1)) == [0, 1]
+    async with (
+        await open_store(where, shards=COUNT) as first,
+        await open_store(where, shards=COUNT) as second,
+    ):
+        assert await take_shards(first, (0, 1)) == [0, 1]
         postgres.cut_all()
-        await one.write(set_meta, "a", "b")
-        seen = await one.shards.look(wants=False)
+        await first.write(set_meta, "a", "b")
+        seen = await first.shards.look(wants=False)
         assert (seen.mine, seen.lost) == ({0, 1}, frozenset())
-        await two.write(set_meta, "c", "d")
-        assert await take_shards(two) == [2, 3]
+        await second.write(set_meta, "c", "d")
+        assert await take_shards(second) == [2, 3]
 
 
 async def test_request_for_shards_is_visible_to_other_processes(where: str) -> None:
-    async with await open_store(where, shards=COUNT) as one:
+    async with await open_store(where, shards=COUNT) as store:
         async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
                 await two.shards.look(wants=wants)
-                assert (await one.shards.look(wants=False)).is_wanted is wants
+                assert (await store.shards.look(wants=False)).is_wanted is wants
                 assert not (await two.shards.look(wants=wants)).is_wanted
-        assert not (await one.shards.look(wants=False)).is_wanted
+        assert not (await store.shards.look(wants=False)).is_wanted
 
 
 async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
     """Only one process at a time logs in on a bucket or registers the commands."""
-    async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
+    async with (
+        await open_store(where, shards=COUNT) as first,
+        await open_store(where, shards=COUNT) as second,
+    ):
         for bucket in (0, COMMANDS):
-            assert await one.shards.begin(bucket)
-            assert not await two.shards.begin(bucket)
-            assert await two.shards.begin(1)
-            await one.shards.end(bucket)
-            assert await two.shards.begin(bucket)
-            await two.shards.end(1)
+            assert await first.shards.begin(bucket)
+            assert not await second.shards.begin(bucket)
+            assert await second.shards.begin(1)
+            await first.shards.end(bucket)
+            assert await second.shards.begin(bucket)
+            await second.shards.end(1)
 
 
 async def test_all_processes_must_use_same_number_of_shards(where: str) -> None:

@@ -128,11 +128,11 @@ async def test_start_is_stored_in_one_transaction(store: Store) -> None:
     await store.write(create_table, table(), seats(10))
     row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
-    shown = ShownRow("t1", posts={"notice": (5, "")})
-    await store.write(start_table, row, seats(10, None), moves, shown)
+    shown_row = ShownRow("t1", posts={"notice": (5, "")})
+    await store.write(start_table, row, seats(10, None), moves, shown_row)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
     sat = frozenset({sat_key(SEED, 10)})
-    assert await table_of(store) == StoredTable(expected, seats(10, None), moves, shown, sat=sat)
+    assert await table_of(store) == StoredTable(expected, seats(10, None), moves, shown_row, sat=sat)
 
 
 async def test_failed_start_leaves_lobby_unchanged(store: Store) -> None:
@@ -249,9 +249,9 @@ async def test_open_tables_are_loaded_until_settled(store: Store) -> None:
         ("gone", ["a", "b"]),
     ):
         await store.write(save_shown, ShownRow(settled, settled=True))
-        found = await store.read(load_open_tables)
-        assert [each.table.id for each in found] == names
-        assert found == [await table_of(store, name) for name in names]
+        stored_tables = await store.read(load_open_tables)
+        assert [each.table.id for each in stored_tables] == names
+        assert stored_tables == [await table_of(store, name) for name in names]
 
 
 @pytest.mark.sqlite
@@ -259,18 +259,21 @@ async def test_open_tables_are_read_by_indexes(store: Store) -> None:
     """Open tables are read by five statements that never scan the whole history."""
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
-    asked = await selects_of(store, load_open_tables)
-    assert len(asked) == 5
-    for sql in asked:
+    statements = await selects_of(store, load_open_tables)
+    assert len(statements) == 5
+    for sql in statements:
         scans = {step for step in await store.read(steps, sql) if step.startswith("SCAN")}
-        found = {"SCAN wanted", "SCAN sitting"}  # what was searched for before
-        assert scans - found == {"SCAN game_table USING INDEX open_table", "SCAN shown USING INDEX unsettled"}
+        allowed = {"SCAN wanted", "SCAN sitting"}  # what was searched for before
+        assert scans - allowed == {
+            "SCAN game_table USING INDEX open_table",
+            "SCAN shown USING INDEX unsettled",
+        }
 
 
 async def test_repr_contains_no_secrets() -> None:
-    shown = repr(StoredTable(table(seed=SEED), (), move(0, "deal As", None), SHOWN))
-    assert "x01" not in shown
-    assert "As" not in shown
+    printed = repr(StoredTable(table(seed=SEED), (), move(0, "deal As", None), SHOWN))
+    assert "x01" not in printed
+    assert "As" not in printed
 
 
 async def test_outdated_absence_is_refused(store: Store) -> None:
@@ -305,5 +308,7 @@ async def test_open_tables_are_loaded_by_shard(store: Store) -> None:
     for number in range(6):
         await playing(store, f"t{number}", guild_id=number << 22)
     await cancel(store, "t5")
-    found = [[one.table.id for one in await store.read(load_open_tables, Shard(n, 4))] for n in range(4)]
-    assert found == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]
+    ids_by_shard = [
+        [stored.table.id for stored in await store.read(load_open_tables, Shard(n, 4))] for n in range(4)
+    ]
+    assert ids_by_shard == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]

@@ -15,9 +15,11 @@ from tests.storage.helpers import board_of, finished, result_of, stats_of
 PEOPLE, ACROSS = (10, 11, 12, 13), (0, 1, 0, 1)
 
 
-def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int, ...] = ()) -> list[Rating]:
+def rated_after(
+    places: tuple[int, ...], teams: tuple[int, ...], leavers: tuple[int, ...] = ()
+) -> list[Rating]:
     seats = tuple(
-        ResultSeat(seat, seat, seat in left, place, team=teams[seat] if teams else None)
+        ResultSeat(seat, seat, seat in leavers, place, team=teams[seat] if teams else None)
         for seat, place in enumerate(places)
     )
     first = dict.fromkeys(permutations(range(len(places)), 2), 1)
@@ -53,28 +55,28 @@ async def test_tied_teams_share_first_place(store: Store) -> None:
 
 async def test_leaver_of_team_has_not_won_but_partner_has(store: Store) -> None:
     """The place is the team's, but the leaver counts as last of all teams."""
-    await finished(store, "t1", PEOPLE, (1, 2, 1, 2), left=(2,), teams=ACROSS)
+    await finished(store, "t1", PEOPLE, (1, 2, 1, 2), leavers=(2,), teams=ACROSS)
     assert {row.user_id: row.wins for row in (await board_of(store)).rows} == {10: 1, 11: 0, 12: 0, 13: 0}
     assert (await stats_of(store, 12)).games[0].mean_place == 2
 
 
 def test_partners_do_not_count_against_each_other() -> None:
     """Partners who are newcomers gain alike, and no more than in a game of two people."""
-    one, other, partner, rival = rated_after((1, 2, 1, 2), ACROSS)
-    assert one == partner
-    assert other == rival
-    assert one.shown > other.shown
+    first, second, partner, rival = rated_after((1, 2, 1, 2), ACROSS)
+    assert first == partner
+    assert second == rival
+    assert first.shown > second.shown
     tied = rated_after((1, 1, 1, 1), ACROSS)
     assert {round(rating.mu, 9) for rating in tied} == {Rating().mu}
     alone = rated_after((1, 1, 3, 3), ())
-    assert alone[0].sigma < one.sigma, "a partner tells nothing of one's own strength"
+    assert alone[0].sigma < first.sigma, "a partner tells nothing of one's own strength"
 
 
 def test_leaver_of_team_is_rated_last() -> None:
     """A leaver is rated below both opponents even if the team won; the partner who stayed wins."""
-    stayed, lost, left, also_lost = rated_after((1, 2, 1, 2), ACROSS, left=(2,))
+    stayed, lost, leaver, also_lost = rated_after((1, 2, 1, 2), ACROSS, leavers=(2,))
     assert stayed.mu > lost.mu == pytest.approx(also_lost.mu)
-    assert lost.mu > left.mu
+    assert lost.mu > leaver.mu
 
 
 @pytest.mark.parametrize(

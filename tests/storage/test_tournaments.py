@@ -65,9 +65,9 @@ def entrants(*user_ids: int) -> tuple[EntrantRow, ...]:
 
 async def read(store: Store, tournament_id: str = "cup1") -> StoredTournament:
     """Return a stored tournament that must exist."""
-    found = await store.read(load_tournament, tournament_id)
-    assert found is not None
-    return found
+    stored = await store.read(load_tournament, tournament_id)
+    assert stored is not None
+    return stored
 
 
 async def store_tournament(store: Store, *user_ids: int, **changes: object) -> TournamentRow:
@@ -172,8 +172,8 @@ async def test_results_include_leavers(store: Store) -> None:
     assert await store.read(load_table_ends, "cup1", ["t1", "t9"]) == {}
     await leave(store, "t1", 0)
     await finish(store, "t1", outcome(3, 1, 2))
-    found = await store.read(load_table_ends, "cup1", ["t1"])
-    assert found["t1"] == ((2, 0, 1), (3, 1, 2), (2,), ())
+    ends = await store.read(load_table_ends, "cup1", ["t1"])
+    assert ends["t1"] == ((2, 0, 1), (3, 1, 2), (2,), ())
 
 
 async def test_table_without_result_has_ended(store: Store) -> None:
@@ -182,21 +182,21 @@ async def test_table_without_result_has_ended(store: Store) -> None:
     await playing(store, "t1", 10, 11)
     await leave(store, "t1", 1)
     await cancel(store, "t1")
-    found = await store.read(load_table_ends, "cup1", ["t1"])
-    assert found["t1"] == ((1, 2), (), (2,), ())
+    ends = await store.read(load_table_ends, "cup1", ["t1"])
+    assert ends["t1"] == ((1, 2), (), (2,), ())
 
 
 async def test_tournaments_of_server_are_listed_newest_first(store: Store) -> None:
     """A server's tournaments are listed newest first, without cancelled ones."""
     await store_tournament(store, 10)
     await store_tournament(store, 10, id="cup2", created_at=NOON + 1)
-    assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1", "cup2"]
-    assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup2", "cup1"]
+    assert [stored.row.id for stored in await store.read(load_open_tournaments)] == ["cup1", "cup2"]
+    assert [stored.row.id for stored in await store.read(load_tournaments_of, 1)] == ["cup2", "cup1"]
     row = (await read(store, "cup2")).row
     await store.write(save_tournament, msgspec.structs.replace(row, status="cancelled"), ())
     await store.write(save_tournament_shown, ShownRow("cup2", settled=True))
-    assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup1"]
-    assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup1"]
+    assert [stored.row.id for stored in await store.read(load_open_tournaments)] == ["cup1"]
+    assert [stored.row.id for stored in await store.read(load_tournaments_of, 1)] == ["cup1"]
 
 
 @pytest.mark.parametrize(
@@ -208,8 +208,8 @@ async def test_damaged_tournament_affects_no_other(store: Store, damage: str) ->
     await store_tournament(store, 10, id="cup2")
     await store.write(lambda conn: conn.execute(f"UPDATE tournament SET {damage} WHERE id = 'cup1'"))
     assert await store.read(load_tournament, "cup1") is None
-    assert [one.row.id for one in await store.read(load_open_tournaments)] == ["cup2"]
-    assert [one.row.id for one in await store.read(load_tournaments_of, 1)] == ["cup2"]
+    assert [stored.row.id for stored in await store.read(load_open_tournaments)] == ["cup2"]
+    assert [stored.row.id for stored in await store.read(load_tournaments_of, 1)] == ["cup2"]
     assert await store.check(findings) == ["tournament cup1 cannot be read"]
 
 

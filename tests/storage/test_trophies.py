@@ -58,7 +58,7 @@ async def test_first_game_wins_trophies(store: Store) -> None:
     assert mine.holders == {"bull.first": 2, "common.people": 2, "common.win": 1, "bull.catch": 1}
     assert progress_counts(mine.progress)["common.hand"] == 1
     brought = await store.read(won_at, "t1")
-    assert [(one.name, one.seat, one.holders) for one in brought] == [
+    assert [(trophy.name, trophy.seat, trophy.holders) for trophy in brought] == [
         ("bull.catch", 0, 1),
         ("common.win", 0, 1),
         ("bull.first", 0, 2),
@@ -72,12 +72,12 @@ async def test_first_game_wins_trophies(store: Store) -> None:
     assert (await store.read(load_shelf, 99, 1)).won == {}
 
 
-@pytest.mark.parametrize("left", [0, 1])
-async def test_leaver_wins_no_trophy(store: Store, left: int) -> None:
+@pytest.mark.parametrize("leaver", [0, 1])
+async def test_leaver_wins_no_trophy(store: Store, leaver: int) -> None:
     """The opponent in a game of two wins only the trophy for a first game."""
-    await finished(store, "t1", (10, 11), (1, 2), left=[left])
-    assert await trophies_of(store, 10 + left) == set()
-    assert await trophies_of(store, 11 - left) == {"bull.first"}
+    await finished(store, "t1", (10, 11), (1, 2), leavers=[leaver])
+    assert await trophies_of(store, 10 + leaver) == set()
+    assert await trophies_of(store, 11 - leaver) == {"bull.first"}
 
 
 async def test_trophies_are_valid_on_all_servers(store: Store) -> None:
@@ -184,7 +184,9 @@ class Games(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.conn.close()
 
-    @rule(data=st.data(), guild=st.integers(1, 2), is_aborted=st.integers(0, 4).map(lambda one: not one))
+    @rule(
+        data=st.data(), guild=st.integers(1, 2), is_aborted=st.integers(0, 4).map(lambda person: not person)
+    )
     def play(self, data: Any, guild: int, is_aborted: bool) -> None:
         players = data.draw(st.lists(st.integers(10, 13), min_size=1, max_size=4, unique=True))
         has_computer = len(players) == 1 or data.draw(st.integers(0, 4)) == 0
@@ -227,9 +229,9 @@ class Games(RuleBasedStateMachine):
     def forget_somebody(self, user: int) -> None:
         forget(self.conn, user, "normal", self.at)
         self.played[user] = self.won[user] = 0
-        for day, one, other in [*self.met]:
-            if user in (one, other):
-                del self.met[day, one, other]
+        for day, first, second in [*self.met]:
+            if user in (first, second):
+                del self.met[day, first, second]
 
     @invariant()
     def live_trophies_are_those_of_a_recount(self) -> None:

@@ -113,10 +113,10 @@ async def test_check_finds_every_kind_of_damage(store: Store, where: str, damage
     await playing(store, "b", 10, 11, moves=2)
     assert await store.check(findings) == []
     change(where, damage)
-    found = await store.check(findings)
-    assert any(finding in sentence for sentence in found), found
-    if "make them again" in found[0]:
-        await store.write(rerate_all if "rerate" in found[0] else rebuild_boards)
+    damage = await store.check(findings)
+    assert any(finding in sentence for sentence in damage), damage
+    if "make them again" in damage[0]:
+        await store.write(rerate_all if "rerate" in damage[0] else rebuild_boards)
         assert await store.check(findings) == []
 
 
@@ -165,19 +165,19 @@ async def fill(where: str) -> None:
         # The table that it follows has a later key: it is not there yet when this one is carried.
         await store.write(create_table, table("a-rematch", rematch_of="over3"), seats(11, 12))
         await store.write(save_subscriptions, 14, "手札 太郎", 1, ["bull"])
-        asked = GatheringRow(invitations=(InvitationRow(15, "P15"),))
-        await store.write(create_table, table("lobby"), seats(13), asked)
+        gathering = GatheringRow(invitations=(InvitationRow(15, "P15"),))
+        await store.write(create_table, table("lobby"), seats(13), gathering)
         await store.write(set_meta, "commands", "abc")
         await forget_person(store, 12)
 
 
 async def carry(source: str, target: str) -> list[tuple[int, int]]:
     """Copy a database; return the reported progress."""
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     async with await open_to_read(source) as read, await open_part(target) as written:
-        copied = await copying.copy(read, written, lambda done, total: told.append((done, total)))
+        copied = await copying.copy(read, written, lambda done, total: progress.append((done, total)))
     assert [table.name for table in copied] == list(copying.KEYS)
-    return told
+    return progress
 
 
 @pytest.mark.parametrize(("old", "new"), WAYS)
@@ -185,11 +185,11 @@ async def test_transferred_database_continues_like_original(old: str, new: str, 
     """The copy has all data, its next result and person get new numbers, and it passes all checks."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
-    told = await carry(source, target)
-    assert told[-1][0] == told[-1][1] == 3 * sum(map(len, content(source).values()))
-    assert told == sorted(told)
-    assert {name: len(found) for name, found in content(target).items()} == {
-        name: len(found) for name, found in content(source).items()
+    progress = await carry(source, target)
+    assert progress[-1][0] == progress[-1][1] == 3 * sum(map(len, content(source).values()))
+    assert progress == sorted(progress)
+    assert {name: len(table_rows) for name, table_rows in content(target).items()} == {
+        name: len(table_rows) for name, table_rows in content(source).items()
     }
     async with await open_store(source) as before, await open_store(target) as after:
         assert await after.read(load_open_tables) == await before.read(load_open_tables)

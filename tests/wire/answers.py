@@ -69,8 +69,8 @@ class Answers:
         is_tapped = kind in (6, 7)
         if not is_tapped or self._world.facts.updated_message_becomes_original:
             interaction.original = message
-        said = "" if message is None else components.texts_of(message.parts)
-        interaction.give(Answer(kind, seconds, message, said))
+        content = "" if message is None else components.texts_of(message.parts)
+        interaction.give(Answer(kind, seconds, message, content))
         interaction.channel.bell.ring()
         return callback(interaction, kind, message)
 

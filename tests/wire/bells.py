@@ -31,13 +31,13 @@ class Bell:
         """Wait until ``look`` finds something and return it; ``why`` explains a timeout."""
         try:
             async with asyncio.timeout(seconds or PATIENCE):
-                while not (found := look()):
+                while not (result := look()):
                     self._waiting.append(asyncio.get_running_loop().create_future())
                     await self._waiting[-1]
         except TimeoutError:
             what = why() if callable(why) else why
             raise AssertionError(f"in vain waited for: {what or look}") from None
-        return found
+        return result
 
 
 async def end_tasks(tasks: Sequence[asyncio.Task[Any]]) -> None:

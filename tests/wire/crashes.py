@@ -107,10 +107,10 @@ async def play_through(
     for table in tables:
         await log.tidied(table.channel)
     await bot.stop()
-    found = log.findings(bot.database, standin.world)
+    all_faults = log.findings(bot.database, standin.world)
     for table in tables:
-        found += log.clutter(table.channel)
-    assert not found, found
+        all_faults += log.clutter(table.channel)
+    assert not all_faults, all_faults
     assert not standin.world.traffic.unloadable
     assert not bot.errors, bot.errors
 

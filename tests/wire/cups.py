@@ -57,28 +57,28 @@ class Cup:
 
     @property
     def status(self) -> str:
-        found = self.rows("SELECT status, id FROM tournament WHERE status <> 'cancelled'")
-        self.id = found[0][1] if found else ""
-        return found[0][0] if found else ""
+        rows = self.rows("SELECT status, id FROM tournament WHERE status <> 'cancelled'")
+        self.id = rows[0][1] if rows else ""
+        return rows[0][0] if rows else ""
 
     @property
     def playing(self) -> dict[str, tuple[int | None, list[int]]]:
         """Return the thread and the players of each table in play; the thread is ``None`` until it exists."""
-        found: dict[str, tuple[int | None, list[int]]] = {}
+        tables: dict[str, tuple[int | None, list[int]]] = {}
         for table, thread, user in self.rows(
             "SELECT seat.table_id, thread_id, user_id FROM seat JOIN person ON person.id = seat.person"
             " JOIN game_table ON game_table.id = seat.table_id"
             " JOIN gathering ON gathering.table_id = game_table.id"
             " WHERE game_table.status = 'playing' AND (thread_id IS NOT NULL OR venue <> 'thread')"
         ):
-            found.setdefault(table, (thread, []))[1].append(user)
-        return found
+            tables.setdefault(table, (thread, []))[1].append(user)
+        return tables
 
     # --- what people do ---------------------------------------------------------------------------------
 
     def message_with(self, verb: str) -> Message | None:
-        found = (m for m in reversed(self.channel.public) if tappable(m.parts, BUTTON, verb))
-        return next(found, None)
+        matching = (m for m in reversed(self.channel.public) if tappable(m.parts, BUTTON, verb))
+        return next(matching, None)
 
     async def go_on(self) -> None:
         """Take the steps that the tournament needs until it is over."""
@@ -152,8 +152,8 @@ async def survive_tournament(
         await cup.go_on()
         await cup.channel.bell.until(lambda: cup.message_with("cup_proof"), why="the medals")
         await cup.channel.bell.until(lambda: len(_messages(cup)) == 1, why="one message of the tournament")
-    found = [*await _findings(cup)]
-    assert not found, found
+    faults = [*await _findings(cup)]
+    assert not faults, faults
     assert not bot.errors, bot.errors
     tables = len(cup.rows("SELECT id FROM game_table"))
     return {"kills": killed, "tables": tables, "seconds": round(time.monotonic() - began)}
@@ -196,9 +196,9 @@ def _tables(cup: Cup, stored: StoredTournament) -> Iterator[str]:
         "SELECT table_id, seat, user_id, place FROM result JOIN result_seat ON result = result.id"
         " LEFT JOIN person ON person.id = person"
     ):
-        one = paired[table]
-        if (one.seats[seat], one.places[seat]) != (numbers.get(user, 0), place):
-            yield f"{table}: seat {seat} is {user} in place {place}, the tournament has {one}"
+        paired_table = paired[table]
+        if (paired_table.seats[seat], paired_table.places[seat]) != (numbers.get(user, 0), place):
+            yield f"{table}: seat {seat} is {user} in place {place}, the tournament has {paired_table}"
     for number, each in enumerate(rounds, 1):
         seated = Counter(player for table in each.tables for player in table.seats if player)
         if seated != Counter(each.players):
@@ -228,7 +228,7 @@ def _standing(stored: StoredTournament) -> Iterator[str]:
         entrant.number: entrant.place for entrant in state.entrants
     }:
         yield "the places are not those of the standing"
-    yield from (said for is_right, said in check(read_record(state.record)) if not is_right)
+    yield from (line for is_right, line in check(read_record(state.record)) if not is_right)
 
 
 async def soak(kills: int, seed: int, people: int) -> None:
@@ -236,9 +236,9 @@ async def soak(kills: int, seed: int, people: int) -> None:
     while done < kills:
         with TemporaryDirectory() as folder:
             async with StandIn() as standin:
-                found = await survive_tournament(standin, Path(folder), kills - done, seed, people)
-        print(json.dumps(found), flush=True)
-        done, seed = done + max(1, found["kills"]), seed + 1
+                faults = await survive_tournament(standin, Path(folder), kills - done, seed, people)
+        print(json.dumps(faults), flush=True)
+        done, seed = done + max(1, faults["kills"]), seed + 1
 
 
 def main() -> None:

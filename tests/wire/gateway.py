@@ -160,16 +160,16 @@ class Gateway:
             async for message in socket:
                 if message.type is not WSMsgType.TEXT:
                     continue
-                said = msgspec.json.decode(message.data)
-                match said["op"]:
+                frame = msgspec.json.decode(message.data)
+                match frame["op"]:
                     case 1:
                         line.say(ACK)
-                    case 2 if said["d"]["token"] != self._token:
+                    case 2 if frame["d"]["token"] != self._token:
                         await socket.close(code=BAD_TOKEN)
                     case 2:
-                        session = self._identify(line, said["d"])
+                        session = self._identify(line, frame["d"])
                     case 6:
-                        session = self._resume(line, said["d"])
+                        session = self._resume(line, frame["d"])
         finally:
             writing.cancel()
             if session is not None and session.line is line:
@@ -182,9 +182,16 @@ class Gateway:
         session = Session(wanted["intents"], (index, count))
         session.line = line
         self.logins.append(time.monotonic())
-        self.doubled += any(one.shard == session.shard and one.line for one in self.sessions.values())
+        self.doubled += any(
+            other_session.shard == session.shard and other_session.line
+            for other_session in self.sessions.values()
+        )
         # A bot has one session for each shard; the one before is gone.
-        self.sessions = {one.id: one for one in self.sessions.values() if one.shard != session.shard}
+        self.sessions = {
+            other_session.id: other_session
+            for other_session in self.sessions.values()
+            if other_session.shard != session.shard
+        }
         self.sessions[session.id] = session
         joined = [guild for guild in self._world.guilds.values() if guild.has_bot]
         guilds = [guild for guild in joined if session.hears("", guild.id)]

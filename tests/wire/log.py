@@ -98,21 +98,21 @@ def _kind(interaction: Interaction) -> int:
 
 def open_tables(database: Path) -> dict[int, set[str]]:
     """Return what is open in each channel: ``lobby``, ``playing``."""
-    found: dict[int, set[str]] = {}
+    tables: dict[int, set[str]] = {}
     with closing(sqlite3.connect(database)) as db:
         for channel_id, status in db.execute(
             "SELECT channel_id, status FROM game_table WHERE status IN ('lobby', 'playing')"
         ):
-            found.setdefault(channel_id, set()).add(status)
-    return found
+            tables.setdefault(channel_id, set()).add(status)
+    return tables
 
 
 def movers(database: Path | str) -> int:
     with closing(connect_to(database)) as db:
-        ((found,),) = db.execute(
+        ((count,),) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT table_id, actor FROM move WHERE actor IS NOT NULL) moved"
         )
-    return int(found)
+    return int(count)
 
 
 def connect_to(database: Path | str) -> Any:
@@ -126,7 +126,7 @@ def findings(database: Path | str, world: World) -> list[str]:
 
     The bot must not be running, or must have nothing left to do.
     """
-    found: list[str] = []
+    faults: list[str] = []
     taps = list(tried(world))
     untold = {tap[:4] for tap in taps if tap.answer != CHANGED}
     with closing(connect_to(database)) as db:
@@ -149,7 +149,7 @@ def findings(database: Path | str, world: World) -> list[str]:
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
     for table, rows in logged.items():
         if [seq for seq, _, _ in rows] != list(range(len(rows))):
-            found.append(f"{table}: the log has gaps")
+            faults.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, tap.move) for seat, tap in mine)
         menus = [choice for choice in choices_made(world) if choice.table == table]
@@ -157,30 +157,30 @@ def findings(database: Path | str, world: World) -> list[str]:
         untold |= {tap[:4] for _, tap in otherwise if tap.answer != CHANGED}
         wanted += Counter((seat, tap.move) for seat, tap in otherwise)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
-        found += [f"{table}: nobody tapped {move}" for move in made - wanted]
+        faults += [f"{table}: nobody tapped {move}" for move in made - wanted]
     own = {
         (table, user): [(seq, move) for seq, actor, move in logged.get(table, ()) if actor == seat]
         for (table, user), seat in seats.items()
     }
-    told = [tap for tap in taps if tap.answer == CHANGED]
-    told = [tap for number, tap in enumerate(told) if not is_made(tap, told[:number], own)]
-    decided = Counter((tap.table, tap.user_id, tap.decision) for tap in told)
-    found += [
+    accepted = [tap for tap in taps if tap.answer == CHANGED]
+    accepted = [tap for number, tap in enumerate(accepted) if not is_made(tap, accepted[:number], own)]
+    decided = Counter((tap.table, tap.user_id, tap.decision) for tap in accepted)
+    faults += [
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
     ]
     # After a move whose page got lost, an old button for the same decision is answered by the panel as is.
-    for tap in told:
+    for tap in accepted:
         own_rows = own[tap.table, tap.user_id]
         kept = next((move for seq, move in own_rows if seq >= tap.decision), None)
         if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in untold:
-            found.append(f"{tap} was acknowledged; the log has {kept}")
-    found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
-    return found
+            faults.append(f"{tap} was acknowledged; the log has {kept}")
+    faults += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
+    return faults
 
 
 def called_twice(database: Path | str, world: World) -> list[str]:
     """Return errors: people who were called twice without a move in between."""
-    found: list[str] = []
+    repeated: list[str] = []
     with closing(connect_to(database)) as db:
         moved: dict[tuple[str, int], list[int]] = {}
         for table, user, at in db.execute(
@@ -195,10 +195,10 @@ def called_twice(database: Path | str, world: World) -> list[str]:
         for table, user in product(components.tables(call.parts), call.mentions):
             before = called.get((table, user.id))
             own = moved.get((table, user.id), ())
-            if before is not None and not any(before - AT_ONCE_MS <= one <= at for one in own):
-                found.append(f"{table}: {user.name} was called again after {at - before} ms")
+            if before is not None and not any(before - AT_ONCE_MS <= sent <= at for sent in own):
+                repeated.append(f"{table}: {user.name} was called again after {at - before} ms")
             called[table, user.id] = at
-    return found
+    return repeated
 
 
 def is_made(
@@ -213,7 +213,10 @@ def is_made(
     kept = next((move for seq, move in rows if seq >= tap.decision), None)
     if tap.move == kept:
         return False  # the same twice: that would be a double
-    return any((one.table, one.user_id, one.decision) == same and one.move == kept for one in earlier)
+    return any(
+        (earlier_tap.table, earlier_tap.user_id, earlier_tap.decision) == same and earlier_tap.move == kept
+        for earlier_tap in earlier
+    )
 
 
 def other_moves(
@@ -257,10 +260,10 @@ def clutter(channel: Channel) -> list[str]:
                 if verb == "rematch":
                     over.add(table)
                 break
-    shown = {table for table, what in count if what != "call"}
+    tables = {table for table, what in count if what != "call"}
     return [
         *(f"{table}: {times} of {what}" for (table, what), times in count.items() if times > 1),
-        *(f"{table} has a call only" for table, _ in count if table not in shown),
+        *(f"{table} has a call only" for table, _ in count if table not in tables),
         *(f"{table} is over and calls" for table in over if count[table, "call"]),
     ]
 

@@ -64,8 +64,8 @@ class Messages:
         most, before = int(query.get("limit", 50)), int(query.get("before", 1 << 63))
         facts = self.world.facts
         seen = channel.public if facts.private_messages_need_a_token else channel.messages.values()
-        found = [message for message in seen if message.id < before][-most:]
-        return [self.told(message) for message in reversed(found)]
+        page = [message for message in seen if message.id < before][-most:]
+        return [self.told(message) for message in reversed(page)]
 
     def told(self, message: Message) -> dict[str, Any]:
         """Return a message as the bot may see it, without content that is hidden from it."""
@@ -174,16 +174,16 @@ class Messages:
         listed = json.get("attachments")
         kept = message.attachments if listed is None else self._kept(message, body, listed)
         new = {index: self._attachment(message, file.name, file.size) for index, file in body.files.items()}
-        named = {str(one["id"]) for one in listed or ()}
-        shown = [
-            one
-            for index, one in new.items()
+        named = {str(attachment["id"]) for attachment in listed or ()}
+        attachments = [
+            attachment
+            for index, attachment in new.items()
             if index in named or (is_new and listed is None) or not facts.edits_list_all_files
         ]
         if not facts.edits_list_all_files:
             kept = message.attachments
         if "components" in json:
-            files = {one["filename"]: self._media(one) for one in shown}
+            files = {attachment["filename"]: self._media(attachment) for attachment in attachments}
             if facts.kept_files_can_be_named_by_filename:
                 files = {row["filename"]: self._media(row) for row in kept} | files
             by_address = {str(row["url"]).partition("?")[0]: self._media(row) for row in kept}
@@ -220,15 +220,15 @@ class Messages:
         number = self.world.new_id()
         url = self.world.address(message.channel, number, name)
         kind = "image/png" if name.endswith(".png") else "application/octet-stream"
-        told = {"id": str(number), "filename": name, "size": size, "url": url, "proxy_url": url}
-        return {**told, "content_type": kind}
+        payload = {"id": str(number), "filename": name, "size": size, "url": url, "proxy_url": url}
+        return {**payload, "content_type": kind}
 
     def _media(self, attachment: Mapping[str, Any]) -> dict[str, Any]:
         """Return a file as it is described in the component that shows it."""
-        told = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
+        media = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
         if self.world.facts.media_name_their_attachment:
-            told["attachment_id"] = attachment["id"]
-        return {**told, "width": 1, "height": 1}
+            media["attachment_id"] = attachment["id"]
+        return {**media, "width": 1, "height": 1}
 
     def _notified(self, message: Message, body: Body) -> Iterable[User]:
         """Yield the users that a message notifies: all it names, unless ``allowed_mentions`` limits them."""
@@ -240,4 +240,4 @@ class Messages:
             return []
         listed = () if is_free else allowed.get("users", ())
         users = {**self.world.users, self.world.me.id: self.world.me}
-        return [users[one] for one in named if one in users and (is_free or str(one) in listed)]
+        return [users[name] for name in named if name in users and (is_free or str(name) in listed)]

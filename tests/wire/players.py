@@ -51,9 +51,9 @@ class Person:
 
     async def tap(self, message: Message, verb: str, arg: str = "") -> Answer:
         """Tap the first button of a message with this verb."""
-        found = components.tappable(message.parts, BUTTON, verb, arg)
-        assert found, f"no {verb} {arg} on {message}"
-        return await self.tap_part(message, found[0])
+        buttons = components.tappable(message.parts, BUTTON, verb, arg)
+        assert buttons, f"no {verb} {arg} on {message}"
+        return await self.tap_part(message, buttons[0])
 
     async def tap_part(self, message: Message, part: Part) -> Answer:
         """Tap a button, which may have disappeared in the meantime."""
@@ -144,12 +144,12 @@ class Player:
             return False
         newest = max(self._own(), default=0)
         answer = await self.person.tap(message, "hand")
-        shown = answer.message
+        panel = answer.message
         if answer.kind == ACKNOWLEDGED:
             with suppress(AssertionError):
-                shown = await self.channel.bell.until(lambda: self._shown_since(newest), LONG)
-        if shown is not None and self.table_id in pictured(shown):
-            self.panel = shown
+                panel = await self.channel.bell.until(lambda: self._shown_since(newest), LONG)
+        if panel is not None and self.table_id in pictured(panel):
+            self.panel = panel
         return self._is_there(answer)
 
     def _is_there(self, answer: Answer) -> bool:

@@ -83,10 +83,10 @@ class Error(Exception):
 
 
 def understood(method: str, path: str) -> Call | None:
-    asked = f"{method} {path.removeprefix(API).rstrip('/')}"
+    request = f"{method} {path.removeprefix(API).rstrip('/')}"
     for kind, pattern in PATTERNS.items():
-        if found := pattern.fullmatch(asked):
-            return Call(kind, tuple(group for group in found.groups() if group is not None))
+        if match := pattern.fullmatch(request):
+            return Call(kind, tuple(group for group in match.groups() if group is not None))
     return None
 
 
@@ -128,12 +128,12 @@ def in_public(call: Call, world: World, body: Body) -> str:
 
 def callback(interaction: Interaction, kind: int, message: Message | None) -> dict[str, Any]:
     """Return the response to an answer that asked for ``with_response``."""
-    told: dict[str, Any] = {"id": str(interaction.id), "type": interaction.kind}
-    answer: dict[str, Any] = {"interaction": told}
+    payload: dict[str, Any] = {"id": str(interaction.id), "type": interaction.kind}
+    answer: dict[str, Any] = {"interaction": payload}
     if message is not None:
-        told["response_message_id"] = str(message.id)
-        told["response_message_loading"] = interaction.is_loading
-        told["response_message_ephemeral"] = message.seen_by is not None
+        payload["response_message_id"] = str(message.id)
+        payload["response_message_loading"] = interaction.is_loading
+        payload["response_message_ephemeral"] = message.seen_by is not None
         if kind in (4, 7):
             answer["resource"] = {"type": kind, "message": message.payload()}
     return answer

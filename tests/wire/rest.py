@@ -124,7 +124,9 @@ class Rest:
 
     def _rung(self, kind: str) -> int:
         number, fault = sum(self.world.traffic.requests.values()), 0
-        for alarm in [one for one in self._alarms if one.at <= number and one.kind in ("", kind)]:
+        for alarm in [
+            pending for pending in self._alarms if pending.at <= number and pending.kind in ("", kind)
+        ]:
             self._alarms.remove(alarm)
             alarm.action()
             if alarm.before is not None:
@@ -174,8 +176,8 @@ class Rest:
             case "remove":
                 return 200, self.threads.remove(messages.channel(ids[0]))
             case "answer":
-                told = self.answers.answer(ids[0], ids[1], body)
-                return (200, told) if request.query.get("with_response") in ("true", "1") else (204, None)
+                reply = self.answers.answer(ids[0], ids[1], body)
+                return (200, reply) if request.query.get("with_response") in ("true", "1") else (204, None)
         interaction = self.answers.living(ids[0])
         match kind:
             case "followup":
@@ -208,7 +210,9 @@ class Rest:
         }
 
     def _commands(self, wanted: Any) -> list[dict[str, Any]]:
-        told = {"application_id": str(APPLICATION), "version": "1"}
+        fields = {"application_id": str(APPLICATION), "version": "1"}
         usual = {"default_member_permissions": None}
-        self.world.commands = [{**usual, **one, **told, "id": str(self.world.new_id())} for one in wanted]
+        self.world.commands = [
+            {**usual, **command, **fields, "id": str(self.world.new_id())} for command in wanted
+        ]
         return self.world.commands

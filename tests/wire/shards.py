@@ -66,15 +66,15 @@ async def balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) ->
 
 def served(bot: BotProcess) -> set[str]:
     """Return the shards that a process has ready, according to its log."""
-    found: set[str] = set()
+    served_tables: set[str] = set()
     for entry in bot.log:
         if entry["event"] == "may log in":  # another life of it
-            found.clear()
+            served_tables.clear()
         elif entry["event"] == "shard ready":
-            found.add(entry["shard"])
+            served_tables.add(entry["shard"])
         elif entry["event"] == "shard let go":
-            found.discard(entry["shard"])
-    return found
+            served_tables.discard(entry["shard"])
+    return served_tables
 
 
 class Game(Party):
@@ -131,9 +131,9 @@ async def kill_and_time(bot: BotProcess, playing: Mapping[Game, asyncio.Task[Non
         )
         return time.monotonic() - at
 
-    found = dict(zip(playing, await asyncio.gather(*map(goes_on, playing)), strict=True))
+    seconds = dict(zip(playing, await asyncio.gather(*map(goes_on, playing)), strict=True))
     await asyncio.gather(*again, *[task for game, task in playing.items() if game not in lost])
-    return [found[game] for game in lost]
+    return [seconds[game] for game in lost]
 
 
 async def killed(
@@ -160,9 +160,9 @@ async def killed(
         playing = {party: asyncio.create_task(party.play()) for party in parties}
         for party in parties:
             await party.channel.bell.until(lambda party=party: party.plays > 3, why="some moves")  # type: ignore[misc]
-        found = await kill_and_time(bots[0], playing)
+        seconds = await kill_and_time(bots[0], playing)
         await expect_nothing_lost(standin, places, bots[1:], database)
-    return found
+    return seconds
 
 
 async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, seed: int) -> None:
@@ -221,5 +221,5 @@ async def expect_nothing_lost(
         await bot.stop()
         assert not bot.errors, bot.errors
         assert bot.status == 0
-    assert not (found := log.findings(database, standin.world)), found
+    assert not (faults := log.findings(database, standin.world)), faults
     assert not standin.gateway.doubled

@@ -31,11 +31,11 @@ def compute_for_ever() -> None:
     re.match(r"(a|a)*b", "a" * 60)
 
 
-def work_slowly(left: int = 12) -> None:
+def work_slowly(blocks: int = 12) -> None:
     """Block the loop again and again, each time for part of the allowed time."""
     threading.Event().wait(SECONDS / 8)
-    if left:
-        asyncio.get_running_loop().call_soon(work_slowly, left - 1)
+    if blocks:
+        asyncio.get_running_loop().call_soon(work_slowly, blocks - 1)
     else:
         print('{"event": "slow work is done", "level": "info"}', flush=True)
 

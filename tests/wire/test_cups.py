@@ -18,8 +18,8 @@ SHARDS = 4
 
 async def test_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
     """After five kills each game was played once, no person was called twice, and the standings are right."""
-    found = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
-    assert found["tables"] >= 4
+    faults = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
+    assert faults["tables"] >= 4
 
 
 async def test_tournament_continues_in_another_process(tmp_path: Path) -> None:

@@ -78,7 +78,11 @@ class Consultation:
     @property
     def posted(self) -> list[tuple[Message, Part]]:
         """Return the messages with buttons that the doctor has posted."""
-        return [(one, part) for one in self.channel.public for part in tappable(one.parts, BUTTON, "tap")]
+        return [
+            (message, part)
+            for message in self.channel.public
+            for part in tappable(message.parts, BUTTON, "tap")
+        ]
 
     def of(self, sort: str) -> list[str]:
         """Return the lines of one sort: right, wrong, note, not tried."""
@@ -249,9 +253,9 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
     monkeypatch.setattr(discord.VoiceClient, "warn_nacl", False)
 
     async def tap() -> None:
-        ((asked, button),) = await channel.bell.until(lambda: visit.posted)
+        ((message, button),) = await channel.bell.until(lambda: visit.posted)
         await standin.gateway.bell.until(lambda: standin.gateway.identified)
-        answer = await Person(standin, "Ben").tap_part(asked, button)
+        answer = await Person(standin, "Ben").tap_part(message, button)
         assert answer.kind == Answer.UPDATE
 
     tapping = asyncio.create_task(tap())
@@ -263,11 +267,11 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("token", "differs", "status", "said"),
+    ("token", "differs", "status", "expected"),
     [(TOKEN, 0, 0, ""), (TOKEN, 2, 1, "2 of these differ"), ("", 0, 2, "DISCORD_TOKEN is missing")],
 )
 def test_exit_code_of_doctor_shows_result(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token: str, differs: int, status: int, said: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token: str, differs: int, status: int, expected: str
 ) -> None:
     """The exit code differs for no error, an error, and a missing token, as with ``tefuda run``."""
 
@@ -280,5 +284,5 @@ def test_exit_code_of_doctor_shows_result(
         monkeypatch.setattr(doctor, "run", run)
     done = CliRunner().invoke(main, ["doctor", "--channel", "12", "--listen"], env={"DISCORD_TOKEN": token})
     assert done.exit_code == status
-    assert said in done.output
+    assert expected in done.output
     assert ("differ" in done.output) == (status == 1)

@@ -61,8 +61,8 @@ def gallery(url: str) -> dict[str, object]:
 async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A file that nothing shows is in ``attachments``; a picture in a gallery is not."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
-    told = await asker.send(channel, files, components=[gallery("attachment://a.png")])
-    listed = [attachment["filename"] for attachment in told.json["attachments"]]
+    reply = await asker.send(channel, files, components=[gallery("attachment://a.png")])
+    listed = [attachment["filename"] for attachment in reply.json["attachments"]]
     assert listed == (["b.txt"] if fact_holds else ["a.png", "b.txt"])
 
 
@@ -94,8 +94,8 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: 
         ([old, new], upload, [{"id": "0"}]),
     ):
         json = {"components": parts} | ({} if attachments is None else {"attachments": attachments})
-        told = await asker.edit(message, json, files)
-        assert (told.status, told.code) == ((400, INVALID_FORM) if fact_holds else (200, 0))
+        reply = await asker.edit(message, json, files)
+        assert (reply.status, reply.code) == ((400, INVALID_FORM) if fact_holds else (200, 0))
     both = await asker.transport.edit(channel.id, message.id, pictured("a.png", "b.png"), sent.pictures)
     assert set(both.pictures) == {"a.png", "b.png"}
     assert both.pictures["a.png"].attachment_id == kept.attachment_id
@@ -114,9 +114,9 @@ async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel
         assert edited.pictures == sent.pictures
         assert asker.standin.world.traffic.requests["edit"] == 1
     other = await asker.sent(channel, tappable("other"), "m")
-    for one in (other,) if fact_holds else (message, other):
+    for source in (other,) if fact_holds else (message, other):
         with pytest.raises(Refusal, match="50035"):
-            await asker.transport.edit(channel.id, one.id, page, sent.pictures)
+            await asker.transport.edit(channel.id, source.id, page, sent.pictures)
 
 
 async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channel, fact_holds: bool) -> None:
@@ -176,8 +176,8 @@ async def test_tokens_expire(asker: Asker, channel: Channel, fact_holds: bool) -
     interaction = await asker.used(channel)
     assert asker.standin.rest.answers.token_seconds == 900
     asker.standin.rest.answers.token_seconds = -1
-    told = [await asker.follow_up(interaction), await asker.edit_by(interaction)]
-    assert [(one.status, one.code) for one in told] == [(401, 50027) if fact_holds else (200, 0)] * 2
+    replies = [await asker.follow_up(interaction), await asker.edit_by(interaction)]
+    assert [(reply.status, reply.code) for reply in replies] == [(401, 50027) if fact_holds else (200, 0)] * 2
 
 
 async def test_private_messages_need_a_token(asker: Asker, channel: Channel, fact_holds: bool) -> None:
@@ -240,9 +240,9 @@ async def test_interaction_must_be_answered_once_and_in_time(asker: Asker, chann
 
 async def test_response_contains_message_on_request(asker: Asker, channel: Channel) -> None:
     """On request the response to an answer contains its message and whether that is private."""
-    told = (await asker.answer(asker.act(channel), is_private=True)).json
-    assert told["interaction"]["response_message_ephemeral"]
-    assert told["interaction"]["response_message_id"] == told["resource"]["message"]["id"]
+    payload = (await asker.answer(asker.act(channel), is_private=True)).json
+    assert payload["interaction"]["response_message_ephemeral"]
+    assert payload["interaction"]["response_message_id"] == payload["resource"]["message"]["id"]
     other = asker.act(channel)
     path = f"/interactions/{other.id}/{other.token}/callback"
     assert (await asker.ask("POST", path, {"type": 4, "data": TEXT}))[:2] == (204, {})
@@ -251,8 +251,8 @@ async def test_response_contains_message_on_request(asker: Asker, channel: Chann
 async def test_follow_up_is_public_unless_flagged_as_private(asker: Asker, channel: Channel) -> None:
     """A follow-up to a private answer is public, too; no token changes another's message."""
     opened, later = await asker.used(channel), await asker.used(channel)
-    said = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
-    assert [channel.messages[int(told.json["id"])].seen_by for told in said] == [None, asker.user]
+    replies = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
+    assert [channel.messages[int(reply.json["id"])].seen_by for reply in replies] == [None, asker.user]
     (public,) = channel.public
     assert (await asker.edit_by(later, str(public.id))).code == 10008
     assert (await asker.edit_by(opened, str(public.id))).status == 200
@@ -260,5 +260,5 @@ async def test_follow_up_is_public_unless_flagged_as_private(asker: Asker, chann
 
 async def test_duplicate_custom_ids_are_refused(asker: Asker, channel: Channel) -> None:
     button = {"type": 2, "style": 1, "label": "one", "custom_id": "b:hand:abc"}
-    told = await asker.send(channel, components=[{"type": 1, "components": [button, button]}])
-    assert (told.status, told.code) == (400, INVALID_FORM)
+    reply = await asker.send(channel, components=[{"type": 1, "components": [button, button]}])
+    assert (reply.status, reply.code) == (400, INVALID_FORM)

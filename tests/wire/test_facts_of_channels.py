@@ -25,12 +25,12 @@ from tests.wire.world import Channel, Thread
 
 async def test_headers_show_rate_limits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The headers contain the limit, the requests left, the time and the bucket."""
-    told = [(await asker.send(channel)).headers for _ in range(2)]
+    headers = [(await asker.send(channel)).headers for _ in range(2)]
     names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
-    assert all((name in one) == fact_holds for one in told for name in names)
+    assert all((name in header) == fact_holds for header in headers for name in names)
     if fact_holds:
-        assert [int(one["X-RateLimit-Remaining"]) for one in told] == [4, 3]
-        assert told[0]["X-RateLimit-Bucket"] == told[1]["X-RateLimit-Bucket"]
+        assert [int(header["X-RateLimit-Remaining"]) for header in headers] == [4, 3]
+        assert headers[0]["X-RateLimit-Bucket"] == headers[1]["X-RateLimit-Bucket"]
 
 
 async def test_sends_and_edits_share_limit(asker: Asker, channel: Channel, fact_holds: bool) -> None:
@@ -40,9 +40,9 @@ async def test_sends_and_edits_share_limit(asker: Asker, channel: Channel, fact_
     edited = await asker.edit(message)
     other = await asker.send(asker.standin.world.add_channel(channel.guild))
     deleted = await asker.ask("DELETE", path_of(message))
-    told = [one.headers for one in (sent, edited, other, deleted)]
-    assert [int(one["X-RateLimit-Remaining"]) for one in told] == [4, 3 if fact_holds else 4, 4, 4]
-    names = [one["X-RateLimit-Bucket"] for one in told]
+    headers = [reply.headers for reply in (sent, edited, other, deleted)]
+    assert [int(header["X-RateLimit-Remaining"]) for header in headers] == [4, 3 if fact_holds else 4, 4, 4]
+    names = [header["X-RateLimit-Bucket"] for header in headers]
     assert names[0] == names[1] == names[2] != names[3]
 
 
@@ -51,21 +51,23 @@ async def test_interactions_allow_five_in_two_seconds(
 ) -> None:
     """Every request with one token counts except its answer; another token has its own limit."""
     asker.standin.rest.limits.per_interaction = Limit(5, 60.0)
-    one, other = await asker.used(channel), await asker.used(channel)
-    told = [await asker.edit_by(one) for _ in range(3)] + [await asker.follow_up(one) for _ in range(3)]
-    assert [each.status for each in told] == [200] * 5 + [429 if fact_holds else 200]
-    assert told[-1].headers.get("X-RateLimit-Scope") == ("user" if fact_holds else None)
-    assert (await asker.follow_up(other)).status == 200
+    first, second = await asker.used(channel), await asker.used(channel)
+    replies = [await asker.edit_by(first) for _ in range(3)] + [
+        await asker.follow_up(first) for _ in range(3)
+    ]
+    assert [each.status for each in replies] == [200] * 5 + [429 if fact_holds else 200]
+    assert replies[-1].headers.get("X-RateLimit-Scope") == ("user" if fact_holds else None)
+    assert (await asker.follow_up(second)).status == 200
 
 
 async def test_channels_allow_thirty_follow_ups_a_minute(
     asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
     """The limit counts the messages of all interactions; edits are free, and headers show another limit."""
-    told = [await asker.follow_up(await asker.used(channel)) for _ in range(31)]
-    assert [one.status for one in told] == [200] * 30 + [429 if fact_holds else 200]
-    assert told[-1].headers["X-RateLimit-Remaining"] == "4"
-    assert told[-1].json.get("retry_after", 60) > 50
+    replies = [await asker.follow_up(await asker.used(channel)) for _ in range(31)]
+    assert [reply.status for reply in replies] == [200] * 30 + [429 if fact_holds else 200]
+    assert replies[-1].headers["X-RateLimit-Remaining"] == "4"
+    assert replies[-1].json.get("retry_after", 60) > 50
     assert (await asker.edit_by(await asker.used(channel))).status == 200
     elsewhere = asker.standin.world.add_channel(channel.guild)
     assert (await asker.follow_up(await asker.used(elsewhere))).status == 200
@@ -75,9 +77,9 @@ async def test_hidden_refusals_count_towards_ban(asker: Asker, channel: Channel,
     """Ten thousand refusals in ten minutes ban the address."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
     interaction = await asker.used(channel)
-    told = [await asker.follow_up(interaction) for _ in range(3)]
-    assert [one.status for one in told] == [200, 429, 429]
-    assert told[-1].headers["X-RateLimit-Scope"] == "shared"
+    replies = [await asker.follow_up(interaction) for _ in range(3)]
+    assert [reply.status for reply in replies] == [200, 429, 429]
+    assert replies[-1].headers["X-RateLimit-Scope"] == "shared"
     traffic = asker.standin.world.traffic
     assert traffic.refused == {("followup", "shared"): 2}
     assert traffic.towards_ban == (2 if fact_holds else 0)
@@ -88,8 +90,8 @@ async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, fac
     message = await asker.sent(channel)
     assert asker.standin.rest.messages.edit_seconds == 3600
     asker.standin.rest.messages.edit_seconds = -1
-    told = await asker.edit(message)
-    assert (told.status, told.code) == ((429, 30046) if fact_holds else (200, 0))
+    reply = await asker.edit(message)
+    assert (reply.status, reply.code) == ((429, 30046) if fact_holds else (200, 0))
     assert (await asker.send(channel)).status == 200
 
 
@@ -106,8 +108,8 @@ async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
     await asker.transport.send(channel.id, page, "n", [ben.id])
     await asker.send(channel, components=naming(asker.user.id))
-    told = [message.mentions for message in channel.public]
-    assert told == [(ben,) if fact_holds else (asker.user, ben), (asker.user,)]
+    mentions = [message.mentions for message in channel.public]
+    assert mentions == [(ben,) if fact_holds else (asker.user, ben), (asker.user,)]
 
 
 async def test_edits_send_no_notifications(asker: Asker, channel: Channel, fact_holds: bool) -> None:
@@ -138,17 +140,19 @@ async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Chann
 async def test_nonces_do_not_apply_to_webhooks(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A follow-up whose answer was lost is posted twice."""
     interaction = await asker.used(channel)
-    told = [await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"]
-    assert (told[0].json["id"] != told[1].json["id"]) == fact_holds
+    replies = [
+        await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"
+    ]
+    assert (replies[0].json["id"] != replies[1].json["id"]) == fact_holds
 
 
 async def test_only_deleted_channels_are_unknown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The error for a missing message, or for a spent nonce, does not claim that the channel is gone."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
-    told = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
-    told.append(await asker.send(channel, nonce="n", enforce_nonce=True))
-    assert {(one.status, one.code) for one in told} == {(404, 10008 if fact_holds else 10003)}
+    replies = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
+    replies.append(await asker.send(channel, nonce="n", enforce_nonce=True))
+    assert {(reply.status, reply.code) for reply in replies} == {(404, 10008 if fact_holds else 10003)}
     asker.standin.world.remove_channel(channel)
     assert (await asker.send(channel)).code == 10003
 
@@ -210,8 +214,8 @@ async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, fac
     interaction = asker.act(thread, message)
     await asker.answer(interaction, Answer.ACKNOWLEDGED)
     thread.is_archived = True
-    told = [await asker.edit(message), await asker.edit_by(interaction)]
-    assert [one.code for one in told] == [50083 if fact_holds else 0] * 2
+    replies = [await asker.edit(message), await asker.edit_by(interaction)]
+    assert [reply.code for reply in replies] == [50083 if fact_holds else 0] * 2
     assert (await asker.send(thread)).status == 200
     assert not thread.is_archived
 
@@ -223,10 +227,12 @@ async def test_locked_threads_refuse_messages_and_edits(
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     thread.is_locked = thread.is_archived = True
-    told = [await asker.send(thread)]
+    replies = [await asker.send(thread)]
     thread.is_archived = False
-    told += [await asker.send(thread), await asker.edit(message)]
-    assert [(one.status, one.code) for one in told] == [(403, 160005) if fact_holds else (200, 0)] * 3
+    replies += [await asker.send(thread), await asker.edit(message)]
+    assert [(reply.status, reply.code) for reply in replies] == [
+        (403, 160005) if fact_holds else (200, 0)
+    ] * 3
 
 
 # --- events ---------------------------------------------------------------------------------------------
@@ -259,7 +265,7 @@ async def test_resumed_session_receives_missed_events(
         ready, _ = [await heard() for _ in range(2)]
     tap = asker.act(channel)
     async with connected(standin, 6, session_id=ready["d"]["session_id"], seq=1) as heard:
-        told = [await heard() for _ in range(3 if fact_holds else 1)]
+        events = [await heard() for _ in range(3 if fact_holds else 1)]
     missed = ["GUILD_CREATE", "INTERACTION_CREATE"] if fact_holds else []
-    assert [event["t"] for event in told] == [*missed, "RESUMED"]
-    assert not fact_holds or told[1]["d"]["token"] == tap.token
+    assert [event["t"] for event in events] == [*missed, "RESUMED"]
+    assert not fact_holds or events[1]["d"]["token"] == tap.token

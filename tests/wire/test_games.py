@@ -86,9 +86,9 @@ async def test_metrics_agree_with_requests_of_game(
     standin: StandIn, channel: Channel, tmp_path: Path
 ) -> None:
     """The metrics count as many requests and refusals of each kind as the stand-in has seen."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port = one.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     bot = BotProcess(standin, tmp_path, "--hurry", settings={"TEFUDA_METRICS_PORT": str(port)})
     async with bot, aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         async with session.get("/healthz") as answer:
@@ -98,13 +98,15 @@ async def test_metrics_agree_with_requests_of_game(
         standin.rest.faults.plan("edit", 429)
         await play_out(players)
         async with session.get("/metrics") as answer:
-            told = await answer.text()
+            metrics = await answer.text()
     counted = r'^tefuda_discord_(requests|refusals)_total\{kind="(\w+)"[^}]*\} (\S+)$'
-    found = {(name, kind): float(number) for name, kind, number in re.findall(counted, told, re.MULTILINE)}
+    counts = {
+        (name, kind): float(number) for name, kind, number in re.findall(counted, metrics, re.MULTILINE)
+    }
     traffic = standin.world.traffic
-    assert sum(found.get(("refusals", kind), 0) for kind in ("edit", "panel")) == 1
-    sent = sum(found.get(("requests", kind), 0) for kind in ("send", "followup"))
+    assert sum(counts.get(("refusals", kind), 0) for kind in ("edit", "panel")) == 1
+    sent = sum(counts.get(("requests", kind), 0) for kind in ("send", "followup"))
     assert sent == traffic.requests["send"] + traffic.requests["followup"] > 0
-    (plays,) = re.findall(r'^tefuda_plays_total\{by="person",game="bull"\} (\S+)$', told, re.MULTILINE)
+    (plays,) = re.findall(r'^tefuda_plays_total\{by="person",game="bull"\} (\S+)$', metrics, re.MULTILINE)
     assert float(plays) > 3
-    assert 'tefuda_games_total{end="over",game="bull"} 1.0' in told
+    assert 'tefuda_games_total{end="over",game="bull"} 1.0' in metrics

@@ -98,7 +98,7 @@ async def test_panel_with_expired_token_is_replaced(
     await bot.start()
     players = await seated(standin, channel)
     player = await player_on_turn(players)
-    (other,) = (one for one in players if one is not player)
+    (other,) = (panel_owner for panel_owner in players if panel_owner is not player)
     standin.rest.answers.token_seconds = 0.0
     assert await player.step()
     await channel.bell.until(
@@ -108,8 +108,8 @@ async def test_panel_with_expired_token_is_replaced(
         assert await player.step()
         await channel.bell.until(lambda: player.has_choice or standin.world.traffic.errors.total())
     standin.rest.answers.token_seconds = 900.0
-    for one in players:  # either panel may be the one that was let go, and stands still then
-        assert await one.open_panel()
+    for panel_owner in players:  # either panel may be the one that was let go, and stands still then
+        assert await panel_owner.open_panel()
     assert other.has_choice
     await play_out(players)
 
@@ -142,8 +142,8 @@ async def test_gateway_recovers_from_disconnections(
 
 def of_channel(standin: StandIn) -> Counter[str]:
     """Count the public requests to Discord, with any token, by kind."""
-    asked = standin.world.traffic.requests
-    return Counter({kind: asked[kind] for kind in WITH_TOKEN})
+    requests = standin.world.traffic.requests
+    return Counter({kind: requests[kind] for kind in WITH_TOKEN})
 
 
 async def test_stop_sends_pending_answer_first(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
@@ -181,20 +181,20 @@ async def test_deleted_channel_is_not_requested_again(
     panel, move = await first_move(player)
     if what == "guild":
         standin.world.remove_guild(guild)
-        told = {"id": str(guild.id)}
+        payload = {"id": str(guild.id)}
     else:
         standin.world.remove_channel(other)
-        told = other.payload()
+        payload = other.payload()
     if is_heard:
-        standin.gateway.emit(f"{what.upper()}_DELETE", told, guild.id)
+        standin.gateway.emit(f"{what.upper()}_DELETE", payload, guild.id)
     before = of_channel(standin)
     if not is_heard:  # a panel of it is still open somewhere
         await player.person.tap_part(panel, move)
     await bot.said("a table was closed", table=player.table_id)
-    asked = of_channel(standin) - before
-    assert asked.total() == (not is_heard)
+    requests = of_channel(standin) - before
+    assert requests.total() == (not is_heard)
     await play_out(await seated(standin, channel))
-    assert (of_channel(standin) - before).total() > asked.total()
+    assert (of_channel(standin) - before).total() > requests.total()
 
 
 # --- what the bot cannot write, or listen at ----------------------------------------------------------------
@@ -251,7 +251,7 @@ async def test_port_in_use_stops_start(standin: StandIn, tmp_path: Path) -> None
         bot = BotProcess(standin, tmp_path, "--hurry", "--undrawn", settings=settings)
         with pytest.raises(AssertionError, match="did not start"):
             await bot.start()
-    (said,) = (entry["event"] for entry in bot.log)
-    assert re.fullmatch("tefuda: .*TEFUDA_METRICS_PORT: cannot listen at 127.0.0.1.*", said)
+    (event,) = (entry["event"] for entry in bot.log)
+    assert re.fullmatch("tefuda: .*TEFUDA_METRICS_PORT: cannot listen at 127.0.0.1.*", event)
     assert bot.status
     assert not standin.world.traffic.requests

@@ -41,22 +41,22 @@ def test_good_settings_cause_no_error_or_note() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "expected"),
     [
         ({"interactions_endpoint_url": "https://example.org"}, "Interactions Endpoint URL"),
         ({"bot_require_code_grant": True}, "Code Grant"),
         ({"integration_types_config": {"1": {}}}, "Guild Install"),
     ],
 )
-def test_setting_that_stops_bot_is_error(changes: dict[str, Any], said: str) -> None:
+def test_setting_that_stops_bot_is_error(changes: dict[str, Any], expected: str) -> None:
     """An error names each setting as the portal does, with what to do."""
     wrong, lines = report(**changes)
     assert wrong == 1
-    assert [said in line for line in lines if line.startswith("wrong: ")] == [True]
+    assert [expected in line for line in lines if line.startswith("wrong: ")] == [True]
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "expected"),
     [
         ({"flags": 1 << 12}, "Presence Intent"),
         ({"flags": 1 << 15}, "Server Members Intent"),
@@ -67,11 +67,11 @@ def test_setting_that_stops_bot_is_error(changes: dict[str, Any], said: str) -> 
         ({"privacy_policy_url": ""}, "Privacy Policy"),
     ],
 )
-def test_optional_setting_is_note(changes: dict[str, Any], said: str) -> None:
+def test_optional_setting_is_note(changes: dict[str, Any], expected: str) -> None:
     """A setting that is the host's choice causes one note that names it, and no error."""
     wrong, lines = report(**changes)
     assert wrong == 0
-    assert [said in line for line in lines if line.startswith("note: ")] == [True]
+    assert [expected in line for line in lines if line.startswith("note: ")] == [True]
 
 
 def test_links_request_exactly_needed_permissions() -> None:
@@ -85,9 +85,9 @@ def test_links_request_exactly_needed_permissions() -> None:
 async def test_application_is_read_over_http(standin: StandIn) -> None:
     """The application is read with the token, with the same errors as ``tefuda run``."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
-    found = await portal.load(TOKEN, standin.url + API)
+    settings = await portal.load(TOKEN, standin.url + API)
     lines: list[str] = []
-    assert portal.examine(found, lines.append) == 0
+    assert portal.examine(settings, lines.append) == 0
     assert [line for line in lines if "User Install" in line]
     with pytest.raises(CannotRun, match="refuses DISCORD_TOKEN"):
         await portal.load("no.such.token", standin.url + API)

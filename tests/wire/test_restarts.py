@@ -35,9 +35,9 @@ async def test_kills_lose_and_double_no_moves(standin: StandIn, tmp_path: Path) 
 async def test_games_continue_in_another_process(tmp_path: Path) -> None:
     """Games continue in half a minute, with all moves, never served by two processes."""
     async with StandIn() as standin:
-        found = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
-        assert found
-        assert max(found) < TAKEN_OVER_SECONDS
+        seconds = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
+        assert seconds
+        assert max(seconds) < TAKEN_OVER_SECONDS
         # Times of arrival on a busy machine; a login's period begins when it is sent.
         logins = sorted(standin.gateway.logins)
         assert all(after - at > 0.5 * HURRIED_LOGIN for at, after in itertools.pairwise(logins))

@@ -332,7 +332,7 @@ class World:
             guild.threads.remove(channel)
         else:
             guild.channels.remove(channel)
-            for thread in [one for one in guild.threads if one.parent is channel]:
+            for thread in [guild_thread for guild_thread in guild.threads if guild_thread.parent is channel]:
                 self.remove_channel(thread)
         del self.channels[channel.id]
 

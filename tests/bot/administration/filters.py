@@ -50,16 +50,16 @@ def calls(name: str) -> frozenset[str]:
     """Return the system calls of a filter's name: the call itself, or those of a set."""
     if not name.startswith("@"):
         return frozenset([name])
-    told = subprocess.run(
+    output = subprocess.run(
         ["systemd-analyze", "syscall-filter", name], capture_output=True, text=True, check=True
     ).stdout
-    words = [line.strip() for line in told.splitlines()[1:]]
+    words = [line.strip() for line in output.splitlines()[1:]]
     return frozenset().union(*(calls(word) for word in words if word and not word.startswith("#")))
 
 
 def allowed(unit: Path) -> tuple[frozenset[str], int]:
     """Return the system calls that a unit allows, and the error number for others; 0 ends the process."""
-    found: frozenset[str] | None = None
+    common: frozenset[str] | None = None
     end = 0
     for line in unit.read_text("utf-8").splitlines():
         name, _, given = line.partition("=")
@@ -68,13 +68,13 @@ def allowed(unit: Path) -> tuple[frozenset[str], int]:
         elif name == "SystemCallFilter":
             named = frozenset().union(*(calls(word) for word in given.lstrip("~").split()))
             if given.startswith("~"):
-                assert found is not None, "a unit that only forbids"
-                found -= named
+                assert common is not None, "a unit that only forbids"
+                common -= named
             else:
-                found = named if found is None else found | named
-    assert found is not None, f"{unit} has no filter"
+                common = named if common is None else common | named
+    assert common is not None, f"{unit} has no filter"
     # systemd allows these in any case, or nothing could be started.
-    return found | calls("@default") | {"execve"}, end
+    return common | calls("@default") | {"execve"}, end
 
 
 def put_on(names: frozenset[str], end: int) -> None:

@@ -70,7 +70,7 @@ def test_engine_imports_neither_discord_nor_database() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environ", "said"),
+    ("environ", "expected"),
     [
         ({}, "DISCORD_TOKEN is missing"),
         ({"DISCORD_TOKEN": "to ken"}, "DISCORD_TOKEN is no token"),
@@ -80,8 +80,8 @@ def test_engine_imports_neither_discord_nor_database() -> None:
         ({"DISCORD_TOKEN": "x", "TEFUDA_CLOK": "week"}, "did you mean TEFUDA_CLOCK?"),
     ],
 )
-def test_run_names_wrong_setting_in_one_line(environ: dict[str, str], said: str, tmp_path: Path) -> None:
-    refused(tefuda("run", folder=tmp_path, environ=environ), said)
+def test_run_names_wrong_setting_in_one_line(environ: dict[str, str], expected: str, tmp_path: Path) -> None:
+    refused(tefuda("run", folder=tmp_path, environ=environ), expected)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
@@ -145,7 +145,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize(
-    ("fault", "code", "said"),
+    ("fault", "code", "expected"),
     [
         (refuse_login, 2, "refuses DISCORD_TOKEN"),
         (no_network, 1, "cannot be reached"),
@@ -154,18 +154,18 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_exit_code_separates_wrong_settings_from_outages(
-    fault: object, code: int, said: str, monkeypatch: pytest.MonkeyPatch
+    fault: object, code: int, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A refused token ends with exit code 2, a lost network with 1."""
     monkeypatch.setattr(running, "_until_stopped", fault)
     done = invoke("run")
-    refused(done, said, code=code)
+    refused(done, expected, code=code)
     assert "secret-token" not in done.stderr
 
 
 @pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "expected"),
     [
         (("--shards", "auto/4", "--at-most", "2"), "share a PostgreSQL"),
         (("--shards", "0-2/4"), "one process serves all 4 of them"),
@@ -173,9 +173,9 @@ def test_exit_code_separates_wrong_settings_from_outages(
         (("--shards", "some"), "written as 0-3/16 or as auto/16"),
     ],
 )
-def test_run_refuses_impossible_shards(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_run_refuses_impossible_shards(given: tuple[str, ...], expected: str, tmp_path: Path) -> None:
     """The error comes before anything is opened; several processes cannot share a file."""
-    refused(invoke("run", *given), said)
+    refused(invoke("run", *given), expected)
     assert not list(tmp_path.iterdir())
 
 
@@ -219,10 +219,10 @@ async def test_signal_closes_the_bot(
 def test_demo_prints_its_address_and_ends_at_a_signal() -> None:
     """The demo prints its first page's address and ends cleanly at SIGTERM."""
     with started("demo", "--port", "0") as process:
-        said = [process.stdout.readline() for _ in range(4)]
+        output_lines = [process.stdout.readline() for _ in range(4)]
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=30)
-    assert sum("http://127.0.0.1:" in line for line in said) == 1
+    assert sum("http://127.0.0.1:" in line for line in output_lines) == 1
     assert (process.returncode, errors) == (0, "")
 
 

@@ -33,7 +33,7 @@ CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
 
 
 @pytest.mark.parametrize(
-    ("sql", "said"),
+    ("sql", "expected"),
     [
         ("UPDATE result_seat SET score = score + 1 WHERE seat = 0 AND result = 1", "other scores"),
         (CHALLENGED, "move 1 cannot be played"),
@@ -43,12 +43,12 @@ CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
         ("UPDATE game_table SET first = (first + 1) % 3 WHERE id = 'table-bull'", "was drawn"),
     ],
 )
-def test_db_check_finds_games_that_do_not_replay(database: Path, sql: str, said: str) -> None:
+def test_db_check_finds_games_that_do_not_replay(database: Path, sql: str, expected: str) -> None:
     change(database, sql)
     done = db(database, "check")
     assert done.exit_code == 1
     assert "game table-bull: " in done.stdout
-    assert said in done.stdout
+    assert expected in done.stdout
 
 
 @pytest.mark.parametrize("damage", ["{", "[1]", '{"won_x": "many"}'])

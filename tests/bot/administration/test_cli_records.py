@@ -53,8 +53,8 @@ def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> N
     """
     table = played(game, chance=5)
     record, made = table.record("2026-11-21"), table.match.moves
-    told, result = output_for("replay", record).split("\nResult:\n")
-    moves = [line.split(maxsplit=2)[1:] for line in told.split("\n\n")[1].splitlines()]
+    moves_text, result = output_for("replay", record).split("\nResult:\n")
+    moves = [line.split(maxsplit=2)[1:] for line in moves_text.split("\n\n")[1].splitlines()]
     assert moves == [["*" if actor == CHANCE else str(actor), str(move)] for actor, move in made]
     seats = sorted(int(line.split("seat ")[1][0]) for line in result.splitlines())
     assert seats == [*range(len(table.seats))]
@@ -90,9 +90,9 @@ def test_replay_names_player_to_act_in_unfinished_game(record: str) -> None:
     """A record may end at any move, come from standard input, and have CRLF."""
     head, _, moves = record.partition("\n\n")
     begun = head + "\n\n" + moves.splitlines()[0] + "\n"
-    told = output_for("replay", ("\ufeff" + begun.replace("\n", "\r\n")).encode())
-    assert "Players: 0 P0, 1 P1, 2 P2" in told
-    assert told.splitlines()[-1].startswith("Not over: to act: seat ")
+    output = output_for("replay", ("\ufeff" + begun.replace("\n", "\r\n")).encode())
+    assert "Players: 0 P0, 1 P1, 2 P2" in output
+    assert output.splitlines()[-1].startswith("Not over: to act: seat ")
     assert "Not over: chance is to act." in output_for("replay", head)
 
 
@@ -170,7 +170,7 @@ def tampered(record: str) -> Iterator[tuple[str, str]]:
     head, _, moves = record.partition("\n\n")
     deal = moves.splitlines()[0]
     first = int(head.split('[First "')[1][0])
-    star, word, one, other, *cards = deal.split()
+    star, word, first_card, second_card, *cards = deal.split()
     commitment = record.split("Commitment ")[1][1:9]
     yield "committed", record.replace(SEED.hex(), bytes(32).hex())
     yield "committed", record.replace(f'Commitment "{commitment}', 'Commitment "deadbeef')
@@ -183,7 +183,7 @@ def tampered(record: str) -> Iterator[tuple[str, str]]:
         kept = [line for line in record.split("\n") if not line.startswith(f"[{name} ")]
         yield f"header {name}", "\n".join(kept)
     # Two swapped cards of a deal, after which the game is still legal.
-    swapped = " ".join((star, word, other, one, *cards))
+    swapped = " ".join((star, word, second_card, first_card, *cards))
     yield f"line {head.count(chr(10)) + 3}: shuffle 1 is not", f"{head}\n\n{swapped}\n"
     next_one = head.replace(f'[First "{first}"]', f'[First "{(first + 1) % 3}"]')
     yield f"seat {first} was drawn", f"{next_one}\n\n{deal}"
@@ -215,8 +215,8 @@ def test_verify_finds_the_seal_in_a_copied_line(record: str) -> None:
     """The seal is found inside other words, capitals and Markdown; a line without a seal is refused."""
     marked, japanese = f"-# Seal of the shuffles: ||`{SEAL}`||", f"シャッフルの検証用ハッシュ: {SEAL}"
     for line in (SEAL, marked, SEAL.upper(), japanese):
-        told = output_for("verify", record, "--seal", line)
-        assert "they follow from what was sealed before the deal" in told
+        output = output_for("verify", record, "--seal", line)
+        assert "they follow from what was sealed before the deal" in output
     for line in ("", SEAL[:-1], SEAL + "0"):
         done = invoke("verify", "-", "--seal", line, given=record)
         assert done.exit_code == 1
@@ -250,9 +250,9 @@ def test_record_of_an_aborted_game_verifies(game: Game) -> None:
 def test_verify_checks_the_pairings_of_a_tournament() -> None:
     """A changed pairing in a tournament's record is named, and the exit code is 1."""
     text = written_record()
-    said = output_for("verify", text)
-    assert "right: round 3:" in said
-    assert "All rounds are paired fairly" in said
+    output = output_for("verify", text)
+    assert "right: round 3:" in output
+    assert "All rounds are paired fairly" in output
     done = invoke("verify", "-", given=text.replace('[Seed "00', '[Seed "01'))
     assert done.exit_code == 1
     assert "wrong: the seed is not the one committed to" in done.stderr

@@ -47,16 +47,16 @@ def test_log_line_is_json_with_level_name_and_time(stream: io.StringIO) -> None:
     assert theirs["logger"] == "discord.gateway"
 
 
-@pytest.mark.parametrize("said", ["Attempting a reconnect in 3.20s", "Failed to connect for shard_id: 3"])
-def test_failed_connection_to_discord_is_logged_in_one_line(stream: io.StringIO, said: str) -> None:
+@pytest.mark.parametrize("event", ["Attempting a reconnect in 3.20s", "Failed to connect for shard_id: 3"])
+def test_failed_connection_to_discord_is_logged_in_one_line(stream: io.StringIO, event: str) -> None:
     """Failed connections take one line without a traceback; other errors keep theirs."""
-    for what in (said, "Ignoring exception in on_ready"):
+    for what in (event, "Ignoring exception in on_ready"):
         try:
             raise OSError("no route to host")
         except OSError:
             logging.getLogger("discord.client").exception(what)
     short, full = lines(stream)
-    assert (short["event"], short["level"]) == (said, "warning")
+    assert (short["event"], short["level"]) == (event, "warning")
     assert short["why"] == "OSError('no route to host')"
     assert "exception" not in short
     assert "Traceback" in full["exception"]
@@ -73,8 +73,8 @@ async def test_log_lines_contain_table_and_number_of_moves(stream: io.StringIO) 
 
     await asyncio.create_task(at_a_table())
     structlog.get_logger("bot").info("ready")
-    told = [(line.get("table"), line.get("seq")) for line in lines(stream)]
-    assert told == [*[("abc", 7)] * 2, ("abc", 8), (None, None)]
+    logged = [(line.get("table"), line.get("seq")) for line in lines(stream)]
+    assert logged == [*[("abc", 7)] * 2, ("abc", 8), (None, None)]
 
 
 def test_secrets_are_masked_by_name(stream: io.StringIO) -> None:
@@ -90,10 +90,10 @@ def test_tokens_are_masked_in_messages_values_and_tracebacks(stream: io.StringIO
         raise RuntimeError(f"{HOOK} with {BOT_TOKEN}")
     except RuntimeError:
         structlog.get_logger("bot").exception("failed", address=HOOK)
-    said = stream.getvalue()
-    assert BOT_TOKEN not in said
-    assert HOOK.rpartition("/")[2] not in said
-    assert "123456789012345678" in said
+    output = stream.getvalue()
+    assert BOT_TOKEN not in output
+    assert HOOK.rpartition("/")[2] not in output
+    assert "123456789012345678" in output
     assert "RuntimeError" in lines(stream)[1]["exception"]
 
 

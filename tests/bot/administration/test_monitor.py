@@ -79,12 +79,12 @@ async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> N
     with pytest.MonkeyPatch.context() as patch:
         FAULTS[part](stage, patch)
         async with asking(stage) as ask:
-            status, said = await ask("/healthz")
-            assert (status, json.loads(said)) == (503, {**WELL, part: False})
+            status, body = await ask("/healthz")
+            assert (status, json.loads(body)) == (503, {**WELL, part: False})
             assert f"tefuda_connected {0.0 if part == 'discord' else 1.0}" in (await ask("/metrics"))[1]
     async with asking(stage) as ask:
-        status, said = await ask("/healthz")
-    assert (status, json.loads(said)) == (200, WELL)
+        status, body = await ask("/healthz")
+    assert (status, json.loads(body)) == (200, WELL)
 
 
 @pytest.mark.parametrize("page", ["/metrics", "/healthz"])
@@ -106,9 +106,9 @@ async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> N
 async def test_foreign_host_names_are_refused(stage: Stage, page: str, host: str, status: int) -> None:
     """Other host names are refused, since a web page could point its own name here (DNS rebinding)."""
     async with asking(stage) as ask:
-        answered, said = await ask(page, host)
+        answered, body = await ask(page, host)
     assert answered == status
-    assert (status == 200) == ("tefuda_connected" in said or '"discord"' in said)
+    assert (status == 200) == ("tefuda_connected" in body or '"discord"' in body)
 
 
 async def test_host_names_in_the_setting_are_accepted(stage: Stage) -> None:
@@ -144,10 +144,10 @@ async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> Non
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
     async with asking(stage) as ask:
-        _, told = await ask("/metrics")
+        _, metrics_text = await ask("/metrics")
     hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
-    assert not {one for one in hidden if one in told}
-    ours = [line for line in told.splitlines() if re.match("tefuda_(?!build)", line)]
+    assert not {secret for secret in hidden if secret in metrics_text}
+    ours = [line for line in metrics_text.splitlines() if re.match("tefuda_(?!build)", line)]
     labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
     assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
 
@@ -170,9 +170,9 @@ async def test_open_tables_and_age_of_unshown_changes_are_measured(stage: Stage)
         assert figure((await ask("/metrics"))[1], "tefuda_unshown_seconds") == 0
 
 
-def figure(told: str, name: str) -> float:
-    (found,) = re.findall(rf"^{name} (\S+)$", told, re.MULTILINE)
-    return float(found)
+def figure(metrics_text: str, name: str) -> float:
+    (number,) = re.findall(rf"^{name} (\S+)$", metrics_text, re.MULTILINE)
+    return float(number)
 
 
 async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
@@ -211,8 +211,10 @@ async def test_requests_are_counted_by_kind(stage: Stage) -> None:
     await stage.env.advance_time(3)
     assert all(count() > 0 for count in counts.values())
     samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
-    told = {sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"}
-    assert told <= {*kinds, "event", "followup", "history", "panel delete", "thread", "library"}
+    counted_kinds = {
+        sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"
+    }
+    assert counted_kinds <= {*kinds, "event", "followup", "history", "panel delete", "thread", "library"}
 
 
 def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:
@@ -242,9 +244,9 @@ def test_version_is_a_metric() -> None:
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     known, families = known_metrics(stage)
     board = json.loads(DASHBOARD.read_text("utf-8"))
-    asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]
-    assert len(asked) > 10
-    used = {name for query in asked for name in re.findall(r"\btefuda_\w+", query)}
+    expressions = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]
+    assert len(expressions) > 10
+    used = {name for query in expressions for name in re.findall(r"\btefuda_\w+", query)}
     assert used <= known
     plain = {re.sub("_(bucket|count|sum|total|info)$", "", name) for name in used}
     missing = families - plain

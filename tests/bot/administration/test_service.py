@@ -26,7 +26,7 @@ MOST_SECONDS = 10
 
 def at_work(pid: int) -> list[str]:
     """Return the ids of computer players' processes that ignore Ctrl-C, which means they are set up."""
-    found = []
+    processes = []
     for child in filter(lives, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
         with suppress(OSError):
             (ignored,) = re.findall(
@@ -34,8 +34,8 @@ def at_work(pid: int) -> list[str]:
             )
             command = Path(f"/proc/{child}/cmdline").read_text()
             if int(ignored, 16) & 1 << signal.SIGINT - 1 and "spawn_main" in command:
-                found.append(child)
-    return found
+                processes.append(child)
+    return processes
 
 
 def lives(pid: str) -> bool:

@@ -91,9 +91,9 @@ async def test_configuration_errors_are_not_retried(error: StorageError) -> None
 
 
 def free_port() -> int:
-    with closing(socket.socket()) as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 LASTING = (
@@ -117,9 +117,9 @@ LASTING = (
 )
 
 
-@pytest.mark.parametrize(("said", "is_lasting"), LASTING)
-def test_refused_connections_are_retried_unless_lasting(said: str, is_lasting: bool) -> None:
-    error = unopened("tefuda", psycopg.OperationalError(said))
+@pytest.mark.parametrize(("message", "is_lasting"), LASTING)
+def test_refused_connections_are_retried_unless_lasting(message: str, is_lasting: bool) -> None:
+    error = unopened("tefuda", psycopg.OperationalError(message))
     assert isinstance(error, StorageAway) is not is_lasting
 
 

@@ -39,10 +39,10 @@ async def test_blocked_bot_ends_with_traceback_and_restart_code(way: str, where:
         bot = await blocked(way, standin, tmp_path)
         await bot.ended()
         await bot.leave()
-        said = [str(entry["event"]) for entry in bot.errors]
+        events = [str(entry["event"]) for entry in bot.errors]
         assert bot.status == 1
-        assert any(re.fullmatch(r"Timeout \(.*\)!", line) for line in said), said
-        assert any(line.endswith(f" in {where}") for line in said), said
+        assert any(re.fullmatch(r"Timeout \(.*\)!", line) for line in events), events
+        assert any(line.endswith(f" in {where}") for line in events), events
         await bot.start()
         await bot.stop()
     assert bot.status == 0

@@ -82,8 +82,8 @@ def _demo_in_a_thread(make_bot: MakeBot, locale: str) -> Iterator[dict[str, str]
 
     async def run() -> None:
         loop, over = asyncio.get_running_loop(), asyncio.Event()
-        async with demo(make_bot, port=0, locale=locale) as shown:
-            ready.set_result((dict(shown.people), lambda: loop.call_soon_threadsafe(over.set)))
+        async with demo(make_bot, port=0, locale=locale) as running_demo:
+            ready.set_result((dict(running_demo.people), lambda: loop.call_soon_threadsafe(over.set)))
             await over.wait()
 
     failed: list[BaseException] = []

@@ -52,7 +52,9 @@ class Counter(discord.Client):
         @move.autocomplete("notation")
         async def complete(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             moves = ("call pair K", "call pair A", "challenge")
-            return [app_commands.Choice(name=one, value=one) for one in moves if typed in one]
+            return [
+                app_commands.Choice(name=notation, value=notation) for notation in moves if typed in notation
+            ]
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Press)

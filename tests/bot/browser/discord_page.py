@@ -272,10 +272,10 @@ class DiscordPage:
         return self._driver.execute_script(script, *arguments)
 
     def _press(self, script: str, *arguments: object) -> bool:
-        found = self._ask(script, *arguments)
-        if not isinstance(found, WebElement):
+        element = self._ask(script, *arguments)
+        if not isinstance(element, WebElement):
             raise NoSuchElementException(f"nothing like {arguments}")
-        found.click()
+        element.click()
         return True
 
     def _find(self, selector: str) -> WebElement:
@@ -289,5 +289,7 @@ class DiscordPage:
         try:
             return wait.until(lambda _: happens())  # type: ignore[return-value]
         except TimeoutException as late:
-            shown = "\n---\n".join(self.messages())
-            raise TimeoutException(f"waited {PATIENCE:g} s for {what}; the page shows:\n{shown}") from late
+            all_messages = "\n---\n".join(self.messages())
+            raise TimeoutException(
+                f"waited {PATIENCE:g} s for {what}; the page shows:\n{all_messages}"
+            ) from late

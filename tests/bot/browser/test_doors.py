@@ -52,7 +52,7 @@ class Person:
 
     async def click(self, label: str) -> dict[str, Any]:
         """Press the button with this label as loaded, even if outdated; return the answer."""
-        button = next(one for one in _dicts(self.page["messages"]) if one.get("label") == label)
+        button = next(item for item in _dicts(self.page["messages"]) if item.get("label") == label)
         key = button["control_key"]
         return await self.do("click", control_key=key, target_id=key.split(":")[1])
 
@@ -84,13 +84,16 @@ class Person:
             headers["X-Simcord-Context"] = self.page["context"]["id"]
         async with self._http.request(method, self._origin + path, json=body, headers=headers) as answer:
             answer.raise_for_status()
-            found: dict[str, Any] = await answer.json()
-            return found
+            reply: dict[str, Any] = await answer.json()
+            return reply
 
 
 def _dicts(tree: Any) -> list[dict[str, Any]]:
     parts = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
-    return [*([tree] if isinstance(tree, dict) else []), *(one for part in parts for one in _dicts(part))]
+    return [
+        *([tree] if isinstance(tree, dict) else []),
+        *(nested for part in parts for nested in _dicts(part)),
+    ]
 
 
 def _codes(receipt: dict[str, Any]) -> list[str]:

@@ -203,7 +203,7 @@ def test_replay_page_fits_a_phone_in_light_and_dark(
 def test_names_are_neither_markup_nor_scripts(open_file: Page) -> None:
     """Names are neither executed nor elements, and the page makes no requests."""
     page = open_file()
-    shown: dict[str, Any] = page.execute_script(
+    counts: dict[str, Any] = page.execute_script(
         """
         for (let number = 1; number <= last; number += 1) go(number);
         return {
@@ -214,9 +214,9 @@ def test_names_are_neither_markup_nor_scripts(open_file: Page) -> None:
         };
         """
     )
-    assert (shown["images"], shown["scripts"]) == (0, 2)
-    assert {*shown["loaded"]} <= {"data:"}
-    assert EVIL in shown["title"]
+    assert (counts["images"], counts["scripts"]) == (0, 2)
+    assert {*counts["loaded"]} <= {"data:"}
+    assert EVIL in counts["title"]
     blocked = page.execute_script(
         """
         const element = document.createElement("script");

@@ -73,10 +73,10 @@ def test_message_heights_match_the_estimates(
         return made[0]
 
     people = serve(make, language)
-    shown = open_page(people["Alice"])
+    alices_page = open_page(people["Alice"])
     pages = _pages(language)
     _post(made[0], pages)
-    measured = shown.heights(len(pages), 400)
+    measured = alices_page.heights(len(pages), 400)
     for page, tall in zip(pages, measured, strict=True):
         assert height(page) == pytest.approx(tall, rel=TOLERANCE), page.encoded
 

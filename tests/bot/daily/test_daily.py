@@ -90,11 +90,11 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
     assert page.ephemeral
     assert "Hand 1" in text_of_message(page)
     first = puzzle_ids(page)
-    told = await answer(stage, stage.alice, page)
-    assert "Your move" in text_of_message(told)
-    assert "1 day in a row" in text_of_message(told)
-    assert "You are the first" in text_of_message(told)
-    assert re.search(r"Next hand <t:\d{10}:R>", text_of_message(told)), (
+    result = await answer(stage, stage.alice, page)
+    assert "Your move" in text_of_message(result)
+    assert "1 day in a row" in text_of_message(result)
+    assert "You are the first" in text_of_message(result)
+    assert re.search(r"Next hand <t:\d{10}:R>", text_of_message(result)), (
         "Discord shows no other form as a time"
     )
     kept = await stage.bot.store.read(load_answer, stage.alice.id, 1)
@@ -109,9 +109,9 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
 async def test_shares_of_answers_are_shown_after_own_answer(stage: Stage) -> None:
     """Shares without names are shown only after the own answer."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
-    asked = await open_today(stage, stage.bob)
-    assert "answered" not in text_of_message(asked)
-    text = text_of_message(await answer(stage, stage.bob, asked))
+    puzzle_page = await open_today(stage, stage.bob)
+    assert "answered" not in text_of_message(puzzle_page)
+    text = text_of_message(await answer(stage, stage.bob, puzzle_page))
     assert "How 2 people answered" in text
     assert "100%" in text
     assert "Alice" not in text
@@ -322,8 +322,8 @@ def test_post_follows_the_servers_time_zone(
     number = calendar.number_of(date(2027, 3, 10))
     monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
     server = Subscribed(1, 2, hour, zone, None, number - 1, True)
-    found = posts.due_at(server, "en-US", "en", ms(*at))
-    assert (found is not None and found.number == number) == due
+    due_post = posts.due_at(server, "en-US", "en", ms(*at))
+    assert (due_post is not None and due_post.number == number) == due
 
 
 # --- the file -----------------------------------------------------------------------------------------------

@@ -220,20 +220,20 @@ async def test_waiting_picture_is_shown_at_once_when_urgent(
         await asyncio.get_running_loop().create_future()
 
     monkeypatch.setattr(Gate, "patience", for_ever)
-    rank, shown = Rank.PICTURE, list[Rank]()
+    rank, ranks = Rank.PICTURE, list[Rank]()
 
     async def show() -> None:
-        shown.append(rank)
+        ranks.append(rank)
 
     def steps(now: int) -> Iterator[Step]:
-        if not shown:
+        if not ranks:
             yield Step("table", now, show, Lane(rank, Route.EDIT, 1))
 
     await keep(steps)
-    assert not shown
+    assert not ranks
     rank = Rank.MESSAGE
     await keep.later()
-    assert shown == [Rank.MESSAGE]
+    assert ranks == [Rank.MESSAGE]
 
 
 # --- a quiet table ----------------------------------------------------------------------------------------

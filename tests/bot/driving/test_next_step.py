@@ -38,15 +38,15 @@ def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> di
     if known is None:
         turn = computers_turn(state)
         known = Known(thought=None if turn is None else Thought(turn, NOW + 900))
-    found = list(next_steps(state, known, wall, NOW))
-    assert len(dict(found)) == len(found)
-    return {what: at - NOW for what, at in found}
+    due_steps = list(next_steps(state, known, wall, NOW))
+    assert len(dict(due_steps)) == len(due_steps)
+    return {what: at - NOW for what, at in due_steps}
 
 
 def a_rematch(*missing: int) -> TableState:
     """Return a lobby that starts by itself, with an invited person missing."""
-    asked = GatheringRow(invitations=tuple(map(InvitationRow, missing)), is_rematch=True)
-    return replace(a_lobby(), gathering=asked)
+    gathering = GatheringRow(invitations=tuple(map(InvitationRow, missing)), is_rematch=True)
+    return replace(a_lobby(), gathering=gathering)
 
 
 def paused() -> TableState:
@@ -200,18 +200,18 @@ def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: Known) 
 
 def test_following_table_is_searched_only_after_the_game() -> None:
     """A following table is searched for only after the game, while the session is open."""
-    asked: list[str] = []
+    searched: list[str] = []
 
     def all_tables() -> Iterator[TableState]:
-        asked.append("walked")
+        searched.append("walked")
         yield from (game, closed)
 
     people = (EveningPerson(10, "Alice", 2, 1), EveningPerson(11, "Bob", 2, 1))
     game = replace(a_game(), evening=EveningRow("t0", 2, people))
     closed = replace(over(), evening=EveningRow("t0", 2, people))
-    told = replace(closed, evening=EveningRow("t0", 2, people, ended_at=NOON))
-    for state in (game, a_lobby(), told, replace(closed, evening=None)):
+    finished = replace(closed, evening=EveningRow("t0", 2, people, ended_at=NOON))
+    for state in (game, a_lobby(), finished, replace(closed, evening=None)):
         evenings.ends_at(state, evenings.others(state, all_tables()), NOON)
-    assert not asked
+    assert not searched
     evenings.ends_at(closed, evenings.others(closed, all_tables()), NOON)
-    assert asked
+    assert searched

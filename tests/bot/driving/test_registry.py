@@ -43,16 +43,16 @@ async def test_every_lookup_returns_the_same_table(stage: Stage, make_bot: MakeB
         await restart(stage, make_bot)
 
 
-@pytest.mark.parametrize("who", ["alice", "bob"])
+@pytest.mark.parametrize("leaver", ["alice", "bob"])
 @pytest.mark.parametrize(("verb", "step"), [("start", "start_table"), ("cancel", "cancel_table")])
 async def test_deletion_during_start_or_closing_removes_the_person(
-    stage: Stage, who: str, verb: str, step: str
+    stage: Stage, leaver: str, verb: str, step: str
 ) -> None:
     """Memory, store and channel lose the name; a game goes on without the person."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.carol, lobby, "join")
-    person, name = getattr(stage, who), who.capitalize()
+    person, name = getattr(stage, leaver), leaver.capitalize()
     question = (await person.slash(stage.channel, "privacy delete")).response
     message = lobby if verb == "start" else (await stage.more(stage.alice, lobby)).response
     hold = Faults(stage.env).hold(f"write {step}", 1)
@@ -156,15 +156,15 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
     """Return all stored rows of a game without its times: table, seats and moves."""
     row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id"
-    asked = (row, "SELECT * FROM seat WHERE table_id", "SELECT * FROM move WHERE table_id")
-    return [rows(stage.bot.config.database, f"{one} = '{table_id}'") for one in asked]
+    queries = (row, "SELECT * FROM seat WHERE table_id", "SELECT * FROM move WHERE table_id")
+    return [rows(stage.bot.config.database, f"{query} = '{table_id}'") for query in queries]
 
 
 async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage, make_bot: MakeBot) -> None:
     """The table's message shows a reference number, no player is called, and stored rows stay unchanged.
     Moves in an open panel are refused. When a person's data is deleted, that table is changed, too.
     """
-    table_id, message, panel, who = await broken_table(stage, make_bot)
+    table_id, message, panel, player = await broken_table(stage, make_bot)
     before = rows_of(stage, table_id)
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
     state = await stage.bot.tables.look_up(table_id)
@@ -173,7 +173,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     assert "is on hold" in text_of_message(page)
     assert state.incident in text_of_message(page)
     assert not [each for each in stage.channel.history() if "<@" in text_of_message(each)]
-    answer = raw_click(who, panel, find_id(panel, "b", "move"))
+    answer = raw_click(player, panel, find_id(panel, "b", "move"))
     await stage.env.settle()
     assert "is on hold" in text_of_message(answer.response)
     await restart(stage, make_bot, seconds=600)

@@ -65,12 +65,12 @@ async def test_failed_write_changes_nothing(
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock, tempo="blitz")
     clock.now += 45_000
-    state, shown = table.state, table.shown
+    state, shown_before = table.state, table.shown
     faults.fail(step, disk_full)
     with pytest.raises(StorageError):
         await act(table)
     assert table.state is state
-    assert table.shown == shown
+    assert table.shown == shown_before
     assert await agrees(table)
     await act(table)
     assert table.state is not state
@@ -167,8 +167,8 @@ async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, f
     assert game.unsaved_since is not None
     await game.show(mark="seen")
     assert game.unsaved_since is None
-    shown = (await read(game)).shown
-    assert (shown.message_id, shown.mark) == (7, "seen")
+    stored_row = (await read(game)).shown
+    assert (stored_row.message_id, stored_row.mark) == (7, "seen")
 
 
 async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: Faults) -> None:
@@ -241,7 +241,7 @@ def test_decisions_are_counted_by_player() -> None:
     for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
         made = counts_after(made, actor, made_by)
     assert made == ((1, 1), (0, 1))
-    assert [one.is_absent for one in made] == [False, True]
+    assert [counts.is_absent for counts in made] == [False, True]
     assert not DecisionCounts().is_absent
 
 

@@ -50,10 +50,12 @@ async def test_every_rules_chapter_fits_into_a_message(game: Game, language: str
     words = Localizer(language)
     rules = await rules_page(game.id, words)
     assert len(rules.files) == 1
-    (found,) = [part for part in walk(rules.components) if isinstance(part, StringSelect)]
-    pages = [await rules_page(game.id, words, int(option.value)) for option in found.options[:-1]]
-    told = "".join(part["content"] for page in (rules, *pages) for part in on_wire(page) if "content" in part)
-    assert all(line in told for line in rules_text(game.id, language).split("\n"))
+    (menu,) = [part for part in walk(rules.components) if isinstance(part, StringSelect)]
+    pages = [await rules_page(game.id, words, int(option.value)) for option in menu.options[:-1]]
+    all_text = "".join(
+        part["content"] for page in (rules, *pages) for part in on_wire(page) if "content" in part
+    )
+    assert all(line in all_text for line in rules_text(game.id, language).split("\n"))
     for page in pages:
         assert page_height(page) <= SCREEN, page.encoded
     assert page_height(rules) <= BEGINNING
@@ -75,11 +77,11 @@ async def test_chapter_menu_changes_the_same_message(stage: Stage) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_each_way_to_end_a_game_has_a_paragraph(language: str) -> None:
     """Each way has a paragraph that begins with its name, without a table or cuts."""
-    told = str(on_wire(endings_page(Localizer(language))))
+    page_text = str(on_wire(endings_page(Localizer(language))))
     ways = [line for line in rules_text("endings", language).split("\n\n") if line.startswith("**")]
     assert len(ways) >= 12
-    assert not [way for way in ways if way.split("**")[1] not in told.replace("\\n", "\n")]
-    assert "…" not in told
+    assert not [way for way in ways if way.split("**")[1] not in page_text.replace("\\n", "\n")]
+    assert "…" not in page_text
     assert "|" not in rules_text("endings", language)
 
 

@@ -91,8 +91,8 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
             ]
             if person is mallory:
                 theirs = [table for table in stage.tables + stage.lobbies if table.id in before]
-                changed = [one for one in theirs if one.state.seats != before[one.id]]
-                wrong += [(*sent, "changed") for one in changed if one.state.row.guild_id != other.id]
+                changed = [table for table in theirs if table.state.seats != before[table.id]]
+                wrong += [(*sent, "changed") for table in changed if table.state.row.guild_id != other.id]
     env._errors_acknowledged = 10**9
     assert wrong == []
 
@@ -116,7 +116,7 @@ async def test_menu_value_that_was_not_offered_is_stale(stage: Stage) -> None:
     """Menu values are compared with the offered ones before any handler sees them."""
     await stage.lobby()
     page = (await stage.tap(stage.alice, stage.lobby_message, "options")).response
-    custom_id = next(one for one in custom_ids(page) if one.startswith("s:"))
+    custom_id = next(menu_id for menu_id in custom_ids(page) if menu_id.startswith("s:"))
     clicked = raw_click(stage.alice, page, custom_id, component_type=3, values=["nothing of the kind"])
     await stage.env.settle()
     assert "can’t be chosen any more" in text_of_message(clicked.response)

@@ -66,7 +66,9 @@ def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: Tapped | N
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
 def test_tap_counts_only_if_its_message_has_the_component(text: str | None, is_there: bool) -> None:
     """A tap counts only if its component is in its message, at any depth."""
-    row = SimpleNamespace(children=[SimpleNamespace(custom_id=one) for one in ("b:other:x", "b:tap:x")])
+    row = SimpleNamespace(
+        children=[SimpleNamespace(custom_id=forged_id) for forged_id in ("b:other:x", "b:tap:x")]
+    )
     frame = SimpleNamespace(children=[SimpleNamespace(content="Hello"), row])
     assert is_genuine(tap(text, [frame])) is is_there
     assert not is_genuine(tap(text))
@@ -114,9 +116,9 @@ def test_tables_are_allowed_in_chosen_channels_and_threads(
     allowed: tuple[int, ...], thread_of: int | None, guild: str | None, why: str | None
 ) -> None:
     """A thread is allowed by itself or by its channel; without chosen channels all are."""
-    asked = act(permissions=IN_THREADS if thread_of else NEEDED, guild=guild, thread_of=thread_of)
+    interaction = act(permissions=IN_THREADS if thread_of else NEEDED, guild=guild, thread_of=thread_of)
     with pytest.raises(Refused, match=why) if why else nullcontext():
-        assert check_channel(asked, allowed) == guild
+        assert check_channel(interaction, allowed) == guild
 
 
 @pytest.mark.parametrize(("needed", "thread_of"), [(NEEDED, None), (IN_THREADS, 1)])
@@ -149,8 +151,8 @@ class Library:
         request = SimpleNamespace(headers={"Authorization": "Bot x"} if token else {})
         await self.trace.on_request_start[0](None, context, request)  # type: ignore[arg-type]
         self.began.append(self.clock.elapsed_ms())
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
-        request.response = SimpleNamespace(status=status, headers=told)
+        options = {name.replace("_", "-"): value for name, value in headers.items()}
+        request.response = SimpleNamespace(status=status, headers=options)
         ends = self.trace.on_request_exception if status is None else self.trace.on_request_end
         await ends[0](None, context, request)  # type: ignore[arg-type]
 

@@ -36,10 +36,10 @@ def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_texts_with_names_are_cached_until_a_deletion() -> None:
     """Cached texts depend on language and names; a deletion clears all of them."""
-    said = text("table-turn", count=1, names=Seat(0))
+    sentence = text("table-turn", count=1, names=Seat(0))
     alice, bob = Localizer("en", ["Alice"]), Localizer("en", ["Bob"])
-    assert "Alice" in alice(said)
-    assert "Bob" in bob(said)
+    assert "Alice" in alice(sentence)
+    assert "Bob" in bob(sentence)
     made: list[int] = []
 
     def make() -> int:
@@ -59,9 +59,9 @@ ARGS = (1, True, 1.0, "1", Seat(0), Seat(1), Cards(("As",), "standard"), Cards((
 def test_different_texts_never_share_a_cached_text(args: list[Any]) -> None:
     words = Localizer("en", ["Alice", "Bob"])
     first, second = (words(text("panel-waiting", names=arg)) for arg in args)
-    for told, arg in zip((first, second), args, strict=True):
+    for printed, arg in zip((first, second), args, strict=True):
         forget_computed()
-        assert words(text("panel-waiting", names=arg)) == told
+        assert words(text("panel-waiting", names=arg)) == printed
 
 
 KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
@@ -73,10 +73,10 @@ async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
     speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
     message = await stage.lobby("tomoe")
     assert KANA.search(text_of_message(message))
-    for who, is_japanese in ((stage.bob, True), (stage.alice, False)):
+    for person, is_japanese in ((stage.bob, True), (stage.alice, False)):
         for command in ("hand", "help", "stats", "history", "privacy show", "rules"):
             how = {"game": "tomoe"} if command == "rules" else {}
-            answer = await who.slash(stage.channel, command, **how)
+            answer = await person.slash(stage.channel, command, **how)
             assert bool(re.search("[ぁ-ん]", text_of_message(answer.response))) is is_japanese, command
     await stage.tap(stage.bob, message, "join")
     await stage.seat(stage.alice, stage.channel.last_message, "normal")

@@ -28,7 +28,7 @@ def test_japanese_has_spaces_only_beside_symbols_and_values() -> None:
             if path.suffix == ".ftl":
                 line = "" if line.startswith("#") else re.sub(r"^[a-z0-9_-]+ = |^ *\*?\[[^\]]*\] ", "", line)
                 line = re.sub(r"\{[^{}]*\}|\{.*->", "{}", line)
-            line = QUOTED.sub(lambda found: "`" if found[0][0] == "`" else "「」", line)
+            line = QUOTED.sub(lambda match: "`" if match[0][0] == "`" else "「」", line)
             for name_ in NAME_OF_THE_BOT:
                 line = line.replace(name_, "")
             if SPACED.search(line):

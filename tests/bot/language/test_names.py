@@ -45,8 +45,8 @@ TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 def displayed_text(text: str) -> str:
     """Return Markdown as displayed, without spaces."""
     (paragraph,) = [token for token in MarkdownIt("commonmark").parse(text) if token.type == "inline"]
-    shown = "".join(child.content for child in paragraph.children or () if child.type == "text")
-    return "".join(shown.split()).replace(ISOLATE, "").replace(END, "")
+    displayed = "".join(child.content for child in paragraph.children or () if child.type == "text")
+    return "".join(displayed.split()).replace(ISOLATE, "").replace(END, "")
 
 
 def kinds(text: str) -> set[str]:
@@ -62,16 +62,16 @@ def kinds(text: str) -> set[str]:
 @pytest.mark.parametrize("print_name", PRINTERS)
 def test_name_does_not_affect_surrounding_text(print_name: Callable[[str], str], name: str) -> None:
     """A name stays in one line, without direction changes, spoilers or links."""
-    said = print_name(name)
-    assert not any(char in said for char in TURNING)
-    assert len(said.splitlines()) == 1
-    assert not any(unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs") for char in said)
-    apart = re.sub(f"{ISOLATE}[^{ISOLATE}{END}]*{END}", "", said)
+    printed = print_name(name)
+    assert not any(char in printed for char in TURNING)
+    assert len(printed.splitlines()) == 1
+    assert not any(unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs") for char in printed)
+    apart = re.sub(f"{ISOLATE}[^{ISOLATE}{END}]*{END}", "", printed)
     assert not any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in apart)
     assert ISOLATE not in apart
     assert END not in apart
-    assert print_name is label or "://" not in said
-    assert print_name is label or not re.search(r"discord\.gg", said)
+    assert print_name is label or "://" not in printed
+    assert print_name is label or not re.search(r"discord\.gg", printed)
 
 
 @given(NAMES)
@@ -81,10 +81,10 @@ def test_name_does_not_affect_surrounding_text(print_name: Callable[[str], str],
 @pytest.mark.parametrize("print_name", [bold, escape])
 def test_escaped_name_is_displayed_as_its_letters(print_name: Callable[[str], str], name: str) -> None:
     """A name displays as its letters even at a line's start. Only bold formatting applies."""
-    said = f"{print_name(name)} wins"
+    sentence = f"{print_name(name)} wins"
     plain_kinds = {"paragraph_open", "inline", "text", "paragraph_close", "text_special"}
-    assert kinds(said) <= plain_kinds | {"strong_open", "strong_close"}
-    assert displayed_text(said) == "".join(clean(name).split()) + "wins"
+    assert kinds(sentence) <= plain_kinds | {"strong_open", "strong_close"}
+    assert displayed_text(sentence) == "".join(clean(name).split()) + "wins"
 
 
 @given(NAMES)
@@ -124,23 +124,23 @@ SIGNED = {
 """Names with the bot's own emoji, and the result of removing them."""
 
 
-@pytest.mark.parametrize(("name", "left"), SIGNED.items())
-def test_emoji_are_removed_from_names_of_people(name: str, left: str) -> None:
+@pytest.mark.parametrize(("name", "expected"), SIGNED.items())
+def test_emoji_are_removed_from_names_of_people(name: str, expected: str) -> None:
     """Only computer players, which the bot names, have the emoji."""
-    assert clean(name).replace("\u00a0", " ") == left
+    assert clean(name).replace("\u00a0", " ") == expected
     assert "🤖" in bold("Momo 🤖", is_ours=True)
 
 
 @given(NAMES, st.sampled_from(sorted(SIGNED)))
 def test_removing_emoji_leaves_no_new_emoji(name: str, signed: str) -> None:
     """Removing emoji leaves no new ones, whatever was between them."""
-    shown = clean(name.join(signed))
-    assert not any(sign in shown for sign in SIGNS)
-    assert clean(shown) == shown
+    cleaned = clean(name.join(signed))
+    assert not any(sign in cleaned for sign in SIGNS)
+    assert clean(cleaned) == cleaned
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("Alice", "alice"),
         ("Alice", "Аlice"),
@@ -149,8 +149,8 @@ def test_removing_emoji_leaves_no_new_emoji(name: str, signed: str) -> None:
         ("Alice", "A1ice"),
     ],
 )
-def test_names_that_look_alike_have_the_same_skeleton(one: str, other: str) -> None:
-    assert skeleton(one) == skeleton(other) != skeleton("Alina")
+def test_names_that_look_alike_have_the_same_skeleton(first: str, second: str) -> None:
+    assert skeleton(first) == skeleton(second) != skeleton("Alina")
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u3164", "\u202e\u2066", "\u2800\u2800", "\u0301\u0301"])

@@ -96,9 +96,9 @@ def _uses() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("sign", MEANINGS)
 def test_symbol_is_used_only_for_its_meaning(sign: str) -> None:
     meaning, places = MEANINGS[sign]
-    found = {place for used, place in uses() if used == sign}
-    assert found, f"{sign} ({meaning}) is not used any more"
-    assert not [place for place in found if not re.fullmatch(places, place)], f"{sign} means {meaning}"
+    used_places = {place for used, place in uses() if used == sign}
+    assert used_places, f"{sign} ({meaning}) is not used any more"
+    assert not [place for place in used_places if not re.fullmatch(places, place)], f"{sign} means {meaning}"
 
 
 def test_unlisted_symbol_is_used_by_one_subject_only() -> None:
@@ -108,5 +108,5 @@ def test_unlisted_symbol_is_used_by_one_subject_only() -> None:
     for sign, place in uses():
         if sign not in MEANINGS and sign not in medals:
             subjects.setdefault(sign, set()).add(place.split("-")[0] if "/" not in place else place)
-    several = {sign: sorted(found) for sign, found in subjects.items() if len(found) > 1}
-    assert not {sign: found for sign, found in several.items() if sign not in games}
+    several = {sign: sorted(places) for sign, places in subjects.items() if len(places) > 1}
+    assert not {sign: places for sign, places in several.items() if sign not in games}

@@ -80,7 +80,7 @@ class _Names(Visitor):
 @cache
 def entries(language: str) -> dict[str, Entry]:
     """Return all messages of a language with their variables; fail on junk and duplicate keys."""
-    found: dict[str, Entry] = {}
+    messages: dict[str, Entry] = {}
     folders = (LOCALES, EXAMPLE_LOCALES)
     for path in sorted(path for folder in folders for path in (folder / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text("utf-8")).body:
@@ -89,10 +89,10 @@ def entries(language: str) -> dict[str, Entry]:
                 names = _Names()
                 names.visit(entry)
                 assert not names.references, f"{entry.id.name} refers to another message"
-                assert entry.id.name not in found, f"{entry.id.name} stands twice"
+                assert entry.id.name not in messages, f"{entry.id.name} stands twice"
                 source = FluentSerializer().serialize_entry(entry)
-                found[entry.id.name] = Entry(frozenset(names.variables), source, path.stem)
-    return found
+                messages[entry.id.name] = Entry(frozenset(names.variables), source, path.stem)
+    return messages
 
 
 def keys() -> set[str]:
@@ -198,10 +198,12 @@ def literals() -> frozenset[str]:
 @cache
 def patterns() -> tuple[str, ...]:
     """Return all key patterns, except those without any literal text."""
-    found = {
+    all_patterns = {
         pattern(node) for path in SOURCES for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)
     }
-    return tuple(text for text in found if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0)
+    return tuple(
+        text for text in all_patterns if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0
+    )
 
 
 @every_language
@@ -254,16 +256,18 @@ def test_every_message_is_used() -> None:
     """Each message is used by a literal key, a pattern, or a convention for games."""
     games = [game.id for game in EVERY]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
-    said = {call.key for call in calls()} | literals()
+    used = {call.key for call in calls()} | literals()
     ways = re.compile("|".join([*conventions, *patterns()]))
-    assert not sorted(key for key in keys() - said if not ways.fullmatch(key))
+    assert not sorted(key for key in keys() - used if not ways.fullmatch(key))
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
     """All languages have the same messages and arguments, except plural numbers."""
     first, other = entries(LANGUAGES[0]), entries(language)
-    assert {key: one.file for key, one in other.items()} == {key: one.file for key, one in first.items()}
+    assert {key: entry.file for key, entry in other.items()} == {
+        key: entry.file for key, entry in first.items()
+    }
     assert not [key for key in first if printed_arguments(first[key]) != printed_arguments(other[key])]
 
 

@@ -159,15 +159,15 @@ class Ear:
         return self._emit(event, payload, *args, **kwargs)
 
     def _asked(self) -> set[int]:
-        found: set[int] = set()
+        user_ids: set[int] = set()
         for table in self._stage.bot.tables.open():
             state = table.state
-            found |= {state.seats[seat].user_id or 0 for seat in state.acting(human=True)}
+            user_ids |= {state.seats[seat].user_id or 0 for seat in state.acting(human=True)}
             if state.gathering.starts_at:
-                found |= {seat.user_id or 0 for seat in state.people}
+                user_ids |= {seat.user_id or 0 for seat in state.people}
             if self.is_rematch:
-                found |= {invitation.user_id for invitation in state.gathering.invitations}
-        return found
+                user_ids |= {invitation.user_id for invitation in state.gathering.invitations}
+        return user_ids
 
 
 async def appointed(stage: Stage) -> None:
@@ -207,8 +207,12 @@ async def test_recorder_detects_a_call_of_an_undecided_guest(
     usual, page, carol = desired.needed_requests, desired.invitation_page, stage.carol.id
 
     def too_many(*args: Any) -> Any:
-        for one in usual(*args):
-            yield one._replace(people=(*one.people, carol)) if one.key == "invitation" and one.people else one
+        for request in usual(*args):
+            yield (
+                request._replace(people=(*request.people, carol))
+                if request.key == "invitation" and request.people
+                else request
+            )
 
     def invitation(at: Any, people: Any, language: str) -> Any:
         return page(at, (*people, carol), language)
@@ -226,8 +230,8 @@ async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
     """
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     for number in range(MOST_GUESTS):
-        who = stage.member(f"Stranger{number}")
-        await stage.tap(who, stage.lobby_message, "maybe" if number % 2 else "cannot")
+        stranger = stage.member(f"Stranger{number}")
+        await stage.tap(stranger, stage.lobby_message, "maybe" if number % 2 else "cannot")
     guests = [stage.member(f"Guest{number}") for number in range(MOST_GUESTS)]
     (table,) = stage.lobbies
     await table.change(invitations.invite, stage.alice.id, [guest.id for guest in guests])

@@ -149,8 +149,8 @@ async def test_rematch_of_practice_is_practice(stage: Stage, dora: Any) -> None:
     message = next(m for m in messages(stage, dora) if any("b:rematch" in c for c in custom_ids(m)))
     await stage.tap(dora, message, "rematch")
     await stage.env.advance_time(5)
-    again = [one for one in stage.tables if one is not table]
-    assert [one.state.row.guild_id for one in again] == [PRACTICE]
+    again = [running for running in stage.tables if running is not table]
+    assert [new_table.state.row.guild_id for new_table in again] == [PRACTICE]
 
 
 async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
@@ -204,6 +204,6 @@ def test_commands_declare_where_they_work(stage: Stage) -> None:
 def test_server_without_the_bot_gets_links_to_add_it() -> None:
     """The answer has both addresses and offers practice."""
     for language in ("en", "ja"):
-        told = elsewhere_page(7, Localizer(language)).encoded.decode()
-        assert "client_id=7&scope=bot+applications.commands" in told
-        assert "integration_type=1" in told
+        page_text = elsewhere_page(7, Localizer(language)).encoded.decode()
+        assert "client_id=7&scope=bot+applications.commands" in page_text
+        assert "integration_type=1" in page_text

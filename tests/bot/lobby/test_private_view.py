@@ -22,7 +22,7 @@ def test_game_options_fit_on_a_phone(game: Game, language: str) -> None:
     words = Localizer(language)
     page = options_page(state.snapshot, words, has_threads=True)
     assert page_height(page) <= TABLE
-    told = page.encoded.decode()
+    page_text = page.encoded.decode()
     for name in game.rules.options:
         if game.rules.has_effect(name, state.row.options):
-            assert words(f"{game.id}-option-{name}-about")[:90] in told
+            assert words(f"{game.id}-option-{name}-about")[:90] in page_text

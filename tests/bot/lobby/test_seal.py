@@ -82,6 +82,6 @@ async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> 
     await stage.tap(taker, stage.table_message(), "take", "2")
     assert stage.state.seat_of(taker.id) == 2
     notice = stage.message("has begun")
-    for who, is_theirs in ((taker, False), (stage.carol, True)):
-        answer = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
+    for person, is_theirs in ((taker, False), (stage.carol, True)):
+        answer = await person.click(notice, custom_id=find_id(notice, "b", "fair"))
         assert (carols in text_of_message(answer.response)) is is_theirs

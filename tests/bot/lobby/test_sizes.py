@@ -52,9 +52,12 @@ def full(game: Game, status: str = LOBBY) -> TableState:
     options = {name: max(values, key=len) for name, values in game.rules.options.items()}
     fitting = game.rules.fit_options(options, most)
     guests = [
-        InvitationRow(USER + 100 + one, LONGEST, has_declined=one % 2 == 0) for one in range(MOST_GUESTS)
+        InvitationRow(USER + 100 + number, LONGEST, has_declined=number % 2 == 0)
+        for number in range(MOST_GUESTS)
     ]
-    told = [InvitationRow(USER + 200 + one, LONGEST, is_subscriber=True) for one in range(MOST_TOLD)]
+    subscribers = [
+        InvitationRow(USER + 200 + number, LONGEST, is_subscriber=True) for number in range(MOST_TOLD)
+    ]
     row = TableRow(
         *("m" * 10, USER, USER, USER, game.id, fitting, status, "en", 0, None if status == LOBBY else 0),
         seed=b"s" * 32,
@@ -62,7 +65,7 @@ def full(game: Game, status: str = LOBBY) -> TableState:
         watching=False,
         clock="week" if status == LOBBY else "none",
     )
-    gathering = GatheringRow(THREAD, USER, tuple(guests + told) if status == LOBBY else ())
+    gathering = GatheringRow(THREAD, USER, tuple(guests + subscribers) if status == LOBBY else ())
     return TableState(row, tuple(seats), gathering=gathering)
 
 
@@ -106,15 +109,15 @@ def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
         fits(computers_page(snapshot, words))
         fits(more_page(snapshot, USER, words))
         fits(fair_page(snapshot, USER, words))
-        fits(invitation_page(snapshot, [USER + 100 + one for one in range(MOST_GUESTS)], language))
+        fits(invitation_page(snapshot, [USER + 100 + number for number in range(MOST_GUESTS)], language))
         assert len(thread_name(snapshot, language)) <= THREAD_NAME_LIMIT
-        asked = [
+        buttons = [
             part for part in walk(computers_page(snapshot, words).components) if isinstance(part, Button)
         ]
-        levels = [one for one in asked if one.custom_id.split(":")[1] in ("fill", "seat")]
+        levels = [button for button in buttons if button.custom_id.split(":")[1] in ("fill", "seat")]
         assert len(levels) <= AT_A_GLANCE  # two sizes to fill up to and one more seat, three levels each
-        assert len(asked) - len(levels) <= 3
-        assert len(asked) <= 11  # two of the last row, while both sizes are offered
+        assert len(buttons) - len(levels) <= 3
+        assert len(buttons) <= 11  # two of the last row, while both sizes are offered
 
 
 @every_game

@@ -39,11 +39,11 @@ async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: 
     text, other = text_of_message(lobby).split("Team 2")
     assert "Alice" in text.split("Team 1")[1]
     assert "Bob" in other
-    found = []
+    alices_teams = []
     for _ in range(3):
         await stage.tap(stage.alice, stage.now(lobby.id), "swap")
-        found += [next(team - {"Alice"} for team in partners(stage) if "Alice" in team)]
-    assert found == [{"Guest 1"}, {"Bob"}, {"Carol"}]
+        alices_teams += [next(team - {"Alice"} for team in partners(stage) if "Alice" in team)]
+    assert alices_teams == [{"Guest 1"}, {"Bob"}, {"Carol"}]
     assert [seat.seat for seat in stage.opened.seats] == [0, 1, 2, 3]
 
 

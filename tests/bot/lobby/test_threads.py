@@ -52,9 +52,9 @@ async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
     assert heard[dave.id] + heard[eve.id] == 1
     below = [message for message in stage.channel.history() if message.id > hand.id]
     assert not [
-        one
-        for one in below
-        if f"<@{dave.id}>" in text_of_message(one) or f"<@{eve.id}>" in text_of_message(one)
+        thread
+        for thread in below
+        if f"<@{dave.id}>" in text_of_message(thread) or f"<@{eve.id}>" in text_of_message(thread)
     ]
 
 

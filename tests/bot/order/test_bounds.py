@@ -95,7 +95,7 @@ async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
         assert f"<@{stage.bob.id}>" in lobby_text(stage)
         await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "leave", seconds=180)
     assert heard == {stage.bob.id: MOST_FROM_ONE}
-    assert any("not notified" in text_of_message(one) for one in again.followups)
+    assert any("not notified" in text_of_message(follow_up) for follow_up in again.followups)
 
 
 async def test_server_can_turn_off_notifications(stage: Stage) -> None:
@@ -264,9 +264,9 @@ async def test_only_first_tap_opens_a_rematch(stage: Stage, limit: Any, is_first
     if limit is other_games:
         await limit(stage)
     (following,) = [table for table in stage.lobbies if table.state.row.rematch_of is not None]
-    who = stage.bob if is_first else stage.alice
-    await stage.tap(who, message, "rematch")
-    assert following.state.seat_of(who.id) is not None
+    person = stage.bob if is_first else stage.alice
+    await stage.tap(person, message, "rematch")
+    assert following.state.seat_of(person.id) is not None
     assert len([table for table in stage.bot.tables.open() if table.state.row.rematch_of is not None]) == 1
 
 
@@ -289,7 +289,7 @@ async def opened_and_closed(stage: Stage, person: Any, verb: str = "cancel", cha
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
     answer = text_of_message((await person.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
-        message = next(one for one in place.history() if one.id == table.shown.message_id)
+        message = next(posted for posted in place.history() if posted.id == table.shown.message_id)
         await stage.tap(person, (await stage.tap(person, message, "more")).response, verb, seconds=2)
     return answer
 

@@ -54,8 +54,8 @@ async def test_moderator_can_close_a_game(stage: Stage, moderator: Any) -> None:
         stage.channel.last_message
     )
     for user_id in (stage.alice.id, stage.bob.id):
-        found = await stage.bot.store.read(load_stats, user_id, None)
-        assert found is None or not found.games
+        stats = await stage.bot.store.read(load_stats, user_id, None)
+        assert stats is None or not stats.games
 
 
 @pytest.mark.parametrize("phase", ["lobby", "game"])
@@ -72,12 +72,14 @@ async def test_closing_moderator_is_shown_after_a_crash(
     assert table.state.is_closed
     assert not any("closed this table" in text_of_message(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
-    shown = [
+    notices = [
         text_of_message(message)
         for message in stage.channel.history()
         if "closed this table" in text_of_message(message)
     ]
-    assert ["🛡️ Mia closed this table as a moderator: “We need the channel”" in one for one in shown] == [True]
+    assert [
+        "🛡️ Mia closed this table as a moderator: “We need the channel”" in notice for notice in notices
+    ] == [True]
     log = await stage.tap(moderator, await panel_of(stage, moderator), "order_log")
     assert re.search(
         r"Mia closed 🐂 Porker Bull in <#\d+>, opened <t:\d+:f>: “We need the channel”",
@@ -160,8 +162,8 @@ async def test_other_players_cannot_remove_people(stage: Stage) -> None:
     lobby = await with_bob(stage)
     more = await stage.tap(stage.bob, lobby, "more")
     assert not [cid for cid in custom_ids(more.response) if ":out:" in cid or ":order:" in cid]
-    asked = f"s:out:{stage.opened.id}"
-    refused = await stage.forge(stage.bob, more.response, asked, str(stage.alice.id))
+    custom_id = f"s:out:{stage.opened.id}"
+    refused = await stage.forge(stage.bob, more.response, custom_id, str(stage.alice.id))
     assert "Only the host" in refused
     assert len(stage.opened.seats) == 2
 

@@ -36,12 +36,12 @@ async def hosted(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> Hosted:
     stage = Hosted(env)
     bot = stage.bot
     bot.config = msgspec.structs.replace(bot.config, owner_guild=stage.guild.id)
-    found = SimpleNamespace(
+    application = SimpleNamespace(
         owner=SimpleNamespace(id=stage.olga.id), team=None, approximate_guild_count=1, id=bot.application_id
     )
 
     async def application_info() -> Any:
-        return found
+        return application
 
     monkeypatch.setattr(bot, "application_info", application_info)
     guild = bot.get_guild(stage.guild.id)
@@ -64,9 +64,9 @@ async def test_owner_command_is_registered_on_one_server_only(hosted: Hosted) ->
     """Only that server has the command, visible to administrators."""
     commands = hosted.env.backend.commands
     assert "owner" not in {command["name"] for command in commands[None].values()}
-    (found,) = commands[hosted.guild.id].values()
-    assert found["name"] == "owner"
-    assert str(found["default_member_permissions"]) == "0"
+    (owner_command,) = commands[hosted.guild.id].values()
+    assert owner_command["name"] == "owner"
+    assert str(owner_command["default_member_permissions"]) == "0"
 
 
 async def test_owner_command_needs_the_setting(stage: Stage) -> None:
@@ -121,8 +121,8 @@ async def test_owner_buttons_refuse_other_people(hosted: Hosted) -> None:
     """Every tap checks that the person is an owner."""
     lobby = await hosted.lobby()
     for verb in ACTIONS:
-        told = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
-        assert "Only the owner" in told
+        text = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
+        assert "Only the owner" in text
     assert not (await hosted.bot.store.read(load_decisions)).blocked
 
 
@@ -173,8 +173,8 @@ async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> 
     await hosted.tap(hosted.olga, page, "own_lift")
     await hosted.env.advance_time(2)
     assert "No restart is announced" in text_of_message(page)
-    shown = [hosted.table_message(), panel, *map(hosted.table_message, hosted.lobbies)]
-    assert not any(map(has_announcement, shown))
+    messages = [hosted.table_message(), panel, *map(hosted.table_message, hosted.lobbies)]
+    assert not any(map(has_announcement, messages))
 
 
 async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
@@ -327,9 +327,9 @@ async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
 async def test_server_names_are_completed_only_for_the_owner(hosted: Hosted) -> None:
     """Autocompletion gives other people no names."""
     other, dora = hosted.env.create_guild("Secret Club"), hosted.member("Dora", roles=[hosted.admins])
-    for who, expected in ((hosted.olga, [str(other.id)]), (dora, [])):
-        found = await who.autocomplete(hosted.channel, "owner leave", "server", "secret")
-        assert [one["value"] for one in found] == expected
+    for person, expected in ((hosted.olga, [str(other.id)]), (dora, [])):
+        completions = await person.autocomplete(hosted.channel, "owner leave", "server", "secret")
+        assert [completion["value"] for completion in completions] == expected
 
 
 async def test_owner_decisions_reach_other_processes(hosted: Hosted) -> None:

@@ -30,7 +30,7 @@ class Reach(NamedTuple):
 
 def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
     """Return the fewest taps for every move of a panel, by notation, up to ``most`` taps."""
-    found: dict[str, int] = {}
+    taps_by_move: dict[str, int] = {}
     seen: set[Chosen] = set()
     queue: list[tuple[int, Chosen]] = [(0, ())]
     while queue:
@@ -40,11 +40,11 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
         seen.add(chosen)
         for reach in _reaches(snapshot, chosen):
             if reach.chosen is None:
-                if taps + reach.taps <= min(most, found.get(reach.move, most)):
-                    found[reach.move] = taps + reach.taps
+                if taps + reach.taps <= min(most, taps_by_move.get(reach.move, most)):
+                    taps_by_move[reach.move] = taps + reach.taps
             else:
                 heapq.heappush(queue, (taps + reach.taps, reach.chosen))
-    return found
+    return taps_by_move
 
 
 def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:

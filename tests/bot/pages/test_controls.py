@@ -43,8 +43,8 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
 
 
 def back(message: Any) -> str:
-    (found,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
-    return str(found)
+    (back_id,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
+    return str(back_id)
 
 
 def cards_of(values: list[str]) -> tuple[str, ...]:
@@ -94,28 +94,28 @@ async def test_dangerous_choice_in_a_menu_needs_confirmation(
 
 async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
     """Target, card and claim are asked one by one, with earlier answers above and a way back."""
-    who, panel = await at_a_turn(stage)
-    seat = stage.state.seat_of(who.id)
+    player, panel = await at_a_turn(stage)
+    seat = stage.state.seat_of(player.id)
     plays = [move for move in stage.match.legal(seat) if isinstance(move, Play)]
     before, first, target = stage.state.seq, custom_ids(panel), plays[0].target
     assert not any(str(play) in " ".join(first) for play in plays)
-    await stage.tap(who, panel, "way", f":{target}")
+    await stage.tap(player, panel, "way", f":{target}")
     assert "Which card to" in text_of_message(panel)
     ways = " ".join(custom_ids(panel))
-    offered = [one for one in plays if f":{one.target}|{one.card}" in ways]
+    offered = [move_id for move_id in plays if f":{move_id.target}|{move_id.card}" in ways]
     play = next(answer for answer in offered if answer.claim == "s")
-    await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
+    await stage.tap(player, panel, "way", f":{play.target}|{play.card}")
     assert ", as what?" in text_of_message(panel)
     assert len(move_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
-    await who.click(panel, custom_id=back(panel))
+    await player.click(panel, custom_id=back(panel))
     assert "Which card to" in text_of_message(panel)
-    await who.click(panel, custom_id=back(panel))
+    await player.click(panel, custom_id=back(panel))
     assert custom_ids(panel) == first
     assert stage.state.seq == before
-    await stage.tap(who, panel, "way", f":{play.target}")
-    await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
-    await stage.tap(who, panel, "move", str(play))
+    await stage.tap(player, panel, "way", f":{play.target}")
+    await stage.tap(player, panel, "way", f":{play.target}|{play.card}")
+    await stage.tap(player, panel, "move", str(play))
     assert stage.match.moves[before][1] == play
 
 
@@ -140,19 +140,34 @@ def test_up_to_nine_answers_are_buttons_and_more_are_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Up to nine answers are buttons; of more, only the likely ones are."""
-    found = question_components(monkeypatch, count, likely=likely)
-    assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
-    selects = [one for one in found if isinstance(one, StringSelect)]
+    components = question_components(monkeypatch, count, likely=likely)
+    assert (
+        len(
+            [
+                component
+                for component in components
+                if isinstance(component, Button) and ":move:" in component.custom_id
+            ]
+        )
+        == buttons
+    )
+    selects = [component for component in components if isinstance(component, StringSelect)]
     assert [len(menu.options) for menu in selects] == menus
     assert len({menu.custom_id for menu in selects}) == len(selects)
 
 
 def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.MonkeyPatch) -> None:
     few = question_components(monkeypatch, 6, 3)
-    told = [getattr(one, "content", "") for one in few]
-    assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
+    contents = [getattr(component, "content", "") for component in few]
+    assert [content for content in contents if content.startswith("-# ") and "g" in content][-2:] == [
+        "-# “g0”",
+        "-# “g1”",
+    ]
     many = question_components(monkeypatch, 24, 12)
-    assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
+    assert [component.placeholder for component in many if isinstance(component, StringSelect)] == [
+        "“g0”",
+        "“g1”",
+    ]
 
 
 def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,12 +180,16 @@ def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.Monke
     kind = type(NETSUZO.presenter)
     monkeypatch.setattr(kind, "ask", lambda self, view, way: moves.get(way[0]) if way else question)
     for warned in ({first}, {first, second}):
-        told = {move: text("lost-warn-last") for move in warned}
-        monkeypatch.setattr(kind, "warning", lambda self, move, view, told=told: told.get(move))
-        found = [*walk(panel_page(state.seen_by(seat), "en").components)]
-        red = [one for one in found if isinstance(one, Button) and one.style == ButtonStyle.danger.value]
-        assert [str(first) in one.custom_id for one in red] == ([True] if len(warned) == 1 else [])
-        assert "".join(getattr(one, "content", "") for one in found).count("last card") == 1
+        warnings = {move: text("lost-warn-last") for move in warned}
+        monkeypatch.setattr(kind, "warning", lambda self, move, view, warnings=warnings: warnings.get(move))
+        components = [*walk(panel_page(state.seen_by(seat), "en").components)]
+        red = [
+            component
+            for component in components
+            if isinstance(component, Button) and component.style == ButtonStyle.danger.value
+        ]
+        assert [str(first) in button.custom_id for button in red] == ([True] if len(warned) == 1 else [])
+        assert "".join(getattr(component, "content", "") for component in components).count("last card") == 1
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

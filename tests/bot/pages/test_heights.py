@@ -64,7 +64,7 @@ every_table = pytest.mark.parametrize(
 def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
     """Return a dealt game with random options."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
-    setup = next(one for one in drawn if one.seats == seats)
+    setup = next(deal for deal in drawn if deal.seats == seats)
     return seated(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
 
 
@@ -90,7 +90,7 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
     """Yield the kind and page of each message at some positions, down to a move's last question."""
     rng, seen = random.Random(seed), [*positions(game, seats, seed, language)]
     step = max(1, len(seen) // looks)
-    for state, stands in {id(one): one for one in (*seen[::step], seen[-1])}.values():
+    for state, stands in {id(position): position for position in (*seen[::step], seen[-1])}.values():
         is_over = state.is_over and not stands
         yield "moment" if stands else "result" if is_over else "table", table_page(state.snapshot, language)
         for seat in range(min(seats, 3)):
@@ -222,7 +222,9 @@ def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
     own = state.seen_by(lead)
     parts = [*walk(panel_page(own, language).components)]
     assert not [part for part in parts if isinstance(part, StringSelect)]
-    moves = [one for one in parts if isinstance(one, Button) and one.custom_id.startswith("b:move:")]
+    moves = [
+        button for button in parts if isinstance(button, Button) and button.custom_id.startswith("b:move:")
+    ]
     assert len(moves) == len(own.mine.legal) >= 12
 
 
@@ -233,9 +235,9 @@ def test_hand_of_up_to_seven_cards_is_readable_on_a_phone(game: Game, seats: int
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
                 bands = [band for band in picture.drawing.bands if not band.is_small]
-                shown = [op.sprite.width for op in planned(picture.drawing).plan.ops if is_face(op.sprite)]
+                widths = [op.sprite.width for op in planned(picture.drawing).plan.ops if is_face(op.sprite)]
                 large = sum(map(len, (band.cards for band in bands)))
-                assert large > HAND or shown.count(HAND_CARD) >= large, (kind, page.encoded)
+                assert large > HAND or widths.count(HAND_CARD) >= large, (kind, page.encoded)
                 assert large or game.id == "netsuzo", "only a hand of more than ten cards is small"
 
 
@@ -266,8 +268,8 @@ def test_small_parts_return_if_a_large_part_is_removed(
     while height(parts(Layout(fact_lines=2))[0].items) <= SCREEN:
         rest += 1
     rest -= 1
-    (found,) = fitted(parts, Layout(fact_lines=lines), concessions)
-    assert found.items == parts(wanted)[0].items
+    (fitted_part,) = fitted(parts, Layout(fact_lines=lines), concessions)
+    assert fitted_part.items == parts(wanted)[0].items
 
 
 CUT_LOOKS = 4
@@ -289,11 +291,11 @@ def test_names_figures_and_hands_are_never_cut(
     game: Game, seats: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names, figures and hands are complete; in narrow columns figures are below names."""
-    found, looked = list[str](), list[str]()
+    cut_texts, looked = list[str](), list[str]()
 
     def noted(text: str, size: int, limit: int) -> str:
         short = fit(text, size, limit)
-        found.extend([text] if short != text else [])
+        cut_texts.extend([text] if short != text else [])
         looked.append(text)
         return short
 
@@ -302,7 +304,7 @@ def test_names_figures_and_hands_are_never_cut(
         forget_computed()  # cached parts are not fitted again
         planned(drawing)
     assert looked
-    assert not found
+    assert not cut_texts
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])

@@ -38,17 +38,17 @@ def test_score_lists_all_names() -> None:
 
 
 def test_history_line_lists_all_names() -> None:
-    told = history(*NAMES)
-    assert all(name in told for name in NAMES[1:])
+    line = history(*NAMES)
+    assert all(name in line for name in NAMES[1:])
 
 
 @pytest.mark.parametrize("evenings", [False, True])
 def test_names_are_sanitised_in_history(evenings: bool) -> None:
-    told = history("Alice", EVIL, evenings=evenings)
-    assert not any(part in told for part in ("\u202e", "\\u202e", "👑", "host"))
+    line = history("Alice", EVIL, evenings=evenings)
+    assert not any(part in line for part in ("\u202e", "\\u202e", "👑", "host"))
 
 
 def test_names_are_sanitised_in_session_picture() -> None:
     items, picture = evening_items(Story(evening("Alice", EVIL), NOON, (), ()), "en")
-    told = msgspec.json.encode(items).decode() + repr(picture)
-    assert not any(part in told for part in ("\u202e", "\\u202e", "👑", "host"))
+    content = msgspec.json.encode(items).decode() + repr(picture)
+    assert not any(part in content for part in ("\u202e", "\\u202e", "👑", "host"))

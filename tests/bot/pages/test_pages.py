@@ -44,8 +44,8 @@ def description_and_picture(
 
 def test_description_contains_all_text_of_the_picture() -> None:
     """Each row's title, turn, victory, note, cards, captions and chips are in one line."""
-    told, _ = description_and_picture(ROW, Row(text("no-cards"), (faces(["2c"]),)))
-    first, second = told.split("\n")
+    description, _ = description_and_picture(ROW, Row(text("no-cards"), (faces(["2c"]),)))
+    first, second = description.split("\n")
     assert first == (
         "Alice, to play, won (Waiting for ナミ 🤖): "
         "A\u2060♠︎ (ナミ 🤖) K\u2060♦︎ | 1 card face down · Joker · none"
@@ -54,8 +54,8 @@ def test_description_contains_all_text_of_the_picture() -> None:
     assert description_and_picture(Row(Seat(0), (backs(3),)))[0] == "Alice: 3 cards face down"
     assert description_and_picture(Row(Seat(0), (backs(3),)), language="ja")[0] == "Alice: 裏向き3枚"
     assert description_and_picture(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
-    told, picture = description_and_picture(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
-    assert told == "Alice: A\u2060♠︎ (none)"
+    description, picture = description_and_picture(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
+    assert description == "Alice: A\u2060♠︎ (none)"
     assert picture.drawing.bands[0].captions == ("none",)
 
 
@@ -156,8 +156,8 @@ async def test_message_shows_a_single_position(
         if stage.tables and stage.state.acting(human=True):
             await stage.play(rng.choice(stage.legal))
     assert len({name for name, _ in sent}) > 1
-    for name, shown in sent:
-        assert (name, shown) in made, f"{name} is not of the position that the rest of the message is of"
+    for name, positions in sent:
+        assert (name, positions) in made, f"{name} is not of the position that the rest of the message is of"
 
 
 async def test_seat_names_computer_player_and_replaced_person(stage: Stage) -> None:

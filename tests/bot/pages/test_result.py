@@ -57,11 +57,11 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
         picture = page.files[0]
         assert isinstance(picture, Picture)
         texts = texts_of(picture.drawing)
-        said = " ".join(texts)
-        assert [said.count(name) for name in NAMES[:seats]] == [1] * seats, said
-        assert "2026-11-18" in said
-        assert SERVER in said
-        assert said.count("Zoe") == 1
+        all_text = " ".join(texts)
+        assert [all_text.count(name) for name in NAMES[:seats]] == [1] * seats, all_text
+        assert "2026-11-18" in all_text
+        assert SERVER in all_text
+        assert all_text.count("Zoe") == 1
         assert page_height(page) <= TABLE
     assert not state.known_tales or picture.size[1] > picture.size[0], "portrait"
     assert bool(state.known_tales) == (picture.drawing.poster.quote is not None)

@@ -51,8 +51,8 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
     """Play at random; yield undealt tables, moves up to a reveal, and the public cards before it."""
     rng, setup = random.Random(seed), setup_of(game, seed)
     start = state = seated(game, NAMES[: setup.seats], setup.options, first=setup.first)
-    seen, found = set[str](), 0
-    while not state.is_over and state.seq < MOVES and found < REVEALS:
+    seen, count = set[str](), 0
+    while not state.is_over and state.seq < MOVES and count < REVEALS:
         if state.to_act == CHANCE:
             state = state.dealt_once()
         else:
@@ -62,7 +62,7 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
             state = state.played(seat, str(legal[place]))
             if state.match.suspense_seconds:
                 yield start, [(actor, str(move)) for actor, move in state.match.moves], set(seen)
-                found += 1
+                count += 1
         seen |= {*cards_in(game, state.match.setup, state.view)}
 
 
@@ -84,11 +84,11 @@ def twins(
         return
     named = {word for _, move in moves for word in move.split()}
     hidden = sorted(secret(game, before, seen) & named)
-    shown = {face.card for face in _turned_cards(board_of(state_after(start, moves)))} & {*hidden}
-    for _ in range(TWINS if shown and len(hidden) > 1 else 0):
-        one = rng.choice(sorted(shown))
-        other = rng.choice([card for card in hidden if card != one])
-        about = {one: other, other: one}
+    visible = {face.card for face in _turned_cards(board_of(state_after(start, moves)))} & {*hidden}
+    for _ in range(TWINS if visible and len(hidden) > 1 else 0):
+        visible_card = rng.choice(sorted(visible))
+        other = rng.choice([card for card in hidden if card != visible_card])
+        about = {visible_card: other, other: visible_card}
         try:
             again = state_after(start, [(actor, exchanged(move, about)) for actor, move in moves[:-1]])
             after = again.played(*moves[-1])
@@ -128,10 +128,10 @@ def shown_at(state: TableState, step: int) -> list[object]:
     seen: list[object] = [held.snapshot.news]
     for page in pages:
         pictures = [picture.drawing for picture in page.files if isinstance(picture, Picture)]
-        told = page.encoded.decode()
+        content = page.encoded.decode()
         for picture in page.files:  # the name of a file is a fingerprint of what it shows
-            told = told.replace(picture.filename, "picture")
-        seen += [told, pictures]
+            content = content.replace(picture.filename, "picture")
+        seen += [content, pictures]
     return seen
 
 
@@ -197,9 +197,9 @@ def marked(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face,
     return tuple(map(tuple, backs))
 
 
-def with_fields(view: Any, shown: Any) -> Board:
+def with_fields(view: Any, event: Any) -> Board:
     """Return a board with the fields after the move, including the unseen card."""
-    before, after = covered_board(view, shown), reveal_board(view, shown)
+    before, after = covered_board(view, event), reveal_board(view, event)
     return replace(before, rows=(before.rows[0], *after.rows[1:]))
 
 

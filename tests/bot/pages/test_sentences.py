@@ -30,9 +30,9 @@ def sentences(page: Page, language: str) -> Iterator[str]:
     for part in walk(page.components):
         if isinstance(part, TextDisplay):
             for line in ENDS.split(part.content.replace("-# ", "")):
-                said = re.sub(r"^[^\w「“(]+", "", plain(line)).strip()
-                if len(said) >= SHORT[language]:
-                    yield said
+                sentence = re.sub(r"^[^\w「“(]+", "", plain(line)).strip()
+                if len(sentence) >= SHORT[language]:
+                    yield sentence
 
 
 @every_table
@@ -41,9 +41,9 @@ def test_screens_repeat_no_sentence(game: Game, seats: int, language: str) -> No
     if seats > 4:
         pytest.skip("the texts of a larger table are those of a small one")
     twice = {
-        f"{kind}: {said}"
+        f"{kind}: {sentence}"
         for kind, page in pages(game, seats, 5 * seats, language, LOOKS)
-        for said, count in Counter(sentences(page, language)).items()
+        for sentence, count in Counter(sentences(page, language)).items()
         if count > 1
     }
     assert not twice
@@ -67,6 +67,6 @@ def test_a_panel_says_nothing_that_its_verdict_has_said(monkeypatch: pytest.Monk
     monkeypatch.setattr(Snapshot, "is_waiting", False)
     monkeypatch.setattr("bot.pages.panel_text._status", lambda *_: f"{verdict}\nThe end")
     parts = walk(panel_page(seen, "en").components)
-    said = unmarked("\n".join([part.content for part in parts if isinstance(part, TextDisplay)]))
-    assert said.count(unmarked(verdict)) == 1
-    assert "The end" in said
+    panel_text = unmarked("\n".join([part.content for part in parts if isinstance(part, TextDisplay)]))
+    assert panel_text.count(unmarked(verdict)) == 1
+    assert "The end" in panel_text

@@ -79,18 +79,20 @@ def test_table_repeats_no_text(game: str, seed: int, moves: int) -> None:
         return
     for language in LANGUAGES:
         above, *below = texts(table_page(state.snapshot, language))
-        told = [unmarked(line) for line in above.split("\n")]
+        lines_above = [unmarked(line) for line in above.split("\n")]
         lines = [
             unmarked(line.removeprefix("-# ")).rstrip(" .。!") for text in below for line in text.split("\n")
         ]
-        assert [line for line in lines if any(line in one for one in told)] == []
+        assert [line for line in lines if any(line in table_line for table_line in lines_above)] == []
 
 
 def test_option_is_shown_in_title_or_in_line_below() -> None:
     """The line shows the blue chips needed to win, the title the red chips at the start."""
-    told = "\n".join(texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en")))
-    assert "Red chips: 5" in told
-    assert told.lower().count("blue chips") == 1
+    page_text = "\n".join(
+        texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en"))
+    )
+    assert "Red chips: 5" in page_text
+    assert page_text.lower().count("blue chips") == 1
 
 
 async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
@@ -106,13 +108,13 @@ async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
     picture = picture_descriptions(result)
     stats = {}
     for person in (stage.alice, stage.bob):
-        found = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
-        stats[person.name] = found.games[0].rating
+        person_stats = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
+        stats[person.name] = person_stats.games[0].rating
     for name, rating in stats.items():
-        told = re.search(rf"{name}.*rating [+\u2212](\d+) → (\d+)", picture, re.IGNORECASE)
-        assert told is not None, picture
-        assert int(told[2]) == rating
-        assert int(told[1]) == abs(rating - 1000)
+        match = re.search(rf"{name}.*rating [+\u2212](\d+) → (\d+)", picture, re.IGNORECASE)
+        assert match is not None, picture
+        assert int(match[2]) == rating
+        assert int(match[1]) == abs(rating - 1000)
 
 
 async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -> None:
@@ -122,16 +124,16 @@ async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -
     for seat in (0, 2):
         await stage.table.decide(ending.resign, seat)
         await stage.env.advance_time(3)
-    told, table_id = picture_descriptions(stage.table_message()), stage.table.id
+    descriptions, table_id = picture_descriptions(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
     rating = stats.games[0].rating
-    assert re.search(rf"Bob, won: .*rating \+{rating - 1000} → {rating}", told), told
-    assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told
-    assert told.index("Bob") < told.index("Alice")
+    assert re.search(rf"Bob, won: .*rating \+{rating - 1000} → {rating}", descriptions), descriptions
+    assert len(re.findall("^2\\. .*rating \u2212", descriptions, re.MULTILINE)) == 2, descriptions
+    assert descriptions.index("Bob") < descriptions.index("Alice")
     assert "**Bob** wins: nobody else is left" in text_of_message(stage.table_message())
     assert "**Play on**" in text_of_message(stage.table_message())
     await kill(stage, make_bot, seconds=3)
-    assert picture_descriptions(stage.table_message()) == told
+    assert picture_descriptions(stage.table_message()) == descriptions
     await stage.tap(stage.bob, stage.table_message(), "act", "resume", seconds=3)
     assert "rating" not in picture_descriptions(stage.table_message())
     await stage.resign(stage.bob, seconds=3)

@@ -35,7 +35,7 @@ def play_paired_round(pairing: Pairing, rng: random.Random, *, leaves: float = 0
         strength = [player + rng.uniform(0, 20) for player in seats]
         order = sorted(strength)
         gone = frozenset(player for player in seats if player != COMPUTER and rng.random() < leaves)
-        tables.append(PlayedTable(seats, tuple(1 + order.index(one) for one in strength), gone))
+        tables.append(PlayedTable(seats, tuple(1 + order.index(value) for value in strength), gone))
     return PlayedRound(tuple(tables), pairing.bye)
 
 

@@ -27,11 +27,11 @@ def divisions(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[
         return
     first, rest = people[0], people[1:]
     for size in {*sizes}:
-        left = list(sizes)
-        left.remove(size)
+        open_seats = list(sizes)
+        open_seats.remove(size)
         for others in combinations(rest, size - 1):
-            remaining = tuple(one for one in rest if one not in others)
-            for more in divisions(remaining, tuple(left)):
+            remaining = tuple(division for division in rest if division not in others)
+            for more in divisions(remaining, tuple(open_seats)):
                 yield [(first, *others), *more]
 
 
@@ -118,8 +118,8 @@ class Golfers(Annealer):  # type: ignore[misc]
         return [[next(people) for _ in range(size)] for size in self.sizes]
 
     def move(self) -> None:
-        one, other = self.rng.sample(range(len(self.state)), 2)
-        self.state[one], self.state[other] = self.state[other], self.state[one]
+        first, second = self.rng.sample(range(len(self.state)), 2)
+        self.state[first], self.state[second] = self.state[second], self.state[first]
 
     def energy(self) -> int:
         return repeats_of(self.tables(), self.met)
@@ -151,14 +151,14 @@ def test_simulated_annealing_finds_no_better_division(
     done, _ = tournament(plan, people, rounds - 1)
     met = meetings(done)
     tables = pair(plan._replace(method=METHOD), done, range(1, people + 1)).tables
-    found = repeats_of(tables, met)
+    repeats = repeats_of(tables, met)
     rng = random.Random(people)
     monkeypatch.setattr("simanneal.anneal.random", rng)  # instead of the global generator
     order = [player for table in done[-1].tables for player in table.seats]
     golfers = Golfers(order, [*map(len, tables)], met, rng)
     golfers.steps = 4000
     _, least = golfers.anneal()
-    assert found <= least
+    assert repeats <= least
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -30,17 +30,17 @@ def tables(draw: st.DrawFn) -> PlayedTable:
     computers = draw(st.sets(st.integers(0, count - 1), max_size=count - 1))
     seats = tuple(COMPUTER if seat in computers else seat + 1 for seat in range(count))
     people = [player for player in seats if player != COMPUTER]
-    left = draw(st.sets(st.sampled_from(people)))
-    return PlayedTable(seats, places, frozenset(left))
+    leavers = draw(st.sets(st.sampled_from(people)))
+    return PlayedTable(seats, places, frozenset(leavers))
 
 
 @given(tables())
 def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> None:
     """The place's points equal a count of opponents; ties are half, and leavers have none."""
-    found = shares(table)
+    points = shares(table)
     for seat, player in enumerate(table.seats):
         if player == COMPUTER:
-            assert player not in found
+            assert player not in points
             continue
         others = [other for other in range(len(table.seats)) if other != seat]
         beaten = 0.0
@@ -50,17 +50,19 @@ def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> N
             elif table.places[seat] == table.places[other]:
                 beaten += 0.5
         expected = 0 if player in table.left else beaten / len(others)
-        assert abs(found[player] / UNIT - expected) < 1e-9
+        assert abs(points[player] / UNIT - expected) < 1e-9
 
 
 @given(tables())
 def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
     """Leavers get a last place's points whatever the game's place, without extra points for others."""
     places = settled_places(table)
-    left = [place for player, place in zip(table.seats, places, strict=True) if player in table.left]
+    places_of_leavers = [
+        place for player, place in zip(table.seats, places, strict=True) if player in table.left
+    ]
     stayed = [place for player, place in zip(table.seats, places, strict=True) if player not in table.left]
-    assert len(set(left)) <= 1
-    assert not left or not stayed or max(stayed) < min(left)
+    assert len(set(places_of_leavers)) <= 1
+    assert not places_of_leavers or not stayed or max(stayed) < min(places_of_leavers)
 
 
 @given(tables())
@@ -110,8 +112,8 @@ def test_better_places_break_remaining_ties() -> None:
         PlayedRound((PlayedTable((3, 2, 1), (1, 2, 3)), PlayedTable((6, 5, 4), (1, 1, 1)))),
     ]
     table = {row.player: row for row in standings(rounds, range(1, 7))}
-    assert {one.points for one in table.values()} == {UNIT}
-    assert {one.opponents for one in table.values()} == {4 * UNIT}
+    assert {result.points for result in table.values()} == {UNIT}
+    assert {result.opponents for result in table.values()} == {4 * UNIT}
     assert table[1].firsts == (1, 0, 1)
     assert [table[player].place for player in (4, 5, 6, 1, 3, 2)] == [1, 1, 1, 4, 4, 6]
 
@@ -128,7 +130,7 @@ def test_final_decides_first_places() -> None:
     rounds = [PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))))]
     final = PlayedRound((PlayedTable((4, 2, 1), (3, 1, 2)),), is_final=True)
     table = standings([*rounds, final], range(1, 7))
-    assert [(one.player, one.place) for one in table] == [(2, 1), (1, 2), (4, 3), (5, 4), (3, 5), (6, 5)]
+    assert [(row.player, row.place) for row in table] == [(2, 1), (1, 2), (4, 3), (5, 4), (3, 5), (6, 5)]
     assert points_of([*rounds, final]) == points_of(rounds)
 
 

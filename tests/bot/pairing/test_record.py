@@ -21,12 +21,12 @@ def written_record(
 ) -> str:
     plan = plan_of(4, {3, 4}, has_computers=has_computers)
     done, there = tournament(plan, people, rounds, leaves=0.1)
-    told = [WrittenRound(tuple(players), round_) for players, round_ in zip(there, done, strict=True)]
+    written = [WrittenRound(tuple(players), round_) for players, round_ in zip(there, done, strict=True)]
     if final:
         seats = pair_final(plan, done, range(1, people + 1)).tables
         last = PlayedRound(tuple(PlayedTable(seat, (1, 2, 3, 4)) for seat in seats), is_final=True)
-        told.append(WrittenRound(tuple(range(1, people + 1)), last))
-    return write_record(plan, COMMITMENT, told, {"Player1": 'Mi"ka\n', "Game": "bull"})
+        written.append(WrittenRound(tuple(range(1, people + 1)), last))
+    return write_record(plan, COMMITMENT, written, {"Player1": 'Mi"ka\n', "Game": "bull"})
 
 
 def test_version_1_record_is_verified_by_its_own_method() -> None:
@@ -66,8 +66,8 @@ def test_later_removal_of_a_result_keeps_record_valid() -> None:
     without = [done[0]._replace(tables=(first._replace(places=()), *done[0].tables[1:])), done[1]]
     third = pair(plan, without, range(1, 17))
     done.append(PlayedRound(tuple(PlayedTable(seats) for seats in third.tables), third.bye))
-    told = [WrittenRound(tuple(range(1, 17)), round_) for round_ in done]
-    assert all(is_true for is_true, _ in check(read_record(write_record(plan, COMMITMENT, told, {}))))
+    written = [WrittenRound(tuple(range(1, 17)), round_) for round_ in done]
+    assert all(is_true for is_true, _ in check(read_record(write_record(plan, COMMITMENT, written, {}))))
 
 
 @pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
@@ -77,9 +77,9 @@ def test_changed_record_is_detected(change: str) -> None:
     lines = text.splitlines()
     tables = [number for number, line in enumerate(lines) if line.startswith("Table ")]
     if change == "swap":
-        one, other = lines[tables[0]].split(), lines[tables[1]].split()
-        one[1], other[1] = other[1], one[1]
-        lines[tables[0]], lines[tables[1]] = " ".join(one), " ".join(other)
+        first, second = lines[tables[0]].split(), lines[tables[1]].split()
+        first[1], second[1] = second[1], first[1]
+        lines[tables[0]], lines[tables[1]] = " ".join(first), " ".join(second)
     elif change == "seed":
         lines = [line.replace("0102", "0103") if line.startswith("[Seed") else line for line in lines]
     elif change == "commitment":
@@ -94,7 +94,7 @@ def test_changed_record_is_detected(change: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("", "the header 'Tournament' is missing"),
         ("nonsense", "line 1: not a line"),
@@ -103,7 +103,7 @@ def test_changed_record_is_detected(change: str) -> None:
         ("Round: 1 x", "line 1"),
     ],
 )
-def test_malformed_record_is_refused_with_line_number(text: str, said: str) -> None:
+def test_malformed_record_is_refused_with_line_number(text: str, expected: str) -> None:
     """The error names the line, as for games' records."""
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         read_record(text)

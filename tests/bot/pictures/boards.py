@@ -32,8 +32,8 @@ def words(board: Board, *titles: str, note: str = "") -> Drawing:
 
 
 def _captions(row: Row) -> tuple[str, ...]:
-    said = tuple(face.caption.key if isinstance(face.caption, Text) else "" for face in row.cards)
-    return said if any(said) else ()
+    captions = tuple(face.caption.key if isinstance(face.caption, Text) else "" for face in row.cards)
+    return captions if any(captions) else ()
 
 
 def decoded_picture(picture: bytes) -> Image.Image:

@@ -104,8 +104,8 @@ def test_text_and_mark_of_chips_are_visible(mark: Mark) -> None:
     """A chip's text and mark change the picture, at ordinary and active seats."""
     for is_turn in (False, True):
         seen = {
-            draw_board(words(standard(Row(Seat(0), is_turn=is_turn, chips=(Chip(text(said), other),))), "a"))
-            for said, other in (("pair", mark), ("flush", mark), ("pair", "dim" if mark != "dim" else ""))
+            draw_board(words(standard(Row(Seat(0), is_turn=is_turn, chips=(Chip(text(label), other),))), "a"))
+            for label, other in (("pair", mark), ("flush", mark), ("pair", "dim" if mark != "dim" else ""))
         }
         assert len(seen) == 3
 

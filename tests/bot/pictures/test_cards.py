@@ -30,9 +30,9 @@ CORNER = 0.5
 """The share of a small card that is visible in a fan."""
 
 
-def changed(one: Image.Image, other: Image.Image) -> int:
+def changed(first: Image.Image, second: Image.Image) -> int:
     """Count the pixels in which two black and white pictures differ."""
-    return ImageChops.difference(one, other).histogram()[255]
+    return ImageChops.difference(first, second).histogram()[255]
 
 
 def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
@@ -142,8 +142,8 @@ def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
             solid = Image.blend(solid, Image.new("RGB", true.size, felt), colours.DIM)
         margin = margin_of(WIDE)
         drawn = card_pixels(palette, CardFace(card, mark, WIDE))
-        shown = drawn.crop((margin, margin, margin + true.width, margin + true.height))
-        red, green, blue = ImageChops.difference(solid.reduce(2), shown.reduce(2)).split()
+        face = drawn.crop((margin, margin, margin + true.width, margin + true.height))
+        red, green, blue = ImageChops.difference(solid.reduce(2), face.reduce(2)).split()
         error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
         assert sum(error[48:]) < red.width * red.height / 300, (card, sum(error[48:]))
 
@@ -151,18 +151,18 @@ def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
 def test_marks_of_cards_are_visible() -> None:
     """Important cards have a frame, new ones a dot, and unusable ones are faded."""
     palette = palette_of("standard", "felt")
-    shown = {}
+    pictures = {}
     for mark in MARKS:
-        shown[mark] = card_pixels(palette, CardFace("As", mark, WIDE))
+        pictures[mark] = card_pixels(palette, CardFace("As", mark, WIDE))
     margin = margin_of(WIDE)
-    middle = margin // 2, shown[""].height // 2
+    middle = margin // 2, pictures[""].height // 2
     inside = (margin + 9, margin + 9, WIDE, WIDE)
-    assert shown["hot"].getpixel(middle) == colours.GOLD != shown[""].getpixel(middle)
-    assert shown["hot"].crop(inside).tobytes() == shown[""].crop(inside).tobytes()
-    bright, faded = (shown[mark].convert("L").getpixel((WIDE // 2, 30)) for mark in ("", "dim"))
+    assert pictures["hot"].getpixel(middle) == colours.GOLD != pictures[""].getpixel(middle)
+    assert pictures["hot"].crop(inside).tobytes() == pictures[""].crop(inside).tobytes()
+    bright, faded = (pictures[mark].convert("L").getpixel((WIDE // 2, 30)) for mark in ("", "dim"))
     assert faded < bright * 0.75
-    assert colours.DOT in {ink for _, ink in shown["new"].getcolors(1 << 16)}
-    assert colours.DOT not in {ink for _, ink in shown[""].getcolors(1 << 16)}
+    assert colours.DOT in {ink for _, ink in pictures["new"].getcolors(1 << 16)}
+    assert colours.DOT not in {ink for _, ink in pictures[""].getcolors(1 << 16)}
 
 
 def test_each_game_has_own_cloth_and_emblem() -> None:

@@ -121,20 +121,20 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
     assert match.feats()
     for feat in match.feats():
         tale = game.presenter.tale(feat, past)
-        shown, picture = comic_gallery(game.id, tale, NAMES, language, "x")
+        gallery, picture = comic_gallery(game.id, tale, NAMES, language, "x")
         data = await picture.data()
         image = Image.open(BytesIO(data))
         assert (image.format, image.width) == ("PNG", comic.WIDTH)
         assert image.height < 2.6 * image.width
         assert len(data) < LARGEST
         assert data == await picture.data()
-        assert shown.items[0].description.count("\n") >= 3
+        assert gallery.items[0].description.count("\n") >= 3
 
 
 def test_names_become_initials() -> None:
     """The initial is the first letter or symbol, with a replacement for missing glyphs."""
-    found = [initial(printable(name)) for name in NAMES]
-    assert found == ["H", "花", "〓", "A", "S", "健", "Z", "〓"]
+    initials = [initial(printable(name)) for name in NAMES]
+    assert initials == ["H", "花", "〓", "A", "S", "健", "Z", "〓"]
 
 
 @pytest.mark.parametrize("text", ["word " * 40, "カ" * 60, "x" * 90, "a " + "b" * 60])

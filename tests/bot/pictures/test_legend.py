@@ -21,18 +21,18 @@ ARROWS = {"up": "arrow", "down": "arrow"}
 
 def signs_in(name: str) -> set[str]:
     """Return the marks, rings and figures in the legend's drawing of a symbol."""
-    found = set[str]()
+    signs = set[str]()
     for op in SIGNS[name]().ops:
         match op.sprite:
             case CardFace(mark=mark):
-                found.add(f"card {mark}")
+                signs.add(f"card {mark}")
             case Disc(ring=ring) if ring:
-                found.add(f"ring {ring}")
+                signs.add(f"ring {ring}")
             case Sign(kind=kind):
-                found.add(ARROWS.get(kind, kind))
+                signs.add(ARROWS.get(kind, kind))
             case Fan():
-                found.add("fan")
-    return found
+                signs.add("fan")
+    return signs
 
 
 def test_every_sign_has_one_meaning() -> None:

@@ -45,8 +45,8 @@ def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp |
 
 def discs(plan: Arrangement) -> list[Op]:
     """Return the discs of the seats in order."""
-    found = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
-    return sorted(found, key=lambda op: op.sprite.tone)
+    large_discs = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
+    return sorted(large_discs, key=lambda op: op.sprite.tone)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -57,10 +57,10 @@ def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
         assert sorted(seat for line in places.lines for seat in line) == list(range(seats))
         assert max(map(len, places.lines)) <= max(columns, 2 if seats > 2 * columns else 1)
     plan = plan_of(table(seats))
-    found = discs(plan)
-    assert [op.sprite.tone for op in found] == list(range(seats))
-    middle = WIDTH / 2, sum(op.y for op in found) / seats
-    turns = [atan2(op.y - middle[1], op.x + op.width / 2 - middle[0]) for op in found]
+    seat_discs = discs(plan)
+    assert [op.sprite.tone for op in seat_discs] == list(range(seats))
+    middle = WIDTH / 2, sum(op.y for op in seat_discs) / seats
+    turns = [atan2(op.y - middle[1], op.x + op.width / 2 - middle[0]) for op in seat_discs]
     steps = [(after - before) % (2 * pi) for before, after in zip(turns, [*turns[1:], turns[0]], strict=True)]
     assert sum(steps) == pytest.approx(2 * pi), "once around, never back"
 
@@ -68,11 +68,11 @@ def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
 def test_partners_sit_opposite(seats: int) -> None:
     """Seats half the table apart in turn are opposite each other across the middle of the table."""
-    found = discs(plan_of(table(seats)))
-    edges = min(op.y for op in found) + max(op.y for op in found)
-    for one, other in zip(found[: seats // 2], found[seats // 2 :], strict=True):
-        assert one.y + other.y == pytest.approx(edges, abs=WIDTH / 4)
-        assert one.x + one.width / 2 + other.x + other.width / 2 == pytest.approx(WIDTH, abs=WIDTH / 4)
+    seat_discs = discs(plan_of(table(seats)))
+    edges = min(op.y for op in seat_discs) + max(op.y for op in seat_discs)
+    for disc, partner in zip(seat_discs[: seats // 2], seat_discs[seats // 2 :], strict=True):
+        assert disc.y + partner.y == pytest.approx(edges, abs=WIDTH / 4)
+        assert disc.x + disc.width / 2 + partner.x + partner.width / 2 == pytest.approx(WIDTH, abs=WIDTH / 4)
 
 
 @given(SEATS, st.booleans(), st.integers(100, 340))
@@ -105,9 +105,9 @@ def test_all_parts_are_inside_the_table_without_overlap(
         assert op.y + op.height <= plan.height + 12
 
 
-def meet(one: Op, two: Op) -> bool:
-    across = one.x < two.x + two.width and two.x < one.x + one.width
-    return across and one.y + 6 < two.y + two.height and two.y + 6 < one.y + one.height
+def meet(first: Op, second: Op) -> bool:
+    across = first.x < second.x + second.width and second.x < first.x + first.width
+    return across and first.y + 6 < second.y + second.height and second.y + 6 < first.y + first.height
 
 
 def test_pictures_are_sharp_on_a_phone() -> None:
@@ -163,7 +163,7 @@ def test_crown_button_and_medals_have_one_meaning() -> None:
 def test_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
     texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
-    assert max(texts, key=lambda one: one.size).text == "call"
+    assert max(texts, key=lambda op: op.size).text == "call"
     assert [op.sprite.tone for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [0]
 
 
@@ -190,14 +190,14 @@ def test_cards_of_a_hand_are_large_with_visible_corners(art: str, count: int) ->
     board = Board("standard", (Row(SAID, (tuple(map(Face, cards)),)),))
     drawing = words(board, "Hand")
     plan = plan_of(Drawing(art, drawing.bands, 300, is_hand=True))
-    shown = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
-    assert [op.sprite.card for op in shown] == list(cards)
+    card_ops = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
+    assert [op.sprite.card for op in card_ops] == list(cards)
     if count <= 7:
-        assert {op.sprite.width for op in shown} == {HAND_CARD}
-    for one, after in pairwise(shown):
-        if one.y == after.y:
+        assert {op.sprite.width for op in card_ops} == {HAND_CARD}
+    for card_op, after in pairwise(card_ops):
+        if card_op.y == after.y:
             share = 0.95 if art == "mahjong" else 0.36
-            assert after.x - one.x >= share * one.sprite.width
+            assert after.x - card_op.x >= share * card_op.sprite.width
 
 
 def test_lower_tables_have_smaller_cards() -> None:

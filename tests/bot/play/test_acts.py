@@ -160,7 +160,7 @@ async def test_move_ends_idleness(stage: Stage) -> None:
     assert stage.state.row.votes == {}
     assert act not in votes.acts(stage.state)
     await stage.env.advance_time(DAY - 60)
-    assert not [one for one in votes.acts(stage.state) if one.startswith("cover:")]
+    assert not [open_act for open_act in votes.acts(stage.state) if open_act.startswith("cover:")]
     await stage.env.advance_time(120)
     assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
@@ -168,17 +168,17 @@ async def test_move_ends_idleness(stage: Stage) -> None:
 async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:
     """Former and current players are refused; of two others at the same time one gets the seat."""
     gone, seat = await offered(stage)
-    left = next(person for person in (stage.bob, stage.carol) if person is not gone)
-    await stage.resign(left)
-    for person in (gone, left, stage.alice):
+    stayed = next(person for person in (stage.bob, stage.carol) if person is not gone)
+    await stage.resign(stayed)
+    for person in (gone, stayed, stage.alice):
         answer = await stage.tap(person, stage.table_message(), "take", str(seat))
         assert "can’t take another seat" in text_of_message(answer.response)
     assert stage.state.seats[seat].is_offered
-    message, one, other = stage.table_message(), stage.member("Dave"), stage.member("Erin")
-    first, second = (raw_click(person, message, find_id(message, "b", "take")) for person in (one, other))
+    message, dave, erin = stage.table_message(), stage.member("Dave"), stage.member("Erin")
+    first, second = (raw_click(person, message, find_id(message, "b", "take")) for person in (dave, erin))
     await stage.env.advance_time(1)
-    assert stage.state.seat_of(one.id) == seat
-    assert stage.state.seat_of(other.id) is None
+    assert stage.state.seat_of(dave.id) == seat
+    assert stage.state.seat_of(erin.id) is None
     assert first.response.ephemeral
     assert "isn’t free" in text_of_message(second.response)
 

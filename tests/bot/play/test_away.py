@@ -54,13 +54,13 @@ async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_
     await stage.env.advance_time(3)
     assert call_message(stage).id == call.id
     call = call_message(stage)
-    for told in (
+    for expected in (
         "half of your time",
         f"<t:{deadline // 1000}:R>",
         "once a game",
         f"<@{stage.who_acts().id}>",
     ):
-        assert told in text_of_message(call)
+        assert expected in text_of_message(call)
     if is_buried:
         await stage.carol.send(stage.channel, "hello again")
     before = len(stage.env.http_requests)
@@ -144,8 +144,8 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
     absent, here = stage.person_at(seat), stage.person_at(1 - seat)
     for _ in range(3):
         await stage.move(stage.legal[0], 1)
-    for who, why in ((here, "the seat is yours"), (stage.carol, "not sitting at this table")):
-        refused = await stage.tap(who, stage.table_message(), "back")
+    for person, why in ((here, "the seat is yours"), (stage.carol, "not sitting at this table")):
+        refused = await stage.tap(person, stage.table_message(), "back")
         assert why in text_of_message(refused.response)
     assert away(stage) == [seat]
     await stage.tap(absent, stage.table_message(), "back")
@@ -168,22 +168,22 @@ async def test_any_action_of_the_absent_player_returns_the_seat(stage: Stage, wa
     """
     await blitz(stage)
     gone, seat = await let_run_out(stage), await let_run_out(stage)
-    who, before = stage.person_at(seat), stage.state.seq
+    person, before = stage.person_at(seat), stage.state.seq
     if way == "by typing":
-        await who.slash(stage.channel, "move", move=str(stage.match.legal(seat)[0]))
+        await person.slash(stage.channel, "move", move=str(stage.match.legal(seat)[0]))
         assert stage.state.seq > before
     elif way == "at the table":
-        answer = await stage.tap(who, stage.table_message(), "back")
+        answer = await stage.tap(person, stage.table_message(), "back")
         assert answer.response.ephemeral
         assert "Your turn" in text_of_message(answer.response)
     else:
-        panel = await stage.tap(who, stage.table_message(), "hand")
+        panel = await stage.tap(person, stage.table_message(), "hand")
         assert "You’re away" in text_of_message(panel.response)
         assert len(away(stage)) == 2
-        await stage.tap(who, panel.response, "back", seconds=3)
+        await stage.tap(person, panel.response, "back", seconds=3)
         assert not stage.calls
         await stage.env.advance_time(TURN / 4)
-        assert f"<@{who.id}>" in text_of_message(call_message(stage))
+        assert f"<@{person.id}>" in text_of_message(call_message(stage))
     assert away(stage) == [gone]
     assert stage.state.row.deserted_until is None
 
@@ -255,4 +255,4 @@ async def test_result_counts_as_left_if_stand_in_made_most_decisions(stage: Stag
     assert (own >= stood_in) is is_back
     game = await stage.bot.store.read(load_result, table.id)
     assert game.rated
-    assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
+    assert [seat_row.seat for seat_row in game.seats if seat_row.left] == ([] if is_back else [seat])

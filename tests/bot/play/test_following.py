@@ -36,38 +36,38 @@ async def lead(stage: Stage, person: Any, panel: Any) -> None:
 
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     """The record has both moves, and the panel announces the drawn cards before the tap."""
-    who, panel = await dealt(stage)
+    player, panel = await dealt(stage)
     assert "Then you draw 1 card." in text_of_message(panel)
-    await lead(stage, who, panel)
+    await lead(stage, player, panel)
     assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
     assert [row.made_by for row in (await stage.stored()).moves[-2:]] == [None, None]
     other = stage.who_acts()
-    assert other is not who
+    assert other is not player
     hand = await stage.hand(other)
     await other.click(hand, custom_id=move_ids(hand)[0])
     assert last_moves(stage, 4) == ["play", "refill", "play", "refill"]
-    assert stage.who_acts() is who
+    assert stage.who_acts() is player
     await stage.env.advance_time(2)
     assert stage.match.view(None).round == 2
 
 
 async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     """A button, or a typed card, plays only the card; the panel then asks for the refill."""
-    who, panel = await dealt(stage)
-    await lead(stage, who, panel)
+    player, panel = await dealt(stage)
+    await lead(stage, player, panel)
     await stage.move(next(move for move in stage.legal if move.startswith("play")))
     assert last_moves(stage, 1) == ["play"]
     await stage.play("refill draw 1")
-    assert stage.who_acts() is who
+    assert stage.who_acts() is player
     await stage.env.advance_time(2)
-    await stage.tap(who, panel, "way", "alone")
+    await stage.tap(player, panel, "way", "alone")
     assert "draw" not in text_of_message(panel)
-    await stage.tap(who, panel, "only")
+    await stage.tap(player, panel, "only")
     assert last_moves(stage, 1) == ["play"]
-    assert stage.who_acts() is who
+    assert stage.who_acts() is player
     assert "How do you refill?" in text_of_message(panel)
-    await who.click(panel, custom_id=move_ids(panel)[0])
+    await player.click(panel, custom_id=move_ids(panel)[0])
     assert last_moves(stage, 2) == ["play", "refill"]
 
 
@@ -75,16 +75,16 @@ async def test_refill_is_asked_for_if_it_could_not_be_stored(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the disk is full neither is played; then the table plays the card and asks for the refill."""
-    who, panel = await dealt(stage)
+    player, panel = await dealt(stage)
     before = stage.state.seq
     with monkeypatch.context() as patch:
         patch.setattr(Table, "_append", full)
-        await lead(stage, who, panel)
+        await lead(stage, player, panel)
         assert stage.state.seq == before
     await stage.env.advance_time(30)
     assert last_moves(stage, 1) == ["play"]
-    assert stage.who_acts() is who
-    assert "How do you refill?" in text_of_message(await stage.hand(who))
+    assert stage.who_acts() is player
+    assert "How do you refill?" in text_of_message(await stage.hand(player))
 
 
 async def full(*_: Any) -> TableState:
@@ -93,7 +93,7 @@ async def full(*_: Any) -> TableState:
 
 async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -> None:
     """Both are written in one commit, so no other task ever finds the refill as an open question."""
-    who, panel = await dealt(stage)
+    player, panel = await dealt(stage)
     seen: list[int] = []
     append = stage.table._append
 
@@ -103,14 +103,14 @@ async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -
 
     before = stage.state.seq
     stage.table._append = watched  # type: ignore[method-assign]
-    await lead(stage, who, panel)
+    await lead(stage, player, panel)
     assert seen == [before + 2]
 
 
 async def test_table_offers_no_answers_of_private_questions(stage: Stage) -> None:
     """Cards to play or draw are private questions in every round."""
-    who, panel = await dealt(stage)
-    await lead(stage, who, panel)
+    player, panel = await dealt(stage)
+    await lead(stage, player, panel)
     for _ in range(6):
         await stage.env.advance_time(1)
         assert not move_ids(stage.table_message())

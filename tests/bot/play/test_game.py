@@ -51,8 +51,8 @@ async def test_moves_are_completed_while_typing(stage: Stage) -> None:
 
 def not_found(code: int) -> discord.HTTPException:
     """Return Discord's refusal of an answer with this code, as the library raises it."""
-    said: Any = SimpleNamespace(status=404, reason="Not Found")
-    return discord.NotFound(said, {"code": code, "message": "no"})
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
+    return discord.NotFound(response, {"code": code, "message": "no"})
 
 
 @pytest.mark.parametrize(
@@ -72,17 +72,17 @@ async def test_expired_completion_is_not_logged_as_an_error(
     """An expired autocompletion is logged in one line at most; a bug with its traceback."""
 
     async def refuse(*args: object) -> None:
-        asked.append(error)
+        errors.append(error)
         raise error
 
-    asked = list[Exception]()
+    errors = list[Exception]()
     await stage.two()
     with monkeypatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr(discord.InteractionResponse, "autocomplete", refuse)
         with suppress(simcord.BackendError):  # there are no choices
             await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
     is_bug = isinstance(error, ValueError)
-    assert asked == [error]
+    assert errors == [error]
     assert [record for record in caplog.records if record.exc_info] == caplog.records[: int(is_bug)]
     assert [line["log_level"] for line in log if "completion" in line["event"]] == ["debug"] * (not is_bug)
     choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")

@@ -65,13 +65,17 @@ def panel_of_player(stage: Stage, panels: tuple[Any, Any], person: Any) -> Any:
     return panels[0 if stage.state.seat_of(person.id) == caller else 1]
 
 
-@pytest.mark.parametrize("left", [2.0, 0.0], ids=["in it", "at its end"])
-async def test_outage_during_a_moment_costs_no_time(stage: Stage, make_bot: MakeBot, left: float) -> None:
+@pytest.mark.parametrize("seconds_left", [2.0, 0.0], ids=["in it", "at its end"])
+async def test_outage_during_a_moment_costs_no_time(
+    stage: Stage, make_bot: MakeBot, seconds_left: float
+) -> None:
     """After an outage in a moment the next player has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
     await challenged(stage)
     hold = stage.state.hold
-    await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - left - 0.1))
+    await stage.env.advance_time(
+        max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - seconds_left - 0.1)
+    )
     assert stage.state.hold is not None
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=3600, seconds=4)
@@ -98,7 +102,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
     assert stage.table.shown.mark == before.mark
     assert sorted("You lost" in text_of_message(panel) for panel in panels) == [False, True]
     assert all(tells_truth(panel) for panel in panels)
-    assert all(verbs(one) == {"goon"} for one in (message, *panels))
+    assert all(verbs(shown_message) == {"goon"} for shown_message in (message, *panels))
     await stage.env.advance_time(SECONDS - 2)
     assert stage.state is before
     assert not stage.calls
@@ -230,7 +234,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     await stage.env.advance_time(SECONDS)
     message = stage.table_message(table)
     assert message.id > before  # a message of its own, and the other one is gone
-    assert before not in {one.id for one in stage.channel.history()}
+    assert before not in {message.id for message in stage.channel.history()}
     assert "rematch" in verbs(message)
     assert "🏆" in text_of_message(message)
     assert "the last one left" in text_of_message(panel)
@@ -284,8 +288,10 @@ async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch
     stage.bot.writer(stage.table).to_bottom()
     await stage.env.advance_time(10)
     assert lost.met == 1
-    shown = [message.id for message in stage.channel.history() if "challenges" in text_of_message(message)]
-    assert shown == [stage.table.shown.message_id]
+    message_ids = [
+        message.id for message in stage.channel.history() if "challenges" in text_of_message(message)
+    ]
+    assert message_ids == [stage.table.shown.message_id]
 
 
 async def test_involved_players_keep_the_verdict_until_next(

@@ -66,12 +66,12 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
 
 async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
     player, panel = await stage.own_turn()
-    asked, seen = text_of_message(panel), picture_descriptions(panel)
+    question_text, seen = text_of_message(panel), picture_descriptions(panel)
     await stage.tap(player, panel, "whole", "1")
     assert picture_descriptions(panel) == picture_descriptions(stage.table_message())
     assert picture_descriptions(panel) != seen
     await stage.tap(player, panel, "whole")
-    assert (text_of_message(panel), picture_descriptions(panel)) == (asked, seen)
+    assert (text_of_message(panel), picture_descriptions(panel)) == (question_text, seen)
 
 
 async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage) -> None:
@@ -122,8 +122,8 @@ async def test_hint_is_available_against_computers(stage: Stage, judge: Judge, p
     assert "your chance to win: 62%; you’d be caught 30% of the time" in text_of_message(panel)
     assert "⚠️" not in text_of_message(panel)
     assert stage.state.seq == before
-    (asked,) = judge.asked
-    assert (asked.view, asked.legal) == (stage.match.view(seat), stage.match.legal(seat))
+    (call,) = judge.asked
+    assert (call.view, call.legal) == (stage.match.view(seat), stage.match.legal(seat))
 
 
 async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
@@ -199,8 +199,8 @@ def test_hint_names_all_equally_good_moves(worths: tuple[float, ...], legal: int
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("3"))
     calls = match.legal(0)[:legal]
-    found = [Estimate(call, worth) for call, worth in zip(calls, worths, strict=False)]
-    assert Localizer("en")(hint_text(bull, match.view(0), calls, found)).startswith(said_of_it)
+    estimates = [Estimate(call, worth) for call, worth in zip(calls, worths, strict=False)]
+    assert Localizer("en")(hint_text(bull, match.view(0), calls, estimates)).startswith(said_of_it)
 
 
 async def test_play_now_gives_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,9 @@ async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
         written = stage.table.shown.mark
     cards = Localizer("en").cards
     first, last = (hands[stage.state.seat_of(person.id)] for person in (challenger, caller))
-    is_shown = [[cards([hand[0]], "standard") in one for hand in (first, last)] for one in seen]
+    is_shown = [
+        [cards([hand[0]], "standard") in description for hand in (first, last)] for description in seen
+    ]
     assert is_shown == [[False, False], [True, False], [True, True]]
 
 
@@ -107,16 +109,16 @@ async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch
     tell_truths(monkeypatch)
     linger(monkeypatch)
     panels = await challenged(stage)
-    shown = [part for part in parts(stage.table_message()) if ":react:" in part.get("custom_id", "")]
-    assert all(part["disabled"] for part in shown)
+    buttons = [part for part in parts(stage.table_message()) if ":react:" in part.get("custom_id", "")]
+    assert all(part["disabled"] for part in buttons)
     await stage.env.advance_time(2.5)
     message, seq = stage.table_message(), stage.state.seq
     faults = Faults(stage.env)
-    for who, face in ((stage.alice, 1), (stage.bob, 1), (stage.carol, 3), (stage.alice, 2)):
-        await stage.tap(who, message, "react", f"{seq}.{face}")
+    for person, face in ((stage.alice, 1), (stage.bob, 1), (stage.carol, 3), (stage.alice, 2)):
+        await stage.tap(person, message, "react", f"{seq}.{face}")
     now = stage.table_message()
-    shown = [part["label"] for part in parts(now) if ":react:" in part.get("custom_id", "")]
-    assert shown == ["😂", "😱 1", "👏 1", "🤨 1"]
+    buttons = [part["label"] for part in parts(now) if ":react:" in part.get("custom_id", "")]
+    assert buttons == ["😂", "😱 1", "👏 1", "🤨 1"]
     panel = panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.alice, panel, "react", f"{seq}.2")
     labels = [part["label"] for part in parts(panel) if ":react:" in part.get("custom_id", "")]

@@ -16,7 +16,9 @@ from games.core.words import Text
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, play_typed
 
-METHODS = sorted(name for name, one in vars(Presenter).items() if callable(one) and not name.startswith("_"))
+METHODS = sorted(
+    name for name, method in vars(Presenter).items() if callable(method) and not name.startswith("_")
+)
 """All methods of a presenter."""
 
 SORRY = "can’t be shown here"

@@ -120,11 +120,11 @@ async def test_illegal_move_is_refused_with_three_legal_examples(
     for move in random.Random(seed).sample(sorted(played, key=str), min(4, len(played))):
         with pytest.raises(Refused) as refused:
             await read_move(state, seat, str(move), language)
-        told = refused.value.text
-        assert told.key == "move-not-legal"
-        shown = [(example.args["typed"], example.args["name"]) for example in told.args["moves"].texts]
-        assert len({*shown}) == min(3, len(legal))
-        for typed, name in shown:
+        refusal = refused.value.text
+        assert refusal.key == "move-not-legal"
+        examples = [(example.args["typed"], example.args["name"]) for example in refusal.args["moves"].texts]
+        assert len({*examples}) == min(3, len(legal))
+        for typed, name in examples:
             assert game.rules.parse(typed) in legal
             assert name == plain(words(game.presenter.name(game.rules.parse(typed), view)))
 
@@ -158,9 +158,9 @@ def test_symbols_have_names_beside_them_in_english(family: str) -> None:
     """English names a card by a word followed by its symbol; Japanese uses the symbol alone."""
     english, japanese = Localizer("en"), Localizer("ja")
     for card in FAMILIES[family].cards:
-        told = english.cards([card], family)
-        assert re.search("[a-z]{3}", told)
-        assert re.search("[\u3400-\u9fff]", told)
+        printed = english.cards([card], family)
+        assert re.search("[a-z]{3}", printed)
+        assert re.search("[\u3400-\u9fff]", printed)
         assert not re.search("[a-z]", japanese.cards([card], family))
 
 
@@ -183,9 +183,9 @@ async def test_completion_does_not_block_the_event_loop(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(type(presenter), "name", counted)
     other = asyncio.create_task(others())
-    found = await matching(state, seat, "", "en")
+    moves = await matching(state, seat, "", "en")
     other.cancel()
-    assert len(found) == 25
+    assert len(moves) == 25
     assert named == len(state.match.legal(seat)) > 1800
     assert 0 < most <= MOVES_AT_ONCE
 

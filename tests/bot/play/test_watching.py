@@ -45,8 +45,8 @@ async def without(stage: Stage, option: str) -> None:
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
     assert option != "crowd" or "Spectators can’t guess" in text_of_message(stage.channel.last_message)
-    for who, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
-        await stage.tap(who, stage.channel.last_message, verb)
+    for person, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
+        await stage.tap(person, stage.channel.last_message, verb)
 
 
 async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
@@ -199,13 +199,13 @@ async def test_guess_changes_nothing_visible_to_others(
         monkeypatch.setattr(Crowd, "share", property(lambda crowd: Share(0, len(crowd.guesses))))
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
-    shown = [await stage.hand(person) for person in stage.people[:2]]
-    shown.append(await open_watching_panel(stage, other))
+    panels = [await stage.hand(person) for person in stage.people[:2]]
+    panels.append(await open_watching_panel(stage, other))
     await claim(stage)
 
     def all_that_others_see() -> str:
         marks = [stage.state.snapshot.mark, *(stage.state.seen_by(seat).mark for seat in range(3))]
-        return json.dumps([*map(parts, (*stage.channel.history(), *shown)), marks])
+        return json.dumps([*map(parts, (*stage.channel.history(), *panels)), marks])
 
     before, faults = all_that_others_see(), Faults(stage.env)
     panel = await open_watching_panel(stage, watcher)
@@ -241,21 +241,21 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
         await claim(stage)
         await stage.move("challenge", 3)
     (out,) = stage.state.snapshot.gone
-    who = stage.person_at(out)
+    person = stage.person_at(out)
     seq = await claim(stage)
-    hand = await stage.tap(who, stage.table_message(), "hand")
-    panel = (await stage.tap(who, hand.response, "guessalong")).response
-    await stage.tap(who, panel, "guess", "lie")
+    hand = await stage.tap(person, stage.table_message(), "hand")
+    panel = (await stage.tap(person, hand.response, "guessalong")).response
+    await stage.tap(person, panel, "guess", "lie")
     await kill(stage, make_bot, seconds=5)
-    assert stage.state.crowd.guess_of(who.id, seq) is True
-    await stage.tap(who, panel, "guess", "true")
+    assert stage.state.crowd.guess_of(person.id, seq) is True
+    await stage.tap(person, panel, "guess", "true")
     assert "You say: **true**" in text_of_message(panel)
-    await stage.tap(who, hand.response, "watch")
+    await stage.tap(person, hand.response, "watch")
     await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
     assert stage.state.crowd.share == Share(1, 1), was_lie
     seq = await claim(stage)
-    assert "You’ve seen hands" in await forged(stage, who, f"guess:{seq}:lie")
+    assert "You’ve seen hands" in await forged(stage, person, f"guess:{seq}:lie")
 
 
 async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> None:
@@ -316,7 +316,9 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
         assert stage.state.is_playing
     state = TableState.of(await stage.stored())
     assert state.crowd == stage.state.crowd
-    best = [one for one in evenings._best_guesser([state]) if one.said.key == "evening-guesser"]
+    best = [guesser for guesser in evenings._best_guesser([state]) if guesser.said.key == "evening-guesser"]
     wins = state.crowd.tallies()
-    first = max(wins, key=lambda one: wins[one].right)
-    assert [(one.seats[0].user_id, one.said.args["right"]) for one in best] == [(first, wins[first].right)]
+    first = max(wins, key=lambda user_id: wins[user_id].right)
+    assert [(guesser.seats[0].user_id, guesser.said.args["right"]) for guesser in best] == [
+        (first, wins[first].right)
+    ]

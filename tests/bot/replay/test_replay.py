@@ -157,8 +157,8 @@ async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> N
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
     other = await stage.forge(stage.carol, history, menu, *values)
     assert "only those who played" in other
-    for who, is_shown in ((stage.carol, False), (stage.bob, True)):
-        answer = await who.click(stage.message(table.id), label="Replay")
+    for person, is_shown in ((stage.carol, False), (stage.bob, True)):
+        answer = await person.click(stage.message(table.id), label="Replay")
         assert ("replay\u00a01/" in text_of_message(answer.response)) is is_shown
 
 
@@ -168,7 +168,7 @@ async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
     record = find_id(panel, "b", "record")
     first, second = [raw_click(stage.alice, panel, record, is_forged=False) for _ in range(2)]
     await stage.env.settle()
-    assert [len(one.response.attachments) for one in (first, second)] == [2, 1]
+    assert [len(attempt.response.attachments) for attempt in (first, second)] == [2, 1]
     (refusal,) = second.followups
     assert "already getting a replay page" in text_of_message(refusal)
     again = (await stage.alice.click(panel, label="Record")).response
@@ -195,8 +195,8 @@ def test_spot_survives_its_custom_id(number: int, eyes: str) -> None:
     spot = ReplaySpot(number, eyes)
     assert read_spot(spot.arg, moves=500, seats=5) == spot
     assert read_spot(f"{spot.arg}.forward", moves=500, seats=5) == spot
-    for asked, wanted in ((0, 1), (10, 9)):  # buttons that are disabled there can still be sent
-        assert read_spot(ReplaySpot(5, eyes).moved(asked).arg, moves=9, seats=5).number == wanted
+    for requested, wanted in ((0, 1), (10, 9)):  # buttons that are disabled there can still be sent
+        assert read_spot(ReplaySpot(5, eyes).moved(requested).arg, moves=9, seats=5).number == wanted
 
 
 @given(st.text(max_size=12))

@@ -78,17 +78,17 @@ async def test_review_opens_at_result_and_shows_own_decisions(stage: Stage, over
     )
 
 
-@pytest.mark.parametrize(("risk", "told"), [(0.3, ["30%", "30%"]), (0.004, [])])
+@pytest.mark.parametrize(("risk", "expected"), [(0.3, ["30%", "30%"]), (0.004, [])])
 async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
-    stage: Stage, over: Any, judge: Judge, risk: float, told: list[str]
+    stage: Stage, over: Any, judge: Judge, risk: float, expected: list[str]
 ) -> None:
     judge.risk = risk
     review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "A strong player · **" in text_of_message(review)
-    assert re.findall(r"you’d be caught (\S+) of the time", text_of_message(review)) == told
-    assert told or "caught" not in text_of_message(review)
+    assert re.findall(r"you’d be caught (\S+) of the time", text_of_message(review)) == expected
+    assert expected or "caught" not in text_of_message(review)
 
 
 async def test_costly_decision_can_be_retried_before_the_answer(
@@ -136,10 +136,10 @@ async def test_two_messages_of_a_review_are_updated_separately(
     second = (await stage.alice.click(over, label="Review my play")).response
     ((_, numbers),) = options(first, "judged")
     await stage.choose(stage.alice, first, "judged", [numbers[0]])
-    shown, overview = text_of_message(first), text_of_message(second)
+    text, overview = text_of_message(first), text_of_message(second)
     gates[1].set()
     await stage.env.advance_time(4)
-    assert text_of_message(first) == shown
+    assert text_of_message(first) == text
     assert text_of_message(second) != overview
     for gate in gates:
         gate.set()
@@ -202,7 +202,7 @@ async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, jud
         if actor == 1 and len(now.legal(1)) > 1:
             wanted.append((now.view(1), now.legal(1), (move,)))
         now.play(actor, move)
-    assert [asked[:3] for asked in judge.asked] == wanted
+    assert [call[:3] for call in judge.asked] == wanted
 
 
 async def test_finished_review_reads_nothing_from_the_store(stage: Stage, over: Any, judge: Judge) -> None:
@@ -305,5 +305,5 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
 
 
 def test_bars_are_full_at_one() -> None:
-    told = ["▱" * 10, "▰" * 5 + "▱" * 5, "▰" * 10, "▰" * 10]
-    assert [bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == told
+    expected = ["▱" * 10, "▰" * 5 + "▱" * 5, "▰" * 10, "▰" * 10]
+    assert [bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == expected

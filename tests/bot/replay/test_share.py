@@ -114,8 +114,8 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
     assert len(before) == 4  # the notice, the result and two posts
     again = table_message(table.snapshot, "en")
     lost = await stage.bot.transport.send(stage.channel.id, again, "lost")
-    shown = replace((await stage.stored(table.id)).shown, sending=True, settled=False)
-    await stage.bot.store.write(save_shown, shown)
+    shown_row = replace((await stage.stored(table.id)).shown, sending=True, settled=False)
+    await stage.bot.store.write(save_shown, shown_row)
     assert lost.message_id in [message.id for message in stage.channel.history()]
     await kill(stage, make_bot, seconds=60)
     assert [message.id for message in stage.channel.history()] == before
@@ -176,18 +176,18 @@ async def test_running_game_cannot_be_shared(stage: Stage) -> None:
 async def test_sharing_needs_own_server_and_write_permission(stage: Stage, where: str, why: str) -> None:
     """Elsewhere, or without the right to write, the preview has no button."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    who, channel = stage.carol, stage.channel
+    person, channel = stage.carol, stage.channel
     if where == "elsewhere":
         club = stage.env.create_guild("Other club")
-        who, channel = club.add_member(stage.carol.user), club.create_text_channel("elsewhere")
+        person, channel = club.add_member(stage.carol.user), club.create_text_channel("elsewhere")
     else:
         denied = discord.Permissions(send_messages=True).value
-        mute = Overwrite(who.id, OverwriteType.MEMBER, allow=0, deny=denied)
+        mute = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=denied)
         stage.env.backend.edit_channel(channel.id, {}, overwrites=[mute])
-    message = (await who.slash(channel, "history")).response
-    panel = await forged(stage, who, message, f"b:share:{table.id}")
+    message = (await person.slash(channel, "history")).response
+    panel = await forged(stage, person, message, f"b:share:{table.id}")
     assert "Share a moment" in text_of_message(panel)
     assert not any(cid.startswith("b:post") for cid in custom_ids(panel))
-    refused = await forged(stage, who, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
+    refused = await forged(stage, person, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
     assert why in text_of_message(refused)
-    assert not any("shared by" in text_of_message(shown) for shown in channel.history())
+    assert not any("shared by" in text_of_message(posted) for posted in channel.history())

@@ -118,9 +118,9 @@ def test_hands_are_separate_from_public_cards() -> None:
         before = Counter(words.cards([card], "standard") for hand in hands for card in hand)
         for seat, row in enumerate(step["hands"]):
             held = past.after(at, seat).hand
-            shown = [] if row is None else [face[0] for group in rows[row]["groups"] for face in group]
-            told = [data["texts"][data["cards"][card]][0] for card in shown]
-            assert sorted(told) == sorted(words.cards([card], "standard") for card in held)
+            visible = [] if row is None else [face[0] for group in rows[row]["groups"] for face in group]
+            card_names = [data["texts"][data["cards"][card]][0] for card in visible]
+            assert sorted(card_names) == sorted(words.cards([card], "standard") for card in held)
 
 
 @pytest.mark.parametrize("first", range(len(EVIL)))

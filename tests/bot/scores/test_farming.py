@@ -70,9 +70,9 @@ async def test_wins_against_one_account_do_not_top_the_board(stage: Stage, game:
         await finished(stage.bot, stage.guild.id, [alice, (7, "Alt")], (1, 2))
     for other in ((8, "Dan"), (9, "Eve")):
         await finished(stage.bot, stage.guild.id, [bob, other], (1, 2))
-    shown = lines(await answer_to(stage, "leaderboard", **({"game": game} if game else {})))
-    assert shown[0] == "🥇 **Bob** · beat 2 people · 2 wins in 2 games"
-    assert shown[1] == "➤ 🥈 **Alice** · beat 1 person · 20 wins in 20 games"
+    board_lines = lines(await answer_to(stage, "leaderboard", **({"game": game} if game else {})))
+    assert board_lines[0] == "🥇 **Bob** · beat 2 people · 2 wins in 2 games"
+    assert board_lines[1] == "➤ 🥈 **Alice** · beat 1 person · 20 wins in 20 games"
     wins = lines(await answer_to(stage, "leaderboard", measure="wins"))
     assert wins[0] == "➤ 🥇 **Alice** · 20 wins in 20 games · beat 1 person"
     if game is not None:

@@ -57,11 +57,13 @@ async def test_finished_game_counts_for_its_players(stage: Stage) -> None:
     board = await answer_to(stage, "leaderboard")
     assert not board.ephemeral
     winners = [table.seats[seat].name for seat in table.match.result().ranking[0]]
-    shown = lines(board)
+    board_lines = lines(board)
     beaten = 3 - len(winners)
-    assert re.fullmatch(rf"(➤ )?🥇 \*\*{winners[0]}\*\* · beat {beaten} \w+ · 1 win in 1 game", shown[0])
-    assert sum("0 wins in 1 game" in line for line in shown[:3]) == 3 - len(winners)
-    assert ["Alice" in line for line in shown] == [line.startswith("➤ ") for line in shown]
+    assert re.fullmatch(
+        rf"(➤ )?🥇 \*\*{winners[0]}\*\* · beat {beaten} \w+ · 1 win in 1 game", board_lines[0]
+    )
+    assert sum("0 wins in 1 game" in line for line in board_lines[:3]) == 3 - len(winners)
+    assert ["Alice" in line for line in board_lines] == [line.startswith("➤ ") for line in board_lines]
 
 
 async def test_ties_share_a_place(stage: Stage) -> None:
@@ -122,8 +124,8 @@ async def test_board_counts_games_by_period(stage: Stage) -> None:
     await finish(stage, days=-9)
     await finish(stage, (2, 1))
     for period, wins in (("all", 1), ("season", 0), ("week", 0)):
-        shown = lines(await answer_to(stage, "leaderboard", period=period))
-        assert any(line.startswith("➤") and f" · {wins} win" in line for line in shown)
+        board_lines = lines(await answer_to(stage, "leaderboard", period=period))
+        assert any(line.startswith("➤") and f" · {wins} win" in line for line in board_lines)
 
 
 async def test_measures_need_a_number_of_games(stage: Stage) -> None:
@@ -164,14 +166,14 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     assert "All games · Games played" in text_of_message(message)
     with pytest.raises(simcord.SetupError):
         await choose(stage.alice, message, "measure", "rating")
-    for part, value, told in (
+    for part, value, title in (
         ("game", "bull", "Porker Bull"),
         ("measure", "rating", "Porker Bull · Rating"),
         ("game", "all", "All games · People beaten"),  # ratings are per game
         ("period", "season", "This season"),
     ):
         await choose(stage.alice, stage.channel.last_message, part, value)
-        assert told in text_of_message(stage.channel.last_message)
+        assert title in text_of_message(stage.channel.last_message)
     assert "Nobody is on this board yet" in text_of_message(stage.channel.last_message)
     assert stage.channel.last_message.id == board.id
 

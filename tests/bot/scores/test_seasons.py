@@ -40,9 +40,9 @@ async def test_past_season_is_chosen_on_the_board(stage: Stage) -> None:
         return text_of_message(stage.channel.last_message)
 
     assert ["all", "season", "week", "s1"] in [values for _, values in options(board, "asked")]
-    told = await ask("period", "s1")
-    assert "December 2025 (over)" in told
-    assert "🥇 **Alice** · beat 2 people · 1 win in 1 game" in told
+    board_text = await ask("period", "s1")
+    assert "December 2025 (over)" in board_text
+    assert "🥇 **Alice** · beat 2 people · 1 win in 1 game" in board_text
     assert "Porker Bull" in await ask("game", "bull")
     with pytest.raises(Exception, match="wins"):
         await ask("measure", "wins")

@@ -43,11 +43,13 @@ async def test_game_ends_with_trophies(stage: Stage) -> None:
     assert text_of_message(message).count("🎖") == 1
     words = Localizer("en")
     for seat in (0, 1):
-        told = "\n".join(str(part.get("content")) for part in on_wire(panel_page(state.seen_by(seat), "en")))
+        page_text = "\n".join(
+            str(part.get("content")) for part in on_wire(panel_page(state.seen_by(seat), "en"))
+        )
         mine = [won.name for won in state.trophies if won.seat == seat]
         assert {"bull.first", "common.people"} <= {*mine}
-        assert f"🎖 **{trophy_name(mine[0], words)}** · " in told
-        assert told.count("🎖") == (len(mine) if len(mine) <= MOST_OWN + 1 else MOST_OWN + 1)
+        assert f"🎖 **{trophy_name(mine[0], words)}** · " in page_text
+        assert page_text.count("🎖") == (len(mine) if len(mine) <= MOST_OWN + 1 else MOST_OWN + 1)
     store = stage.bot.store
     for _ in range(2):
         assert await store.check(lambda conn, _: findings(conn, COUNTING)) == []
@@ -135,7 +137,7 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
         check("result", message)
         check("own result", panel)
         assert message.encoded.decode().count("🎖") == 1
-        names = [trophy_name(one.name, Localizer(language)) for one in won]
+        names = [trophy_name(trophy.name, Localizer(language)) for trophy in won]
         assert all(name in panel.encoded.decode() for name in names[:MOST_OWN])
 
 
@@ -170,14 +172,14 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
         about = trophy_about(name, trophy, words)
         assert trophy.target == 1 or f"{trophy.target:,}" in about
         assert len(trophy_sign(name, words)) == 1
-        assert trophy.with_computers == any(one in about for one in ("omputer", "コンピュータ"))
+        assert trophy.with_computers == any(word in about for word in ("omputer", "コンピュータ"))
 
 
 def test_picture_of_trophies_shows_which_are_won() -> None:
     """Equal trophies give equal pictures, and a won trophy looks different."""
-    one, other = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
-    assert draw_plaques([one]) == draw_plaques([one])
-    assert draw_plaques([one]) != draw_plaques([other])
+    won_plaque, open_plaque = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
+    assert draw_plaques([won_plaque]) == draw_plaques([won_plaque])
+    assert draw_plaques([won_plaque]) != draw_plaques([open_plaque])
 
 
 async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None:

@@ -47,7 +47,7 @@ def miss_midnight(patch: pytest.MonkeyPatch) -> None:
     load_due = posts.load_due
 
     def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:
-        return [one for one in load_due(conn, shards, soon, over) if one.season.ends_at > over - 3_600_000]
+        return [post for post in load_due(conn, shards, soon, over) if post.season.ends_at > over - 3_600_000]
 
     patch.setattr(posts, "load_due", load)
 

@@ -20,8 +20,8 @@ async def test_unreadable_kind_does_not_stop_other_kinds(stage: Stage) -> None:
     def broken(*_: Any) -> list[Subscribed]:
         raise ValueError("a damaged row")
 
-    async def post(_: Any, one: Subscribed) -> None:
-        posted.append(one.guild_id)
+    async def post(_: Any, subscription: Subscribed) -> None:
+        posted.append(subscription.guild_id)
 
     await post_due(stage.bot, (PostKind(broken, post), PostKind(lambda *_: [due], post)), {})
     assert posted == [stage.guild.id]
@@ -36,9 +36,9 @@ async def test_failing_post_is_retried_with_growing_delays(
     is_broken, now = True, [0]
     rests = dict[Hashable, Rest]()
 
-    async def post(_: Any, one: Subscribed) -> None:
-        tried.append(one.guild_id)
-        if one.guild_id == 1 and is_broken:
+    async def post(_: Any, subscription: Subscribed) -> None:
+        tried.append(subscription.guild_id)
+        if subscription.guild_id == 1 and is_broken:
             raise ValueError("a bug")
 
     async def rounds(count: int) -> None:

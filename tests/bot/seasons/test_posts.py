@@ -165,9 +165,9 @@ async def test_crash_while_posting_gives_one_post(
     for _ in range(3):
         await look(stage)
     assert len(season_posts(stage)) == 1
-    found = season_posts(stage)[0]
-    assert ("The season is over" in text_of_message(found)) == is_over
-    assert await season_row(stage) == (int(is_over), "done" if is_over else "sent", found.id)
+    message = season_posts(stage)[0]
+    assert ("The season is over" in text_of_message(message)) == is_over
+    assert await season_row(stage) == (int(is_over), "done" if is_over else "sent", message.id)
 
 
 def _forget_sent(conn: Connection) -> None:
@@ -222,7 +222,7 @@ async def test_two_processes_post_once(
     for now in (END - 1, END + posts.GRACE_MS):
         at(now)
         due = await stage.bot.store.read(posts._load_seasons, stage.bot.served, now)
-        both = [posts._update_season(stage.bot, one) for one in due for _ in range(2)]
+        both = [posts._update_season(stage.bot, post) for post in due for _ in range(2)]
         for error in await asyncio.gather(*both, return_exceptions=True):
             assert error is None or isinstance(error, TakenByAnother)
         await stage.env.settle()

@@ -151,9 +151,9 @@ async def test_games_limits_and_roles_are_stored_and_logged(stage: Stage, manage
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_page_fits_on_a_phone(page: str, language: str) -> None:
-    shown = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
+    page_text = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
     assert len(PAGES[page]) <= 5
-    assert all(f"set:all:{name}" in shown for name in PAGES[page])
+    assert all(f"set:all:{name}" in page_text for name in PAGES[page])
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_each_offered_value_can_be_chosen(name: str, choice: str) -> None:
     """Each offered value can be chosen alone or instead of any other."""
     for before in CHANGES[name].choices:
         settings = GuildSettings(1)
-        for one in (before, choice):
-            field, value = read_change(name, (one,))
+        for chosen_value in (before, choice):
+            field, value = read_change(name, (chosen_value,))
             settings = msgspec.structs.replace(settings, **{field: value})
         assert chosen(settings, name) == choice
 

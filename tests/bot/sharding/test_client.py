@@ -110,7 +110,7 @@ async def database() -> str:
 
 
 @pytest.fixture
-async def one(database: str) -> AsyncIterator[Process]:
+async def process(database: str) -> AsyncIterator[Process]:
     """A process that has not checked its shards yet."""
     process = Process(database)
     await process.begin()
@@ -118,7 +118,7 @@ async def one(database: str) -> AsyncIterator[Process]:
     await process.end()
 
 
-two = one
+other_process = process
 """A second process."""
 
 
@@ -133,101 +133,105 @@ def served(*processes: Process) -> list[list[int]]:
     return [sorted(process._serving) for process in processes]
 
 
-async def test_shards_and_their_tables_are_shared_between_processes(one: Process, two: Process) -> None:
+async def test_shards_and_their_tables_are_shared_between_processes(
+    process: Process, other_process: Process
+) -> None:
     """Each process takes a fair share; when one stops, the other takes the rest."""
-    await one.look(2)
-    assert served(one, two) == [[0, 1], []]
-    await two.look(2)
-    assert served(one, two) == [[0, 1], [2, 3]]
-    await two.store.close()
-    await one.look(2)
-    assert served(one) == [[0, 1, 2, 3]]
+    await process.look(2)
+    assert served(process, other_process) == [[0, 1], []]
+    await other_process.look(2)
+    assert served(process, other_process) == [[0, 1], [2, 3]]
+    await other_process.store.close()
+    await process.look(2)
+    assert served(process) == [[0, 1, 2, 3]]
 
 
 @pytest.mark.parametrize(("at_once", "warnings"), [(1, 0), (2, 0), (16, 1)])
 async def test_unsuitable_number_of_shards_gives_a_warning(
-    one: Process, monkeypatch: pytest.MonkeyPatch, at_once: int, warnings: int
+    process: Process, monkeypatch: pytest.MonkeyPatch, at_once: int, warnings: int
 ) -> None:
     """With four shards, a bot that logs in sixteen at a time gets a warning to use a multiple of sixteen."""
 
     async def limits() -> Any:
         return SimpleNamespace(max_concurrency=at_once, remaining=1000, total=1000)
 
-    monkeypatch.setattr(one, "fetch_session_start_limits", limits)
+    monkeypatch.setattr(process, "fetch_session_start_limits", limits)
     with capture_logs() as lines:
-        await one.launch_shards()
-    for task in one._running:
+        await process.launch_shards()
+    for task in process._running:
         task.cancel()
-    found = [line for line in lines if line["log_level"] == "warning"]
-    assert [(line["shards"], line["multiple_of"]) for line in found] == [(4, 16)] * warnings
+    log_warnings = [line for line in lines if line["log_level"] == "warning"]
+    assert [(line["shards"], line["multiple_of"]) for line in log_warnings] == [(4, 16)] * warnings
 
 
 async def test_every_table_has_a_keeper_after_ready_events(
-    one: Process, monkeypatch: pytest.MonkeyPatch
+    process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No table is left without a keeper if a shard logs in again while tables are read, or reconnects."""
     restore = Registry.restore
 
     async def in_between(tables: Registry, shard: Any) -> None:
         for number in (0, shard.number):
-            await one.on_shard_ready(number)
+            await process.on_shard_ready(number)
         await restore(tables, shard)
-        await one.on_shard_ready(0)
+        await process.on_shard_ready(0)
 
     monkeypatch.setattr(Registry, "restore", in_between)
-    await one._restore()
+    await process._restore()
     for _ in range(COUNT):
-        await one.look()
-    assert served(one) == [[0, 1, 2, 3]]
+        await process.look()
+    assert served(process) == [[0, 1, 2, 3]]
 
 
 async def test_shard_without_ready_event_is_reconnected(
-    one: Process,
+    process: Process,
 ) -> None:
     """A shard whose READY event is missing is reconnected within a bounded time, since no table is kept."""
-    one.silent = {0}
-    await one.look(COUNT)
-    assert one.kept == {"t1", "t2", "t3"}
-    one.silent.clear()
-    await one.look()
-    assert "t0" not in one.kept
-    one.sleep(READY_SECONDS + 1)
-    await one.look()
-    assert served(one) == [[0, 1, 2, 3]]
+    process.silent = {0}
+    await process.look(COUNT)
+    assert process.kept == {"t1", "t2", "t3"}
+    process.silent.clear()
+    await process.look()
+    assert "t0" not in process.kept
+    process.sleep(READY_SECONDS + 1)
+    await process.look()
+    assert served(process) == [[0, 1, 2, 3]]
 
 
-async def test_abandoned_login_does_not_block_later_logins(one: Process, two: Process) -> None:
+async def test_abandoned_login_does_not_block_later_logins(process: Process, other_process: Process) -> None:
     """If a shard is lost during its login, later logins are not blocked."""
-    waiting = asyncio.create_task(one._begin_login(0))
+    waiting = asyncio.create_task(process._begin_login(0))
     await breathe()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    await asyncio.gather(*one._odd_jobs)
-    assert await two._may_log_in(0)
-    assert not await one._may_log_in(0)
+    await asyncio.gather(*process._odd_jobs)
+    assert await other_process._may_log_in(0)
+    assert not await process._may_log_in(0)
 
 
 async def test_former_process_refuses_moves_of_handed_over_table(
-    one: Process, two: Process, database: str
+    process: Process, other_process: Process, database: str
 ) -> None:
     """The former process refuses moves, and the other has the table's current state."""
-    await two.store.close()
-    await one.look(COUNT)
-    assert served(one) == [[0, 1, 2, 3]]
-    here = one.tables.tables["t3"]
-    await two.begin()
+    await other_process.store.close()
+    await process.look(COUNT)
+    assert served(process) == [[0, 1, 2, 3]]
+    here = process.tables.tables["t3"]
+    await other_process.begin()
     for _ in range(2 * COUNT):
-        await two.look()
-        await one.look()
-    assert served(one, two) == [[0, 1], [2, 3]]
+        await other_process.look()
+        await process.look()
+    assert served(process, other_process) == [[0, 1], [2, 3]]
     with pytest.raises(Refused) as refused:
         await here.change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     assert refused.value.text.key == "restarting"
-    after = await two.tables.tables["t3"].change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
+    after = await other_process.tables.tables["t3"].change(
+        lobby.join, 12, "P12", 1012, here.state.row.guild_id
+    )
     assert after.seat_of(12) == 2
     with pytest.raises(Refused):
-        await open_lobby(one, 3)
-    assert (await open_lobby(two, 3)).state.row.guild_id == 3 << 22
+        await open_lobby(process, 3)
+    assert (await open_lobby(other_process, 3)).state.row.guild_id == 3 << 22
 
 
 async def open_lobby(process: Process, shard: int) -> Any:
@@ -242,58 +246,60 @@ async def open_lobby(process: Process, shard: int) -> Any:
     )
 
 
-async def test_disconnected_process_writes_nothing(one: Process, two: Process) -> None:
+async def test_disconnected_process_writes_nothing(process: Process, other_process: Process) -> None:
     """A disconnected process writes nothing more, and later takes a fair share again."""
-    await one.look(2)
+    await process.look(2)
     postgres.cut_all()
     with pytest.raises(Exception, match="terminating"):
-        await two._look()
+        await other_process._look()
     for _ in range(2):
-        await two.look()
-    assert served(two) == [[0, 1]]
-    here = one.tables.tables["t0"]
+        await other_process.look()
+    assert served(other_process) == [[0, 1]]
+    here = process.tables.tables["t0"]
     with pytest.raises(Exception, match="failed"):
         await here.change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
-    await one.look()
-    assert served(one, two) == [[2], [0, 1]]
-    await one.look()
-    assert served(one, two) == [[2, 3], [0, 1]]
+    await process.look()
+    assert served(process, other_process) == [[2], [0, 1]]
+    await process.look()
+    assert served(process, other_process) == [[2, 3], [0, 1]]
 
 
-async def test_deletion_in_another_process_is_applied_here(one: Process, two: Process) -> None:
+async def test_deletion_in_another_process_is_applied_here(process: Process, other_process: Process) -> None:
     """Open tables are outdated until they are read again."""
-    await one.look(2)
-    await two.look(2)
-    await one._follow_deletions()
-    assert not any(each.is_behind for each in one.tables.tables.values())
-    await two.tables.forget(10)
-    await one._follow_deletions()
-    assert all(each.is_behind for each in one.tables.tables.values())
+    await process.look(2)
+    await other_process.look(2)
+    await process._follow_deletions()
+    assert not any(each.is_behind for each in process.tables.tables.values())
+    await other_process.tables.forget(10)
+    await process._follow_deletions()
+    assert all(each.is_behind for each in process.tables.tables.values())
 
 
-async def test_taps_for_shards_of_other_processes_are_ignored(one: Process) -> None:
+async def test_taps_for_shards_of_other_processes_are_ignored(process: Process) -> None:
     """Taps for another process's shards are ignored, and reconnections are abandoned."""
-    await one.look(1)
+    await process.look(1)
 
     async def act() -> None:
         raise AssertionError
 
     interaction: Any = SimpleNamespace(guild_id=3 << 22)
-    await one.attend(interaction, act)
+    await process.attend(interaction, act)
     with pytest.raises(asyncio.CancelledError):
-        await one.before_identify_hook(1)
+        await process.before_identify_hook(1)
 
 
-async def test_login_during_the_stop_schedules_no_work(one: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_login_during_the_stop_schedules_no_work(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A login during the stop schedules no work on the closed database."""
-    await one.look()
+    await process.look()
 
     async def close(_: Tefuda) -> None:
-        await one.before_identify_hook(0)
-        assert not one._odd_jobs
+        await process.before_identify_hook(0)
+        assert not process._odd_jobs
 
     monkeypatch.setattr(Tefuda, "close", close)
-    await one.close()
+    await process.close()
 
 
 def serving_shards(process: Process) -> list[int]:
@@ -301,55 +307,57 @@ def serving_shards(process: Process) -> list[int]:
     return [number for number in range(COUNT) if process.may_speak(number << 22)]
 
 
-async def test_suspended_process_is_silent_until_its_shards_are_checked(one: Process, two: Process) -> None:
+async def test_suspended_process_is_silent_until_its_shards_are_checked(
+    process: Process, other_process: Process
+) -> None:
     """A process that was suspended for a minute sends nothing before it has checked its shards."""
-    assert serving_shards(one) == []
-    await one.look()
-    assert serving_shards(one) == [0]
-    one.sleep(TRUSTED_SECONDS - 1)
-    assert serving_shards(one) == [0]
-    one.sleep(60)
-    assert serving_shards(one) == []
+    assert serving_shards(process) == []
+    await process.look()
+    assert serving_shards(process) == [0]
+    process.sleep(TRUSTED_SECONDS - 1)
+    assert serving_shards(process) == [0]
+    process.sleep(60)
+    assert serving_shards(process) == []
     postgres.cut_all()
     with pytest.raises(StorageFailed):
-        await two.look()
-    await two.look()
-    assert serving_shards(two) == [0]
+        await other_process.look()
+    await other_process.look()
+    assert serving_shards(other_process) == [0]
     with pytest.raises(StorageFailed):
-        await one._look()
-    assert serving_shards(one) == []
-    await one._look()
-    assert serving_shards(one)
-    assert 0 not in serving_shards(one)
+        await process._look()
+    assert serving_shards(process) == []
+    await process._look()
+    assert serving_shards(process)
+    assert 0 not in serving_shards(process)
 
 
-async def test_failed_check_of_shards_proves_nothing(one: Process, monkeypatch: Any) -> None:
-    await one.look()
+async def test_failed_check_of_shards_proves_nothing(process: Process, monkeypatch: Any) -> None:
+    await process.look()
 
     async def silent(*, wants: bool) -> Any:
         raise StorageFailed("the server does not answer")
 
-    monkeypatch.setattr(one._locks, "look", silent)
-    one.sleep(TRUSTED_SECONDS + 1)
+    monkeypatch.setattr(process._locks, "look", silent)
+    process.sleep(TRUSTED_SECONDS + 1)
     with pytest.raises(StorageFailed):
-        await one._look()
-    assert serving_shards(one) == []
+        await process._look()
+    assert serving_shards(process) == []
 
 
 async def test_shard_of_lost_process_is_used_only_after_its_stop(
-    one: Process, two: Process, database: str
+    process: Process, other_process: Process, database: str
 ) -> None:
     """The shard of a lost process is used only after that process must have stopped. A shard that was
     released on purpose is used at once.
     """
-    await one.look()
-    assert TRUSTED_SECONDS not in one.no_pauses.pauses
-    await one.store.write(beat, 1, one.served)
-    await one.store.close()  # without a word
-    await two.look()
-    assert two.no_pauses.pauses.count(TRUSTED_SECONDS) == 1
-    await two.store.write(beat, 2, two.served)
-    await two._release_shard(0)
-    await one.begin()
-    await one.look()
-    assert TRUSTED_SECONDS not in one.no_pauses.pauses
+    await process.look()
+    assert TRUSTED_SECONDS not in process.no_pauses.pauses
+    await process.store.write(beat, 1, process.served)
+    await process.store.close()  # without a word
+    await other_process.look()
+    assert other_process.no_pauses.pauses.count(TRUSTED_SECONDS) == 1
+    await other_process.store.write(beat, 2, other_process.served)
+    await other_process._release_shard(0)
+    await process.begin()
+    await process.look()
+    assert TRUSTED_SECONDS not in process.no_pauses.pauses

@@ -48,8 +48,8 @@ class Process:
     def look(self) -> None:
         """Check the division of shards, and take the next step."""
         others = self._others
-        free = frozenset(range(self.wanted.count)).difference(*(one.mine for one in others))
-        wanted = any(one.wants for one in others if one is not self)
+        free = frozenset(range(self.wanted.count)).difference(*(process.mine for process in others))
+        wanted = any(process.wants for process in others if process is not self)
         standing = Holding(frozenset(self.mine), frozenset(), free, len(others), wanted)
         self._free = {number: self._free.get(number, 0) + 1 for number in free}
         long_free = {number for number, looks in self._free.items() if looks >= PATIENCE}
@@ -118,10 +118,10 @@ def test_fixed_shards_are_never_released() -> None:
 )
 def test_shares_of_the_limit_never_exceed_the_whole(per_second: int, count: int, parts: list[int]) -> None:
     """The processes' shares of the rate limit never exceed the whole in the long run."""
-    left, rate = count, 0.0
+    rest, rate = count, 0.0
     for part in parts:
-        mine = min(part, left)
-        left -= mine
+        mine = min(part, rest)
+        rest -= mine
         if mine:
             most, span = share(per_second, mine, count)
             assert most >= 1

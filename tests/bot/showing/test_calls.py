@@ -152,10 +152,12 @@ async def test_call_sent_just_before_a_crash_is_not_repeated(
     with monkeypatch.context() as patch:
         patch.setattr(Table, "remember", died)
         await stage.play(seconds=0.3)
-        (call,) = (one for one in stage.calls if f"<@{stage.who_acts().id}>" in text_of_message(one))
+        (call,) = (
+            new_call for new_call in stage.calls if f"<@{stage.who_acts().id}>" in text_of_message(new_call)
+        )
         sent = pings(stage)
         await kill(stage, make_bot)
     await stage.env.advance_time(5)
-    assert [one.id for one in stage.calls] == [call.id] == [stage.table.shown.call_id]
+    assert [new_call.id for new_call in stage.calls] == [call.id] == [stage.table.shown.call_id]
     assert pings(stage) == sent
     assert set(stage.state.pending()) <= set(stage.table.shown.called)

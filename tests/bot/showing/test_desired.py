@@ -49,11 +49,11 @@ class Known:
         self.places = Places(HandClock(), lambda guild_id: True)
         self.places.watch(HERE)
 
-    def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Request]:
+    def look(self, state: TableState, row: ShownRow, wall: int = NOON) -> dict[str, Request]:
         posted = Posted(self.failures.__getitem__, lambda seat: 0, **self.more)
-        found = list(needed_requests(state, shown, posted, self.places, wall))
-        assert len({one.key for one in found}) == len(found)
-        return {one.key: one for one in found}
+        requests = list(needed_requests(state, row, posted, self.places, wall))
+        assert len({request.key for request in requests}) == len(requests)
+        return {request.key: request for request in requests}
 
 
 def shown_of(state: TableState, **changes: Any) -> ShownRow:
@@ -83,15 +83,17 @@ def known() -> Known:
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
 def test_up_to_date_display_needs_no_request(known: Known, state: TableState) -> None:
     """If all messages are up to date, nothing is due now, and later only a reminder."""
-    shown = shown_of(state)
-    assert all(one.at > NOON for one in known.look(state, shown).values())
-    assert is_all_done(state, shown)
+    row = shown_of(state)
+    assert all(request.at > NOON for request in known.look(state, row).values())
+    assert is_all_done(state, row)
 
 
 class Case:
-    def __init__(self, state: TableState, key: str, asked: Any, known: Any = None, **shown: Any) -> None:
-        self.state, self.key, self.asked = state, key, asked
-        self.known, self.shown = known or {}, shown_of(state, **shown)
+    def __init__(
+        self, state: TableState, key: str, request: Any, known: Any = None, **row_fields: Any
+    ) -> None:
+        self.state, self.key, self.asked = state, key, request
+        self.known, self.shown = known or {}, shown_of(state, **row_fields)
 
 
 NOTED = {"notice": (NOTICE, "")}
@@ -172,15 +174,15 @@ def test_look_returns_the_next_request(known: Known, name: str) -> None:
     case = CASES[name]
     known.more = {**case.known}
     known.failures.update(known.more.pop("failures", {}))
-    found = known.look(case.state, case.shown).get(case.key)
-    if found is not None and found.at > NOON:
-        found = None
-    asked = None if found is None else (found.route, found.channel_id, found.message_id)
-    assert asked == case.asked
+    request = known.look(case.state, case.shown).get(case.key)
+    if request is not None and request.at > NOON:
+        request = None
+    target = None if request is None else (request.route, request.channel_id, request.message_id)
+    assert target == case.asked
 
 
 @pytest.mark.parametrize(
-    ("state", "key", "rank", "shown"),
+    ("state", "key", "rank", "row_fields"),
     [
         (GAME, "call", Rank.CALL, UNCALLED),
         (GAME, "table", Rank.MESSAGE, UNSEEN),
@@ -191,39 +193,39 @@ def test_look_returns_the_next_request(known: Known, name: str) -> None:
     ids=str,
 )
 def test_requests_are_ordered_by_urgency(
-    known: Known, state: TableState, key: str, rank: Rank, shown: dict[str, Any]
+    known: Known, state: TableState, key: str, rank: Rank, row_fields: dict[str, Any]
 ) -> None:
     """Calls come first, then messages, pictures of games, and deletions; lobbies have no pictures."""
-    assert known.look(state, shown_of(state, **shown))[key].rank is rank
+    assert known.look(state, shown_of(state, **row_fields))[key].rank is rank
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])
 def test_table_is_reposted_for_a_call_or_before_edits_fail(known: Known, why: str) -> None:
     """A table is posted again below chat for a call, and before its age makes edits fail."""
     game = a_game()
-    shown = shown_of(game, mark="old", called=())
+    row = shown_of(game, mark="old", called=())
     if why == "somebody talked":
         known.places.heard(HERE, OTHER)
-        assert known.look(game, msgspec.structs.replace(shown, called=game.pending()))["table"].route is (
+        assert known.look(game, msgspec.structs.replace(row, called=game.pending()))["table"].route is (
             Route.EDIT
         )
     else:
         aged = TABLE - ((OLD_MESSAGE_MS + 1000) << 22)
-        shown = msgspec.structs.replace(shown, message_id=aged)
-    found = known.look(game, shown)["table"]
-    assert (found.route, found.stale_id) == (Route.SEND, shown.message_id)
+        row = msgspec.structs.replace(row, message_id=aged)
+    request = known.look(game, row)["table"]
+    assert (request.route, request.stale_id) == (Route.SEND, row.message_id)
 
 
 def test_half_time_reminder_edits_the_call(known: Known) -> None:
     """The half-time reminder is an edit of the call, without a notification."""
     game = a_game()
-    shown = shown_of(game)
-    found = known.look(game, shown)["call"]
-    assert (found.at, found.route, found.people) == (NOON + 22_500, Route.EDIT, ())
-    assert found.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
+    row = shown_of(game)
+    request = known.look(game, row)["call"]
+    assert (request.at, request.route, request.people) == (NOON + 22_500, Route.EDIT, ())
+    assert request.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
     known.places.heard(HERE, OTHER)
-    found = known.look(game, shown)["call"]
-    assert (found.at, found.route, found.message_id) == (NOON + 22_500, Route.EDIT, CALL)
+    request = known.look(game, row)["call"]
+    assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, CALL)
 
 
 NEW_TABLE = {"message_id": TABLE, "mark": "", "pictures": {}}
@@ -253,8 +255,8 @@ FOUND: dict[str, tuple[dict[str, Any], list[Found], dict[str, Any]]] = {
 @pytest.mark.parametrize("case", FOUND)
 def test_found_messages_are_adopted(case: str) -> None:
     """A found call is not repeated, and superfluous messages are deleted."""
-    shown, found, changes = FOUND[case]
-    assert changes_for_found(a_game(), shown_of(a_game(), **shown), found) == changes
+    row, messages, changes = FOUND[case]
+    assert changes_for_found(a_game(), shown_of(a_game(), **row), messages) == changes
 
 
 # --- from any state of the channel the requests come to an end -----------------------------------------
@@ -263,39 +265,39 @@ def test_found_messages_are_adopted(case: str) -> None:
 class World:
     """A channel in which each difference is carried out, or finds its message deleted."""
 
-    def __init__(self, state: TableState, shown: ShownRow, *, is_certain: bool) -> None:
-        self.state, self.shown, self.known = state, shown, Known()
+    def __init__(self, state: TableState, row: ShownRow, *, is_certain: bool) -> None:
+        self.state, self.shown, self.known = state, row, Known()
         self.known.more["is_certain"] = is_certain
         self.standing: dict[int, str] = {}
         self.next_id = FIRST_ID + 100
         self.pings: Counter[tuple[int, tuple[tuple[int, int], ...]]] = Counter()
 
-    def say(self, said: str = "") -> int:
+    def say(self, nonce: str = "") -> int:
         self.next_id += 1
-        self.standing[self.next_id] = said
+        self.standing[self.next_id] = nonce
         return self.next_id
 
-    def do(self, one: Request) -> None:
-        shown, sent = self.shown, Sent(one.message_id)
+    def do(self, request: Request) -> None:
+        row, sent = self.shown, Sent(request.message_id)
         changes: dict[str, Any] = {}
-        if one.route is Route.LOOK:
-            found = [Found(message_id, said) for message_id, said in self.standing.items()]
-            changes, self.known.more["is_certain"] = changes_for_found(self.state, shown, found), True
-        elif one.route is Route.DELETE:
-            self.standing.pop(one.message_id or 0, None)
+        if request.route is Route.LOOK:
+            messages = [Found(message_id, nonce) for message_id, nonce in self.standing.items()]
+            changes, self.known.more["is_certain"] = changes_for_found(self.state, row, messages), True
+        elif request.route is Route.DELETE:
+            self.standing.pop(request.message_id or 0, None)
             changes = {
-                "stale": tuple(message_id for message_id in shown.stale if message_id != one.message_id)
+                "stale": tuple(message_id for message_id in row.stale if message_id != request.message_id)
             }
-        elif one.route is Route.THREAD:
-            self.state, self.shown = in_thread(self.state, IN_THREAD), shown
+        elif request.route is Route.THREAD:
+            self.state, self.shown = in_thread(self.state, IN_THREAD), row
         else:
-            if one.route is Route.SEND:
-                sent = Sent(self.say(" ".join(f"<@{user_id}>" for user_id in one.people)))
-                self.pings.update((user_id, self.state.pending()) for user_id in one.people)
-            is_there = one.route in (None, Route.SEND) or one.message_id in self.standing
-            changes = changes_after(shown, one, sent if is_there else None)
-        if one.key == "invitation" and one.people:
-            self.state = invitations.mark_called(self.state, one.people)
+            if request.route is Route.SEND:
+                sent = Sent(self.say(" ".join(f"<@{user_id}>" for user_id in request.people)))
+                self.pings.update((user_id, self.state.pending()) for user_id in request.people)
+            is_there = request.route in (None, Route.SEND) or request.message_id in self.standing
+            changes = changes_after(row, request, sent if is_there else None)
+        if request.key == "invitation" and request.people:
+            self.state = invitations.mark_called(self.state, request.people)
         self.shown = msgspec.structs.replace(self.shown, **changes)
         here = self.shown.ids
         stale = tuple(message_id for message_id in self.shown.stale if message_id not in here)
@@ -310,7 +312,9 @@ class World:
     def settle(self, choose: Any) -> None:
         """Carry out all due changes, in random order."""
         for _ in range(30):
-            due = [one for one in self.known.look(self.state, self.shown).values() if one.at <= NOON]
+            due = [
+                request for request in self.known.look(self.state, self.shown).values() if request.at <= NOON
+            ]
             if not due:
                 return
             self.do(choose(due))
@@ -333,7 +337,7 @@ def test_game_in_a_thread_begins_there() -> None:
     done: list[str] = []
 
     def first(due: list[Request]) -> Request:
-        chosen = next(one for one in due if one.key != "notice" or len(due) == 1)
+        chosen = next(request for request in due if request.key != "notice" or len(due) == 1)
         done.append(chosen.key)
         return chosen
 
@@ -363,19 +367,19 @@ def test_display_is_complete_despite_lost_messages(
     world.shown = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
     if world.shown.call_id is not None:
         world.shown = msgspec.structs.replace(world.shown, call_id=world.say())
-    for said in lost:
-        world.say(said)
+    for nonce in lost:
+        world.say(nonce)
     for name in deleted:
         world.standing.pop(getattr(world.shown, name) or 0, None)
     for state in others:
         world.move_on(state)
         world.settle(lambda due: data.draw(st.sampled_from(due)))
-        shown, was_seen = world.shown, world.state.has_begun or not world.state.is_closed
+        row, was_seen = world.shown, world.state.has_begun or not world.state.is_closed
         # A lobby that was deleted need not say that it is closed.
-        if shown.message_id is not None or was_seen:
-            assert shown.message_id in world.standing or "message_id" in deleted
-            assert shown.mark == world.state.mark
-        assert shown.notice_id is None or shown.posts["notice"][1] == world.state.notice_mark
-        assert set(world.state.pending()) <= set(shown.called)
-        assert world.standing.keys() <= {*shown.ids}
-    assert not [one for one, times in world.pings.items() if times > 1]
+        if row.message_id is not None or was_seen:
+            assert row.message_id in world.standing or "message_id" in deleted
+            assert row.mark == world.state.mark
+        assert row.notice_id is None or row.posts["notice"][1] == world.state.notice_mark
+        assert set(world.state.pending()) <= set(row.called)
+        assert world.standing.keys() <= {*row.ids}
+    assert not [user_id for user_id, times in world.pings.items() if times > 1]

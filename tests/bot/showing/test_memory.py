@@ -34,9 +34,9 @@ def objects_kept_by(thing: object) -> Iterator[Any]:
     """Yield all objects that only ``thing`` keeps alive."""
     seen, waiting = {id(thing)}, [thing]
     while waiting:
-        one = waiting.pop()
-        yield one
-        for referent in gc.get_referents(one):
+        current = waiting.pop()
+        yield current
+        for referent in gc.get_referents(current):
             if id(referent) not in seen and not isinstance(referent, ELSEWHERE):
                 seen.add(id(referent))
                 waiting.append(referent)
@@ -52,9 +52,9 @@ async def test_only_the_token_of_a_tap_is_kept(stage: Stage) -> None:
     panels = await stage.both_look()
     player = stage.who_acts()
     await stage.tap(player, panels[player.id], "move", "call single 5", seconds=5)
-    found = list(objects_kept_by(stage.bot.writer(stage.table)))
-    assert sum(isinstance(one, Token) for one in found) == 2  # of the panels
-    assert not [one for one in found if isinstance(one, HEAVY)]
+    kept_objects = list(objects_kept_by(stage.bot.writer(stage.table)))
+    assert sum(isinstance(obj, Token) for obj in kept_objects) == 2  # of the panels
+    assert not [obj for obj in kept_objects if isinstance(obj, HEAVY)]
 
 
 async def test_scenes_are_cached_for_recent_positions_only(

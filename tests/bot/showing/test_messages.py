@@ -43,10 +43,10 @@ def assert_all_is_shown(stage: Stage) -> None:
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected = set()
     for table in stage.tables:
-        state, shown = table.state, table.shown
-        assert shown.mark == state.mark
-        expected |= {shown.message_id, shown.call_id}
-        (call,) = (message for message in stage.calls if message.id == shown.call_id)
+        state, shown_row = table.state, table.shown
+        assert shown_row.mark == state.mark
+        expected |= {shown_row.message_id, shown_row.call_id}
+        (call,) = (message for message in stage.calls if message.id == shown_row.call_id)
         assert all(
             f"<@{state.seats[seat].user_id}>" in text_of_message(call) for seat in state.acting(human=True)
         )
@@ -102,9 +102,9 @@ async def test_current_messages_are_never_deleted(stage: Stage) -> None:
     """A message planned for deletion stays if it turns out to be the table's or its call."""
     await stage.two()
     table = stage.table
-    shown = [one for one in (table.shown.message_id, table.shown.call_id) if one]
-    assert len(shown) == 2
-    table.note(stale=(*shown, 5))
+    current_ids = [message_id for message_id in (table.shown.message_id, table.shown.call_id) if message_id]
+    assert len(current_ids) == 2
+    table.note(stale=(*current_ids, 5))
     assert table.shown.stale == (5,)
     table.note(call_id=5)
     assert table.shown.stale == ()
@@ -154,7 +154,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
     """While edits, messages and deletions hang, people play in panels; in the end all is shown."""
     panels = await stage.both_look()
     hold = Faults(stage.env).hold(CHANNELS)
-    before, shown = stage.state.seq, stage.table.shown.mark
+    before, mark = stage.state.seq, stage.table.shown.mark
     for _ in range(4):
         player = stage.who_acts()
         await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[0])
@@ -162,7 +162,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
         assert "Your turn" in text_of_message(panels[stage.who_acts().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
-    assert stage.table.shown.mark == shown != stage.state.mark
+    assert stage.table.shown.mark == mark != stage.state.mark
     hold.release()
     await stage.env.advance_time(A_WHILE)
     assert_all_is_shown(stage)
@@ -249,8 +249,8 @@ async def edited_by(stage: Stage) -> set[str]:
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
     assert stage.table.shown.mark == stage.state.mark
-    asked = stage.env.http_requests[before:]
-    return {one.path.split("/")[1] for one in asked if one.method == "PATCH"}
+    requests = stage.env.http_requests[before:]
+    return {request.path.split("/")[1] for request in requests if request.method == "PATCH"}
 
 
 async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
@@ -269,9 +269,11 @@ async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
     await stage.env.advance_time(5)
     assert table.state.is_closed
     posted = [request for request in stage.env.http_requests if request.method == "POST"]
-    follow_ups = [one.json for one in posted if one.path.startswith("/webhooks/")]
+    follow_ups = [request.json for request in posted if request.path.startswith("/webhooks/")]
     assert not [follow_up for follow_up in follow_ups if not int(follow_up.get("flags") or 0) & EPHEMERAL]
-    assert sum(one.path.startswith("/channels/") for one in posted) >= 3  # the table, a call, the result
+    assert (
+        sum(request.path.startswith("/channels/") for request in posted) >= 3
+    )  # the table, a call, the result
 
 
 async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> None:
@@ -293,8 +295,8 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
     before = len(stage.env.http_requests)
     await click_through(stage, stage.who_acts(), random.Random(1))
     await stage.env.advance_time(4)
-    asked = [request.path for request in stage.env.http_requests[before:]]
-    public = [path for path in asked if path.endswith(f"/messages/{stage.table.shown.message_id}")]
+    paths = [request.path for request in stage.env.http_requests[before:]]
+    public = [path for path in paths if path.endswith(f"/messages/{stage.table.shown.message_id}")]
     assert {path.split("/")[1] for path in public} == {"channels"}
     assert stage.table.shown.mark == stage.state.mark
 

@@ -23,8 +23,8 @@ from tests.bot.playing import MakeBot, kill
 def made_up_page(snapshot: Snapshot, language: str) -> Page:
     """Return a page that shows the number of moves."""
     words = people_localizer(snapshot, language)
-    told = text_display(words("made-up", times=snapshot.seq))
-    return framed(told, *button_rows([hand_button(snapshot, words)]), accent=colours.QUIET)
+    line = text_display(words("made-up", times=snapshot.seq))
+    return framed(line, *button_rows([hand_button(snapshot, words)]), accent=colours.QUIET)
 
 
 MADE_UP = Post("made-up", lambda state: str(state.seq) if state.is_playing else None, made_up_page)

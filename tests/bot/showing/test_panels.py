@@ -78,10 +78,10 @@ async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) 
 async def test_older_panel_with_a_lost_answer_is_deleted(stage: Stage) -> None:
     """Two panels of one person whose answers were lost have no known ids; still, the older is deleted."""
     await stage.two()
-    faults, who, messages = Faults(stage.env), stage.other, stage.env.backend.messages[stage.channel.id]
+    faults, person, messages = Faults(stage.env), stage.other, stage.env.backend.messages[stage.channel.id]
     for _ in range(2):
         faults.lose(ANSWERING)
-        await stage.tap(who, stage.table_message(), "hand", seconds=2)
+        await stage.tap(person, stage.table_message(), "hand", seconds=2)
     newest = max(messages)
     await stage.play(FIVE, 2)
     (panel,) = [message for message in messages.values() if message.flags & EPHEMERAL]

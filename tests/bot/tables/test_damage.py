@@ -63,7 +63,7 @@ async def _made(path: Path) -> list[str]:
     async with await open_store(str(path)) as store:
         registry = Registry(store, clock, SeededChance(1))
         made = []
-        asked = (InvitationRow(77, "Guest", is_told=True),)
+        invitations = (InvitationRow(77, "Guest", is_told=True),)
         for number in range(3):
             table = await registry.open_lobby(
                 guild_id=1,
@@ -74,7 +74,7 @@ async def _made(path: Path) -> list[str]:
                 game_id="bull",
                 locale="en",
                 computers=[SeatRow(1, None, "c 🤖", "easy")],
-                gathering=GatheringRow(CHANNEL, invitations=asked),
+                gathering=GatheringRow(CHANNEL, invitations=invitations),
             )
             made.append(table.id)
             if number != LOBBY:
@@ -111,7 +111,7 @@ def damaged(tables: tuple[Path, list[str]], path: Path, statement: str, where: s
 async def look(path: Path, ids: list[str], damaged_id: str) -> str:
     """Start the bot on a database; check that other tables go on, and return the damaged table's fate."""
     async with await open_store(str(path)) as store:
-        _, found = await check(store)
+        _, damage = await check(store)
         registry = Registry(store, Clock(), SeededChance(1))
         await registry.restore()
         for table_id in {*ids} - {damaged_id}:
@@ -125,7 +125,7 @@ async def look(path: Path, ids: list[str], damaged_id: str) -> str:
         assert table.state.snapshot
         if table.state.incident is None:
             return "goes on"
-        assert any(damaged_id in finding for finding in found), found
+        assert any(damaged_id in finding for finding in damage), damage
         before = rows_of(path, damaged_id)
         table.note(message_id=5, mark=table.state.mark)
         await table.remember()
@@ -161,8 +161,8 @@ def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[
     """Return the id of the damaged table, and the condition that selects its row."""
     in_lobby = name in ("gathering", "invitation")
     table_id = tables[1][LOBBY if in_lobby else RUNNING]
-    one = {"seat": f" AND seat = {int(column == 'level')}", "move": " AND seq = 0"}.get(name, "")
-    return table_id, f"{key_of(name)} = '{table_id}'{one}"
+    condition = {"seat": f" AND seat = {int(column == 'level')}", "move": " AND seq = 0"}.get(name, "")
+    return table_id, f"{key_of(name)} = '{table_id}'{condition}"
 
 
 def columns() -> list[tuple[str, str, str]]:
@@ -170,14 +170,14 @@ def columns() -> list[tuple[str, str, str]]:
     conn = sqlite3.connect(":memory:")
     for step in sorted(Path("storage/migrations").glob("*.sql")):
         conn.executescript(step.read_text("utf-8"))
-    found = [
+    all_columns = [
         (name, column, kind)
         for name in ROWS
         for _, column, kind, *_ in conn.execute(f"PRAGMA table_info({name})")
         if column != key_of(name)
     ]
     conn.close()
-    return found
+    return all_columns
 
 
 @pytest.mark.parametrize(("name", "column", "kind"), columns())

@@ -26,7 +26,11 @@ def known(state: TableState) -> list[object]:
     """Return a table's values for its position, with the news of moves only, which the log contains."""
     match = state.match
     assert match is not None
-    news = [(one.view, one.actor, one.made_by, one.players) for one in state.news if one.actor is not None]
+    news = [
+        (event.view, event.actor, event.made_by, event.players)
+        for event in state.news
+        if event.actor is not None
+    ]
     seen = [(truth.position, truth.moved, truth.seq) for truth in state.truths]
     return [match.moves, match.state, state.decisions, state.made, news, seen, state.crowd, state.stood_in]
 
@@ -44,7 +48,9 @@ def check_same(state: TableState, log: list[MoveRow]) -> None:
     *_, position = positions_of(state.match)
     assert (position.match.state, position.decisions) == (state.match.state, state.decisions)
     assert (position.crowd.lies, position.crowd.revealed) == (state.crowd.lies, state.crowd.revealed)
-    assert [one.view for one in position.news] == [one.view for one in state.news if one.actor is not None]
+    assert [event.view for event in position.news] == [
+        event.view for event in state.news if event.actor is not None
+    ]
 
 
 def append_rows(state: TableState, log: list[MoveRow], made_by: str | None) -> None:

@@ -84,11 +84,11 @@ def test_log_lines_keep_the_names_of_their_time() -> None:
 def test_last_call_keeps_the_name_of_a_leaver() -> None:
     """The table's last call keeps the name of the person who has left."""
     state = changed_hands().played(0, "call single J")
-    left = seating.replace_by_computer(state, 0)
-    assert "**Dave** calls" in text_of_page(table_page(left.snapshot, "en"))
-    taken = seating.take(seating.offer(left, 0), 0, 0, 98, "Eve", 1).state
+    change = seating.replace_by_computer(state, 0)
+    assert "**Dave** calls" in text_of_page(table_page(change.snapshot, "en"))
+    taken = seating.take(seating.offer(change, 0), 0, 0, 98, "Eve", 1).state
     assert "**Dave** calls" in text_of_page(table_page(taken.snapshot, "en"))
-    assert taken.mark != left.mark
+    assert taken.mark != change.mark
 
 
 def test_log_names_the_stand_in_of_an_absent_player() -> None:

@@ -69,7 +69,7 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
         replace(state, truths=(Truth(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)),
         replace(state, notes=note),
         replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
-        replace(state, seats=tuple(msgspec.structs.replace(one, name="") for one in state.seats)),
+        replace(state, seats=tuple(msgspec.structs.replace(row, name="") for row in state.seats)),
         state.with_row(paused_at=1),
     ]
     assert (
@@ -83,6 +83,6 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
         == 5
     )
     assert changed[4].seen_by(seat).mark not in (mark, "")
-    late = tuple(msgspec.structs.replace(one, grace=3) if one is others else one for one in state.seats)
+    late = tuple(msgspec.structs.replace(row, grace=3) if row is others else row for row in state.seats)
     assert replace(state, seats=late).seen_by(seat).mark == mark
     assert state.played(actor, "call single 5").seen_by(seat).mark == mark

@@ -54,10 +54,10 @@ def displayed_time(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
 )
 def test_written_time_is_understood(text: str, expected: str) -> None:
     """The result is the next matching time in the server's zone, and if it is weekly."""
-    found = read_when(text, ms(NOW), TOKYO)
-    assert displayed_time(found.at, "%Y-%m-%d %H:%M") == expected
+    reading = read_when(text, ms(NOW), TOKYO)
+    assert displayed_time(reading.at, "%Y-%m-%d %H:%M") == expected
     is_weekly = text.startswith(("every", "毎週"))
-    assert found.weekly == (Weekly(4, 20 * 60, "Asia/Tokyo") if is_weekly else None)
+    assert reading.weekly == (Weekly(4, 20 * 60, "Asia/Tokyo") if is_weekly else None)
 
 
 UNCLEAR = ("soon", "25:00", "20:99", "every 20:00", "someday 20:00", "13pm", "2026-02-30 20:00", "")
@@ -120,18 +120,18 @@ def test_any_input_gives_a_future_time_or_a_refusal(text: str, at: datetime, zon
     """Any input gives a future time or a refusal, and a weekly rule gives the same time again."""
     now = ms(at.replace(tzinfo=UTC))
     try:
-        found = read_when(text, now, ZoneInfo(zone))
+        reading = read_when(text, now, ZoneInfo(zone))
     except Refused:
         return
-    assert now < found.at <= now + 60 * 86_400_000
-    assert found.weekly is None or next_start(found.weekly, now) == found.at
+    assert now < reading.at <= now + 60 * 86_400_000
+    assert reading.weekly is None or next_start(reading.weekly, now) == reading.at
 
 
 def test_time_of_day_survives_clock_changes() -> None:
     """The time of day stays after a clock change; a skipped time is an hour later."""
     before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
-    found = read_when("tomorrow 20:00", ms(before), BERLIN)
-    assert found.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
+    reading = read_when("tomorrow 20:00", ms(before), BERLIN)
+    assert reading.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
     assert read_when("in 24 hours", ms(before), BERLIN).at == ms(before) + 86_400_000
     spring = datetime(2026, 3, 28, 12, 0, tzinfo=BERLIN)
     gap = read_when("tomorrow 2:30", ms(spring), BERLIN)

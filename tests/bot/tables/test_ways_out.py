@@ -58,8 +58,8 @@ def is_named_as_removed(state: TableFacts, user_id: int) -> bool:
 
 
 def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
-    asked = "SELECT since FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
-    row = conn.execute(asked, (guild_id, user_id)).fetchone()
+    query = "SELECT since FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
+    row = conn.execute(query, (guild_id, user_id)).fetchone()
     return None if row is None else Bar(user_id, "", row[0])
 
 
@@ -74,7 +74,7 @@ MUTANTS: dict[str, Any] = {
     "who leaves sees all hands": (0, (seating, "may_watch", lambda state, user_id: state.has_sat(user_id))),
     "all see them who do not play": (
         0,
-        (seating, "may_watch", lambda state, who: state.seat_of(who) is None),
+        (seating, "may_watch", lambda state, person: state.seat_of(person) is None),
     ),
     "a game that is broken off has no result": (4, (ending, "_early_outcome", lambda state, why, now: None)),
     "who leaves is told that the other wins, who does not": (15, (ending, "_is_won", lambda state: False)),

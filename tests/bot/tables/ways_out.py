@@ -150,8 +150,8 @@ class Evening:
             if row.user_id is None or row.left or row.is_taken or row.level or state.row.is_decided:
                 continue
             page = text_of(panel_page(state.seen_by(seat), "en", PanelContext()))
-            if found := re.search(r"You finished (\d)", page):
-                self.told[seat] = int(found[1])
+            if place := re.search(r"You finished (\d)", page):
+                self.told[seat] = int(place[1])
 
     # --- acts in a lobby ----------------------------------------------------------------------------------
 
@@ -166,8 +166,8 @@ class Evening:
         """Ask whether the server admits a person, as every way to a seat does."""
         user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
         client = SimpleNamespace(store=self.store, untold=set())
-        asked = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
-        await admitted(cast(Interaction, asked))
+        interaction = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
+        await admitted(cast(Interaction, interaction))
         assert user_id not in self.barred, "who is forbidden to play sits down"
 
     async def stand_up(self) -> None:
@@ -211,11 +211,11 @@ class Evening:
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
 
-    def _has_left(self, seat: int, user_id: int | None, said: str) -> None:
+    def _has_left(self, seat: int, user_id: int | None, page_text: str) -> None:
         self.gone.add(user_id)
-        if "You come last" in said:
+        if "You come last" in page_text:
             self.told[seat] = LAST
-        elif "If it is played to the end, you are last" in said:
+        elif "If it is played to the end, you are last" in page_text:
             self.told_if_played.add(seat)
 
     async def vote(self) -> None:
@@ -315,7 +315,7 @@ class Evening:
             assert all(result.seats[seat].left for seat in self.told_if_played)
         if result is not None:
             assert await self.store.write(findings) == []
-            self._shows([one.place for one in result.seats], state)
+            self._shows([other_seat.place for other_seat in result.seats], state)
         closing = [line for line in text_of(table_page(closed.snapshot, "en")).split("\n") if "🛡️" in line]
         assert all(line in text_of(table_page(state.snapshot, "en")) for line in closing)
         stored = await self.store.read(load_table, state.id)
@@ -326,17 +326,17 @@ class Evening:
         if state.is_over and state.row.is_decided:
             return
         page = on_wire(table_page(state.snapshot, "en"))
-        (told,) = [part["items"][0]["description"].split("\n") for part in page if part["type"] == 12]
-        assert re.fullmatch(r".+ · \d{4}-\d\d-\d\d", told[0]), told
-        ranked = told[1 : len(places) + 1]
+        (lines,) = [part["items"][0]["description"].split("\n") for part in page if part["type"] == 12]
+        assert re.fullmatch(r".+ · \d{4}-\d\d-\d\d", lines[0]), lines
+        ranked = lines[1 : len(places) + 1]
         names = seat_names(state.snapshot, "en")
         for line, seat in zip(ranked, sorted(range(len(places)), key=places.__getitem__), strict=True):
-            tied = [names[one] for one, place in enumerate(places) if place == places[seat]]
-            found = re.match(r"(\d+)\. ", line)
-            is_first = found is None and (", won" in line or max(places) == 1)
-            assert (1 if found is None else int(found[1])) == places[seat], told
-            assert found is not None or is_first, told
-            assert any(line[found.end() if found else 0 :].startswith(name) for name in tied), told
+            tied = [names[seat_number] for seat_number, place in enumerate(places) if place == places[seat]]
+            match = re.match(r"(\d+)\. ", line)
+            is_first = match is None and (", won" in line or max(places) == 1)
+            assert (1 if match is None else int(match[1])) == places[seat], lines
+            assert match is not None or is_first, lines
+            assert any(line[match.end() if match else 0 :].startswith(name) for name in tied), lines
 
 
 def _name(user_id: int | None) -> str:

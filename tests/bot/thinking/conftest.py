@@ -10,7 +10,7 @@ from bot.thinking.thinkers import Thinkers
 
 
 @pytest.fixture
-async def one() -> AsyncIterator[Thinkers]:
+async def lone_thinkers() -> AsyncIterator[Thinkers]:
     """Thinkers with one process, which ends with the test."""
     players = Thinkers(1, timeout_seconds=60.0)
     yield players

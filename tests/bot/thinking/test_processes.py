@@ -40,23 +40,23 @@ def killed(pid: int) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
-async def test_dead_process_is_replaced(one: Thinkers) -> None:
+async def test_dead_process_is_replaced(lone_thinkers: Thinkers) -> None:
     """A process that died idle or during a computation is replaced, with a log entry."""
     before = lost_workers()
-    killed(first := await pid_of(one))
-    with structlog.testing.capture_logs() as said:
-        move = await one.advise(*ASKED, "hard", 5)
+    killed(first := await pid_of(lone_thinkers))
+    with structlog.testing.capture_logs() as log:
+        move = await lone_thinkers.advise(*ASKED, "hard", 5)
     assert move == thinkers.advise(*ASKED, "hard", 5, EVEN, 1.0)
-    assert [line["event"] for line in said] == ["a process of the computer players is lost"]
-    assert await pid_of(one) != first
-    (worker,) = one._pool.workers
-    with structlog.testing.capture_logs() as said:
+    assert [line["event"] for line in log] == ["a process of the computer players is lost"]
+    assert await pid_of(lone_thinkers) != first
+    (worker,) = lone_thinkers._pool.workers
+    with structlog.testing.capture_logs() as log:
         with pytest.raises(WorkerLost):
             await worker.run(os._exit, 3)
-        assert one.look() is False
-    assert {line["log_level"] for line in said} == {"error"}
-    await pid_of(one)
-    assert one.look()
+        assert lone_thinkers.look() is False
+    assert {line["log_level"] for line in log} == {"error"}
+    await pid_of(lone_thinkers)
+    assert lone_thinkers.look()
     assert lost_workers() - before == 2
 
 
@@ -67,28 +67,28 @@ async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.M
     before, players = lost_workers(), Thinkers(1)
     try:
         for seed in range(5):
-            with structlog.testing.capture_logs() as said:
+            with structlog.testing.capture_logs() as log:
                 move = await players.advise(*ASKED, "hard", seed)
             assert move == thinkers.advise(*ASKED, "normal", seed, EVEN, 0.1)
-            assert "nobody thinks for the computer players" in [line["event"] for line in said]
+            assert "nobody thinks for the computer players" in [line["event"] for line in log]
         assert not players.look()
         assert lost_workers() - before == 2
-        with structlog.testing.capture_logs() as said:
+        with structlog.testing.capture_logs() as log:
             assert await players.assess(*ASKED, (), 5) == ()
-        assert [(line["log_level"], "exc_info" in line) for line in said] == [("info", False)]
+        assert [(line["log_level"], "exc_info" in line) for line in log] == [("info", False)]
     finally:
         players.close()
 
 
-async def test_process_restarts_at_once_after_an_early_death(one: Thinkers) -> None:
+async def test_process_restarts_at_once_after_an_early_death(lone_thinkers: Thinkers) -> None:
     """After one death before its first answer, as with short memory, the process restarts at once."""
-    (worker,) = one._pool.workers
+    (worker,) = lone_thinkers._pool.workers
     process = worker.start()
     process.kill()
     while process.is_alive():
         await breathe()
-    assert await one.assess(*ASKED, (), 5)
-    assert one.look()
+    assert await lone_thinkers.assess(*ASKED, (), 5)
+    assert lone_thinkers.look()
 
 
 async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,15 +121,15 @@ async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="only Unix has such signals")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 async def test_processes_ignore_interrupt_signals(
-    one: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
+    lone_thinkers: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Processes ignore Ctrl-C, even during their set-up, and leave it to the bot."""
-    (worker,) = one._pool.workers
+    (worker,) = lone_thinkers._pool.workers
     pid = worker.start().pid
     os.kill(pid, sign)
-    assert await pid_of(one) == pid
+    assert await pid_of(lone_thinkers) == pid
     os.kill(pid, sign)
-    assert await pid_of(one) == pid
+    assert await pid_of(lone_thinkers) == pid
     assert capfd.readouterr().err == ""
 
 

@@ -32,9 +32,9 @@ class Club(Stage):
 
     def member(self, name: str, **how: Any) -> Any:
         """Return a new member, whose name is remembered."""
-        who = super().member(name, **how)
-        self.named[who.id] = name
-        return who
+        member = super().member(name, **how)
+        self.named[member.id] = name
+        return member
 
     @property
     def cup(self) -> Tournament:
@@ -105,7 +105,9 @@ class Club(Stage):
 
     async def play_round(self) -> None:
         """Play all tables of the round."""
-        for table in [one for one in self.bot.tables.open() if one.state.gathering.paired]:
+        for table in [
+            open_table for open_table in self.bot.tables.open() if open_table.state.gathering.paired
+        ]:
             await self.play_table(table)
         await self.env.advance_time(20)
 

@@ -207,11 +207,11 @@ async def set_aside(club: Club, message: Any, table_id: str) -> None:
 async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     """The reason is public, the table counts as a tie, and earlier pairings still verify."""
     live = await club.begin(rounds="2")
-    first = next(one for one in club.bot.tables.open() if one.state.gathering.paired)
+    first = next(game for game in club.bot.tables.open() if game.state.gathering.paired)
     await club.play_table(first)
     await club.env.advance_time(10)
     await set_aside(club, club.sign_up, first.id)
-    table = next(one for one in live.state.rounds[0].tables if one.id == first.id)
+    table = next(row for row in live.state.rounds[0].tables if row.id == first.id)
     assert (table.aside, table.reason) == (2, WHY)
     points = {row.player: row.points for row in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
@@ -227,7 +227,7 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
     await club.env.advance_time(10)
     before = live.state
     winner = next(entrant for entrant in before.entrants if entrant.place == 1)
-    table = next(one for one in before.rounds[0].tables if winner.number in one.seats)
+    table = next(row for row in before.rounds[0].tables if winner.number in row.seats)
     await kill(club, make_bot)
     assert not club.bot.tournaments.all, "it was shown to the end"
     await set_aside(club, club.message("🥇"), table.id)
@@ -259,7 +259,7 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
     await set_aside(club, club.sign_up, broken)
     await club.env.advance_time(20)
     assert len(live.state.rounds) == 2
-    table = next(one for one in live.state.rounds[0].tables if one.id == broken)
+    table = next(row for row in live.state.rounds[0].tables if row.id == broken)
     assert (table.is_done, table.places, table.aside, table.reason) == (True, (), 2, WHY)
     points = {row.player: row.points for row in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
@@ -281,7 +281,7 @@ async def test_another_host_takes_over(club: Club) -> None:
 async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: str) -> None:
     """Leaving, or half of a game away, scores nothing. *I'm back* pairs them again."""
     await club.begin(rounds="3", seats="3")
-    table = next(one for one in club.tables if one.state.seat_of(club.bob.id) is not None)
+    table = next(game for game in club.tables if game.state.seat_of(club.bob.id) is not None)
     seat = table.state.seat_of(club.bob.id)
     assert seat is not None
     if way == "away":

@@ -119,12 +119,12 @@ async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
     live = club.cup
     await club.play_to_the_end()
     winner = next(entrant.user_id for entrant in live.state.entrants if entrant.place == 1)
-    who = next(member for member in club.members if member.id == winner)
-    await who.slash(club.channel, "play", game="bull")
+    champion = next(member for member in club.members if member.id == winner)
+    await champion.slash(club.channel, "play", game="bull")
     assert "🏆" in text_of_message(club.channel.last_message)
-    kept = (await who.slash(club.channel, "privacy show")).response
-    await club.tap(who, kept, "titles")
-    await who.slash(club.channel, "play", game="bull")
+    kept = (await champion.slash(club.channel, "privacy show")).response
+    await club.tap(champion, kept, "titles")
+    await champion.slash(club.channel, "play", game="bull")
     assert "🏆" not in text_of_message(club.channel.last_message)
 
 
@@ -313,11 +313,11 @@ async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
     await club.open()
     await club.env.advance_time(10)
     assert lost.met == 1
-    (shown,) = [
+    (sign_up,) = [
         message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
     ]
-    assert club.cup.shown.message_id == shown.id
-    await club.bot.http.delete_message(club.channel.id, shown.id)
+    assert club.cup.shown.message_id == sign_up.id
+    await club.bot.http.delete_message(club.channel.id, sign_up.id)
     await club.all_join()
     await club.env.advance_time(10)
     (again,) = [

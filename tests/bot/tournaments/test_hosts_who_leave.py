@@ -73,15 +73,15 @@ async def test_host_is_checked_before_each_round(club: Club) -> None:
 async def test_host_stays_if_discord_cannot_be_asked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of Discord does not end anything, and the host is asked about again an hour later."""
     await club.open()
-    asked = []
+    requests = []
 
     async def failing(guild: discord.Guild, user_id: int) -> None:
-        asked.append(user_id)
+        requests.append(user_id)
         raise discord.DiscordServerError(Response(), "unavailable")
 
     monkeypatch.setattr(discord.Guild, "fetch_member", failing)
     await club.env.advance_time(2 * HOST_MS // 1000 + 20)
-    assert asked == [club.alice.id] * 2
+    assert requests == [club.alice.id] * 2
     assert club.standing.row.host_id == club.alice.id
     assert NO_HOST not in text_of_message(club.sign_up)
 

@@ -44,7 +44,7 @@ def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
 def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
     """Fault: a new process does not know which people were called to a table."""
     decode = shown.decode
-    patch.setattr(shown, "decode", lambda *told: replace(decode(*told), called=()))
+    patch.setattr(shown, "decode", lambda *args: replace(decode(*args), called=()))
 
 
 def call_the_first_again(patch: pytest.MonkeyPatch) -> None:

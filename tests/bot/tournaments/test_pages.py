@@ -62,7 +62,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
 
 def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, float]]:
     """Yield each page of a tournament, with its name and largest height."""
-    words, links = Localizer(language), {one.id: 10**18 for one in state.unfinished}
+    words, links = Localizer(language), {table.id: 10**18 for table in state.unfinished}
     finest = (
         "Alexandra Whitfield bluffed with a pair of kings, and nobody challenged" if state.is_over else ""
     )
@@ -78,7 +78,7 @@ def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, fl
     yield "list", list_page([state] * 5, words), SCREEN
     yield "subscribers", subscribers_page(state, range(10, 18), language), SCREEN
     if state.row.starts_at is not None:
-        people = [one.user_id for one in state.remaining if one.user_id is not None]
+        people = [player.user_id for player in state.remaining if player.user_id is not None]
         yield "presence", presence_page(state, people[:12], 1, language), SCREEN
 
 

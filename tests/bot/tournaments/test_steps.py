@@ -189,10 +189,10 @@ def test_only_present_people_are_paired_first(here: list[bool], clock: str) -> N
     for number, is_here in enumerate(here):
         state = acts.come(state, 10 + number) if is_here else state
     after = acts.begin_in_time(state, NOON)
-    asked = clock != "week"
-    if asked and sum(here) < 2:
+    is_called = clock != "week"
+    if is_called and sum(here) < 2:
         assert after.row.status == "cancelled"
         return
     assert after.is_running
-    expected = [IN if is_here or not asked else AWAY for is_here in here]
+    expected = [IN if is_here or not is_called else AWAY for is_here in here]
     assert [entrant.status for entrant in after.entrants] == expected

@@ -39,8 +39,8 @@ class FakeLine:
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        told = json.loads(body) if body else None
-        self.requests.append(Request(method, path, told, list(files), by_bot))
+        content = json.loads(body) if body else None
+        self.requests.append(Request(method, path, content, list(files), by_bot))
         reply = self._replies.pop(0)
         if isinstance(reply, Exception):
             raise reply
@@ -73,12 +73,15 @@ def lost_request() -> Exception:
 
 def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any]:
     """Return a message in Discord's form: pictures in a gallery, ``attachments`` empty."""
-    items = [{"media": {"url": url, **({"attachment_id": str(one)} if one else {})}} for one, url in pictures]
+    items = [
+        {"media": {"url": url, **({"attachment_id": str(media_id)} if media_id else {})}}
+        for media_id, url in pictures
+    ]
     parts = [{"type": 10, "content": "Hello"}, *([{"type": 12, "items": items}] if items else [])]
     return {"id": str(message_id), "attachments": [], "components": [{"type": 17, "components": parts}]}
 
 
-def answered(told: Mapping[str, Any]) -> Reply:
+def answered(message: Mapping[str, Any]) -> Reply:
     """Return the reply to an interaction's answer, with the message that it created."""
-    about = {"id": "5", "type": 3, "response_message_id": told["id"]}
-    return reply({"interaction": about, "resource": {"type": 7, "message": told}})
+    about = {"id": "5", "type": 3, "response_message_id": message["id"]}
+    return reply({"interaction": about, "resource": {"type": 7, "message": message}})

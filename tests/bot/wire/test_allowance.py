@@ -41,7 +41,7 @@ def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
     for pause, way_there, way_back in requests:
         now += pause
         while True:
-            for answer in sorted(one for one in answers if one <= now):
+            for answer in sorted(arrival for arrival in answers if arrival <= now):
                 allowance.give_back(answer)
                 answers.remove(answer)
             if not allowance.take(now):

@@ -130,7 +130,7 @@ def test_long_custom_id_is_an_error() -> None:
 def test_empty_or_too_long_menu_is_an_error(count: int) -> None:
     """An empty or too long menu raises an error, since Discord refuses the whole message."""
     with pytest.raises(AssertionError, match=f"pick: {count} options"):
-        menu("pick", "t", "Which?", [option(str(one), "x") for one in range(count)])
+        menu("pick", "t", "Which?", [option(str(number), "x") for number in range(count)])
 
 
 def test_buttons_are_arranged_in_rows() -> None:
@@ -143,10 +143,10 @@ def test_buttons_are_arranged_in_rows() -> None:
 
 def test_components_are_iterated_in_reading_order() -> None:
     """Iteration follows the reading order, and includes nested components."""
-    one, two = button("a", "t", "1"), button("b", "t", "2")
-    row, text, picture = ActionRow((one, two)), text_display("x"), gallery("a.png", "A")
+    first, second = button("a", "t", "1"), button("b", "t", "2")
+    row, text, picture = ActionRow((first, second)), text_display("x"), gallery("a.png", "A")
     frame = Container((text, row, picture))
-    assert [*walk([frame])] == [frame, text, row, one, two, picture]
+    assert [*walk([frame])] == [frame, text, row, first, second, picture]
 
 
 def test_custom_ids_name_their_tables() -> None:
@@ -174,7 +174,9 @@ def test_pages_with_different_pictures_differ() -> None:
         return framed(text_display(text), gallery(name, "A"), accent=accent, files=[File(name, b"")])
 
     assert page().fingerprint == page().fingerprint
-    assert len({one.fingerprint for one in (page(), page("y"), page(name="b.png"), page(accent=2))}) == 4
+    assert (
+        len({encoded.fingerprint for encoded in (page(), page("y"), page(name="b.png"), page(accent=2))}) == 4
+    )
 
 
 def test_kept_pictures_are_named_by_address() -> None:
@@ -193,14 +195,14 @@ async def test_sent_page_is_freed_at_once() -> None:
     gc.collect()
     gc.disable()
     try:
-        shown, picture = board_gallery(board, Localizer("en"), ["Alice"], "table")
+        drawn, picture = board_gallery(board, Localizer("en"), ["Alice"], "table")
         buttons = button_rows([button("join", "t", "Join"), button("leave", "t", "Leave")])
-        page = framed(text_display("Hello"), shown, *buttons, files=[picture])
+        page = framed(text_display("Hello"), drawn, *buttons, files=[picture])
         assert page.encoded
         assert page.fingerprint
         assert await picture.data()
         known: list[weakref.ref[object]] = [weakref.ref(page), weakref.ref(picture)]
-        del page, picture, shown, buttons
-        assert [one() for one in known] == [None, None]
+        del page, picture, drawn, buttons
+        assert [known_object() for known_object in known] == [None, None]
     finally:
         gc.enable()

@@ -89,7 +89,7 @@ async def test_search_of_a_channel_returns_authors_texts_and_buttons() -> None:
     transport = line.transport()
     first, second = await transport.history(7, 50)
     assert line.asked == [("GET", "/channels/7/messages?limit=50")]
-    assert [transport.is_by_us(one.author.id) for one in (first, second)] == [False, True]
+    assert [transport.is_by_us(found_message.author.id) for found_message in (first, second)] == [False, True]
     assert [*first.parts] == []
     assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
     assert {part.content for part in second.parts} == {"", "Hello"}
@@ -99,7 +99,7 @@ FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channel
 
 
 @pytest.mark.parametrize(
-    ("message_id", "replies", "thread_id", "asked"),
+    ("message_id", "replies", "thread_id", "expected"),
     [
         (42, [reply({"id": "42"})], 42, [FROM_IT]),
         (42, [refusal(400, THREAD_EXISTS)], 42, [FROM_IT]),
@@ -109,13 +109,13 @@ FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channel
     ids=["new", "it is there already", "its message is gone", "without a message"],
 )
 async def test_new_thread_stays_listed_for_a_week(
-    message_id: int | None, replies: list[Reply], thread_id: int, asked: list[tuple[str, str]]
+    message_id: int | None, replies: list[Reply], thread_id: int, expected: list[tuple[str, str]]
 ) -> None:
     """The thread stays listed for a week, and has its message's id."""
     line = FakeLine(*replies)
     assert await line.transport().open_thread(7, message_id, "Bull") == thread_id
-    assert line.asked == asked
-    is_alone = {"type": 11} if asked[-1] == ALONE else {}
+    assert line.asked == expected
+    is_alone = {"type": 11} if expected[-1] == ALONE else {}
     assert line.last.body == {"name": "Bull", "auto_archive_duration": 10080, **is_alone}
 
 
@@ -147,16 +147,16 @@ async def test_interaction_answer_returns_the_created_message(
 
 
 @pytest.mark.parametrize(
-    ("told", "message_id"),
+    ("answer", "message_id"),
     [
         (reply({"interaction": {"id": "5", "type": 3, "response_message_id": "42"}}), 42),
         (reply({"interaction": {"id": "5", "type": 3}}), None),
         (reply(status=204), None),
     ],
 )
-async def test_answer_may_lack_its_message(told: Reply, message_id: int | None) -> None:
+async def test_answer_may_lack_its_message(answer: Reply, message_id: int | None) -> None:
     """An acknowledgement has no message, and some answers only an id."""
-    sent = await FakeLine(told).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
+    sent = await FakeLine(answer).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
     assert sent == Sent(message_id, {})
 
 
@@ -167,8 +167,8 @@ async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
     sent = await line.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
     assert line.last.files == [("b.png", b"b.png")]
     assert line.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
-    shown = [part["items"][0]["media"]["url"] for part in line.last.body["components"][0]["components"][1:]]
-    assert shown == ["https://cdn/a?ex=1", "attachment://b.png"]
+    urls = [part["items"][0]["media"]["url"] for part in line.last.body["components"][0]["components"][1:]]
+    assert urls == ["https://cdn/a?ex=1", "attachment://b.png"]
     assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
     assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
 
@@ -242,11 +242,12 @@ async def test_unreadable_answer_has_an_unknown_outcome(name: str, body: str) ->
 
 @every_ask
 @pytest.mark.parametrize(
-    "told", [lost_request(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))]
+    "outcome",
+    [lost_request(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))],
 )
-async def test_broken_connection_and_server_error_are_unknown_outcomes(ask: Ask, told: Any) -> None:
+async def test_broken_connection_and_server_error_are_unknown_outcomes(ask: Ask, outcome: Any) -> None:
     """A broken connection or a server error has an unknown outcome, without a retry here."""
-    line = FakeLine(told)
+    line = FakeLine(outcome)
     with pytest.raises(Unanswered):
         await ask(line.transport())
     assert len(line.requests) == 1

@@ -20,10 +20,10 @@ class GoofspielPresenter(Presenter[GoofspielView]):
         return TableScene(headline, board=Board(NUMBERS.name, (*_prizes(view), *rows)))
 
     def panel(self, view: GoofspielView, legal: Sequence[Move]) -> PanelScene:
-        told = text("goofspiel-hand", cards=_cards(view.hand), bid=_cards((view.bid,)), is_in=len(view.bid))
+        line = text("goofspiel-hand", cards=_cards(view.hand), bid=_cards((view.bid,)), is_in=len(view.bid))
         row = Row(text("goofspiel-your-hand"), (faces(view.hand), faces(_seen(view.bid), hot=(view.bid,))))
         hand = Board(NUMBERS.name, (row,)) if row.cards else None
-        return PanelScene((told,), hand, Board(NUMBERS.name, _prizes(view)) if legal else None)
+        return PanelScene((line,), hand, Board(NUMBERS.name, _prizes(view)) if legal else None)
 
     def say(self, event: Event, view: GoofspielView) -> Text | None:
         if isinstance(event, CardBid):
@@ -43,11 +43,11 @@ class GoofspielPresenter(Presenter[GoofspielView]):
         return Question.among(text("goofspiel-choose", prizes=_cards(view.up)), labels)
 
     def moment(self, view: GoofspielView) -> Moment | None:
-        shown = find_event(view.news, BidsShown)
-        if shown is None:
+        event = find_event(view.news, BidsShown)
+        if event is None:
             return None
-        rows = [Row(Seat(seat), (faces((bid,)),)) for seat, bid in enumerate(shown.bids)]
-        return Moment(_told(shown), Board(NUMBERS.name, tuple(rows)))
+        rows = [Row(Seat(seat), (faces((bid,)),)) for seat, bid in enumerate(event.bids)]
+        return Moment(_told(event), Board(NUMBERS.name, tuple(rows)))
 
 
 def _cards(cards: Sequence[Card]) -> Cards:
@@ -58,11 +58,11 @@ def _seen(card: Card) -> tuple[Card, ...]:
     return (card,) if card else ()
 
 
-def _told(shown: BidsShown) -> Text:
-    prizes, bids = _cards(shown.prizes), _cards(shown.bids)
-    if shown.winner is None:
+def _told(event: BidsShown) -> Text:
+    prizes, bids = _cards(event.prizes), _cards(event.bids)
+    if event.winner is None:
         return text("goofspiel-nobody", prizes=prizes, bids=bids)
-    return text("goofspiel-won", seat=Seat(shown.winner), prizes=prizes, bids=bids)
+    return text("goofspiel-won", seat=Seat(event.winner), prizes=prizes, bids=bids)
 
 
 def _prizes(view: GoofspielView) -> tuple[Row, ...]:

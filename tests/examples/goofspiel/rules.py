@@ -60,10 +60,10 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         hands = replace_at(state.hands, seat, without(state.hands[seat], (move.card,)))
         bids = replace_at(state.bids, seat, move.card)
         # All seats bid at the same time; bids are turned up after the last one.
-        left = tuple([other for other in state.to_act if other != seat])
+        waiting = tuple([other for other in state.to_act if other != seat])
         bid = CardBid(seat, move.card)
-        after = replace(state, to_act=left, hands=hands, bids=bids, news=(bid,))
-        return after if left else _turned_up(after)
+        after = replace(state, to_act=waiting, hands=hands, bids=bids, news=(bid,))
+        return after if waiting else _turned_up(after)
 
     parse_words = staticmethod(moves.parse_words)
 
@@ -95,9 +95,9 @@ def _turned_up(state: GoofspielState) -> GoofspielState:
     values = list(map(worth, state.bids))
     best = max(values)
     winner = values.index(best) if values.count(best) == 1 else None
-    shown = BidsShown(state.bids, state.up, winner)
+    event = BidsShown(state.bids, state.up, winner)
     spent = tuple([(*cards, bid) for cards, bid in zip(state.spent, state.bids, strict=True)])
-    after = replace(state, bids=("",) * len(values), spent=spent, shown=shown, news=(*state.news, shown))
+    after = replace(state, bids=("",) * len(values), spent=spent, shown=event, news=(*state.news, event))
     if winner is not None:
         after = replace(after, up=(), won=replace_at(state.won, winner, state.won[winner] + state.up))
     return _next_round(after)

@@ -21,10 +21,10 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
-        told, title = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name)), text("oldmaid-your-hand")
+        line, title = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name)), text("oldmaid-your-hand")
         hand = Board(STANDARD.name, (Row(title, (faces(view.hand),)),)) if view.hand else None
         rows = (Row(Seat(view.owner), (backs(len(legal)),)),) if view.owner is not None and legal else ()
-        return PanelScene((told,), hand, Board(STANDARD.name, rows) if rows else None)
+        return PanelScene((line,), hand, Board(STANDARD.name, rows) if rows else None)
 
     def say(self, event: Event, view: OldMaidView) -> Text | None:
         return _told(event) if isinstance(event, CardDrawn) else None
@@ -46,8 +46,8 @@ class OldMaidPresenter(Presenter[OldMaidView]):
 
 def _told(drawn: CardDrawn) -> Text:
     card, pair = Cards((drawn.card,), STANDARD.name), Cards(drawn.pair, STANDARD.name)
-    who = {"seat": Seat(drawn.seat), "owner": Seat(drawn.owner)}
-    return text("oldmaid-drawn", **who, place=drawn.place, card=card, pair=pair, laid=len(drawn.pair))
+    seats = {"seat": Seat(drawn.seat), "owner": Seat(drawn.owner)}
+    return text("oldmaid-drawn", **seats, place=drawn.place, card=card, pair=pair, laid=len(drawn.pair))
 
 
 def _row(view: OldMaidView, seat: int) -> Row:

@@ -96,10 +96,10 @@ def test_evidence_of_good_call_makes_call_by_itself(seed: int, size: int, wild: 
     if not wild and bid not in LADDERS[False].index:
         return
     cards = Random(seed).sample(DECK, size)
-    shown = evidence(bid, cards, wild=wild)
-    assert not Counter(shown) - Counter(cards)
-    assert len(shown) <= COUNTS.get(bid.kind, 4 if bid.kind == "twopair" else 5)
-    assert is_good(bid, shown, wild=wild) == is_good(bid, cards, wild=wild)
+    evidence_cards = evidence(bid, cards, wild=wild)
+    assert not Counter(evidence_cards) - Counter(cards)
+    assert len(evidence_cards) <= COUNTS.get(bid.kind, 4 if bid.kind == "twopair" else 5)
+    assert is_good(bid, evidence_cards, wild=wild) == is_good(bid, cards, wild=wild)
 
 
 # --- worked examples --------------------------------------------------------------------------------

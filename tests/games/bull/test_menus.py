@@ -27,9 +27,9 @@ PRESENTER = BULL.presenter
 match = pytest.fixture(kings)
 
 
-def kinds(asked: Question) -> list[str]:
+def kinds(first_question: Question) -> list[str]:
     """Return the kinds, which follow the likely calls."""
-    return [choice.value for choice in asked.choices[asked.likely :]]
+    return [choice.value for choice in first_question.choices[first_question.likely :]]
 
 
 def test_only_higher_calls_are_offered(match: Match) -> None:
@@ -49,18 +49,18 @@ def test_only_higher_calls_are_offered(match: Match) -> None:
 def test_kinds_needing_more_cards_than_in_play_are_last() -> None:
     """Kinds that need more cards than are in play are last, with a note."""
     match = dealt(3)
-    asked = question(BULL, match.view(0))
-    assert kinds(asked)[:4] == ["single", "pair", "trips", "twopair-34567"]
-    told = details(asked)
-    assert told["trips"] == "three cards of one rank"
-    assert "takes 4 cards, only 3" in told["twopair-34567"]
-    assert kinds(asked)[-1] == "sflush-JQKA"
+    first_question = question(BULL, match.view(0))
+    assert kinds(first_question)[:4] == ["single", "pair", "trips", "twopair-34567"]
+    kind_details = details(first_question)
+    assert kind_details["trips"] == "three cards of one rank"
+    assert "takes 4 cards, only 3" in kind_details["twopair-34567"]
+    assert kinds(first_question)[-1] == "sflush-JQKA"
 
 
 def test_choices_show_how_many_of_their_cards_player_holds(match: Match) -> None:
     """Each choice shows how many of its cards the player holds, wild twos included, and nothing for none."""
-    told = details(question(BULL, match.view(1), "trips"))
-    assert told == {"K": "you hold 2"}
+    details_by_rank = details(question(BULL, match.view(1), "trips"))
+    assert details_by_rank == {"K": "you hold 2"}
     wild = dealt(2, {0: "2s 7h"}, start="2", wild="twos")
     held = details(question(BULL, wild.view(0), "pair"))
     assert (held["7"], held["9"]) == ("you hold 2", "you hold 1")
@@ -77,9 +77,9 @@ def test_last_few_calls_are_one_question() -> None:
     """The last calls are one question; after the highest only the challenge is left."""
     match = dealt(2)
     match.play(0, "call sflush s Q")
-    asked = question(BULL, match.view(1))
-    assert values(asked) == ["challenge", *map(str, match.legal(1)[:-1])]
-    assert len(values(asked)) == 9
+    first_question = question(BULL, match.view(1))
+    assert values(first_question) == ["challenge", *map(str, match.legal(1)[:-1])]
+    assert len(values(first_question)) == 9
     match.play(1, "call sflush s A")
     assert values(question(BULL, match.view(0))) == ["challenge"]
 
@@ -107,8 +107,8 @@ def with_other_cards(match: Match, seed: int) -> Match:
 
 def offered(match: Match, seat: int) -> list[str]:
     """Return the labels of the likely calls."""
-    asked = question(BULL, match.view(seat))
-    return [labels(asked)[value] for value in likely(asked)]
+    first_question = question(BULL, match.view(seat))
+    return [labels(first_question)[value] for value in likely(first_question)]
 
 
 # --- offered calls ------------------------------------------------------------------------------------
@@ -170,11 +170,11 @@ def test_likely_calls_are_distinct_legal_and_possible(seed: int) -> None:
 # --- offers reveal nothing ----------------------------------------------------------------------------
 
 
-def shape(asked: Question) -> list[object]:
+def shape(shown_question: Question) -> list[object]:
     """Return what must not depend on the hand: headings, numbers, order, styles."""
-    found = [(choice.group and say(choice.group), choice.style) for choice in asked.choices]
-    fixed = [choice.value for choice in asked.choices if choice.group is None]
-    return [found, fixed, asked.likely]
+    styles = [(choice.group and say(choice.group), choice.style) for choice in shown_question.choices]
+    fixed = [choice.value for choice in shown_question.choices if choice.group is None]
+    return [styles, fixed, shown_question.likely]
 
 
 @given(seed=seeds, other=st.integers(0, 99))
@@ -182,7 +182,7 @@ def shape(asked: Question) -> list[object]:
 def test_menu_layout_does_not_depend_on_hand(seed: int, other: int) -> None:
     """Other cards in the same round change neither the number of calls nor their headings and styles."""
     for match, seat in open_turns(seed):
-        shapes = [shape(question(BULL, one.view(seat))) for one in (match, with_other_cards(match, other))]
+        shapes = [shape(question(BULL, deal.view(seat))) for deal in (match, with_other_cards(match, other))]
         assert shapes[0] == shapes[1]
 
 
@@ -201,9 +201,11 @@ def test_held_and_unheld_calls_of_each_kind_are_offered(seed: int) -> None:
         lowest, kinds = likely_calls(view)
         for group in kinds:
             same = [call for call in ladder.bids[ladder.start_above(last) :] if call.kind == group[0].kind]
-            left = [call for call in same if call not in lowest]
-            if len(left) > 1:
-                assert {supports(view, call) for call in group} == {supports(view, call) for call in left}
+            other_calls = [call for call in same if call not in lowest]
+            if len(other_calls) > 1:
+                assert {supports(view, call) for call in group} == {
+                    supports(view, call) for call in other_calls
+                }
 
 
 def test_offering_only_held_calls_would_reveal_hand() -> None:
@@ -211,11 +213,15 @@ def test_offering_only_held_calls_would_reveal_hand() -> None:
     shapes = []
     for hand in ("Qh 9s", "2h 2s"):
         match = dealt(4, {0: hand}, start="2")
-        asked = question(BULL, match.view(0))
-        told = labels(asked)
+        first_question = question(BULL, match.view(0))
+        labels_by_call = labels(first_question)
         kept = tuple(
-            [choice for choice in asked.choices if choice.group is None or "held" in told[choice.value]]
+            [
+                choice
+                for choice in first_question.choices
+                if choice.group is None or "held" in labels_by_call[choice.value]
+            ]
         )
-        shapes.append((shape(asked), shape(Question(asked.prompt, tuple(kept)))))
+        shapes.append((shape(first_question), shape(Question(first_question.prompt, tuple(kept)))))
     assert shapes[0][0] == shapes[1][0]
     assert shapes[0][1] != shapes[1][1]

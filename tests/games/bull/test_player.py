@@ -43,10 +43,10 @@ def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequ
 def test_certain_call_is_worth_more_than_impossible_call() -> None:
     match = dealt(3, {0: "9s 9h 9d 4c 3c"}, deal="down")
     sure, never = match.rules.parse("call trips 9"), match.rules.parse("call quads A")
-    found = {one.move: one for one in judgement(match, [sure, never])}
-    assert found[sure].worth > found[never].worth
-    assert (found[sure].risk or 0.0) < 0.02
-    assert (found[never].risk or 0.0) > 0.4
+    estimates = {estimate.move: estimate for estimate in judgement(match, [sure, never])}
+    assert estimates[sure].worth > estimates[never].worth
+    assert (estimates[sure].risk or 0.0) < 0.02
+    assert (estimates[never].risk or 0.0) > 0.4
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -72,7 +72,7 @@ def test_highest_call_leaves_only_challenge(level: str) -> None:
     assert match.legal(1)[0] == CHALLENGE
     assert advice(match, level) == "challenge"
     if level in ("hard", "expert"):
-        assert [one.move for one in judgement(match)] == [CHALLENGE]
+        assert [estimate.move for estimate in judgement(match)] == [CHALLENGE]
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
@@ -116,13 +116,13 @@ def test_call_of_rank_makes_it_likelier_for_others() -> None:
     """A called rank is likelier for other players and for spectators, but not for the caller."""
     index = LADDERS[False].index
     king = index[Call("pair", "K")]
-    silent, said = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
+    silent, called = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
     hand = CardSet(["As", "Ks", "4d"])
-    heard, nothing = Mind(said, 0, hand).described(king), Mind(silent, 0, hand).described(king)
+    heard, nothing = Mind(called, 0, hand).described(king), Mind(silent, 0, hand).described(king)
     assert heard.chance > nothing.chance
     assert heard.public_chance > nothing.public_chance
-    assert Mind(said, 1, hand).described(king).chance == Mind(silent, 1, hand).described(king).chance
-    assert Mind(said, 0, hand, listens=False).described(king).chance == nothing.chance
+    assert Mind(called, 1, hand).described(king).chance == Mind(silent, 1, hand).described(king).chance
+    assert Mind(called, 0, hand, listens=False).described(king).chance == nothing.chance
 
 
 @given(
@@ -140,8 +140,8 @@ def test_earlier_calls_never_lower_odds(
     drawn = sum(sizes) + 2
     plain = at_least_if_called(deck, drawn, alike, needed, (), 1.0)
     assert plain - 1e-9 <= at_least_if_called(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
-    one = at_least_if_called(deck, drawn, alike, 1, (), 1.0)
-    assert at_least_if_called(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(one)
+    earlier = at_least_if_called(deck, drawn, alike, 1, (), 1.0)
+    assert at_least_if_called(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(earlier)
 
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
@@ -159,10 +159,10 @@ def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
             table.add(seat, rng.randrange(start, len(ladder.bids)))
     start = ladder.start_above(ladder.bids[table.last])
     mind = Mind(table, 0, hand)
-    found = [choice.call for choice in mind.candidates(rng.random)]
-    assert len(set(found)) == len(found)
-    assert all(start <= call < len(ladder.bids) for call in found)
-    assert bool(found) == (start < len(ladder.bids))
+    calls = [choice.call for choice in mind.candidates(rng.random)]
+    assert len(set(calls)) == len(calls)
+    assert all(start <= call < len(ladder.bids) for call in calls)
+    assert bool(calls) == (start < len(ladder.bids))
     assert 0 <= mind.described(DOUBT).chance <= 1 + 1e-9
 
 
@@ -199,47 +199,47 @@ def test_first_call_of_single_is_believed_with_one_card_each(
     match.play(seat, f"call single {cards[seat][0]}")
     view = match.view(match.to_act[0])
     table, hand = read(view)
-    found = judge(table, view.seat or 0, hand, (), random.Random(1), "hard")
-    challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
-    weights = mix(found, "hard")
-    assert found[challenge].safe < min(sure, found[0].safe - better)
+    estimates = judge(table, view.seat or 0, hand, (), random.Random(1), "hard")
+    challenge = next(number for number, estimate in enumerate(estimates) if estimate.choice.call == DOUBT)
+    weights = mix(estimates, "hard")
+    assert estimates[challenge].safe < min(sure, estimates[0].safe - better)
     assert weights[challenge] < 0.001 * sum(weights)
-    found = judge(table, view.seat or 0, hand, (), random.Random(1), "normal")
-    challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
-    assert mix_pleasantly(table, found)[challenge] == 0
+    estimates = judge(table, view.seat or 0, hand, (), random.Random(1), "normal")
+    challenge = next(number for number, estimate in enumerate(estimates) if estimate.choice.call == DOUBT)
+    assert mix_pleasantly(table, estimates)[challenge] == 0
 
 
 def test_default_level_bluffs_and_challenges_in_moderation() -> None:
     """The default level lies in 35 to 50 % of its claims, and over half of its challenges are right."""
     games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
-    found = sum(games, Counter())
-    assert 0.35 < found["lies"] / found["claims"] < 0.5
-    assert 0.45 < found["challenges_right"] / found["challenges"] < 0.62
-    assert found["openings doubted"] < 0.12 * found["openings"]
+    counts = sum(games, Counter())
+    assert 0.35 < counts["lies"] / counts["claims"] < 0.5
+    assert 0.45 < counts["challenges_right"] / counts["challenges"] < 0.62
+    assert counts["openings doubted"] < 0.12 * counts["openings"]
 
 
 @pytest.mark.parametrize(("hand", "call"), [("2c 2d", "trips 2"), ("Kc Kd", "pair A")])
 def test_default_level_makes_no_absurd_raise(hand: str, call: str) -> None:
     """With six cards in play it raises neither to a full house nor to four of a kind."""
     match = dealt(3, {1: hand}, start="2").played(0, f"call {call}")
-    said = " ".join(advice(match, seed=seed) for seed in range(40))
-    assert "full" not in said
-    assert "quads" not in said
+    calls = " ".join(advice(match, seed=seed) for seed in range(40))
+    assert "full" not in calls
+    assert "quads" not in calls
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_makes_impossible_call(level: str) -> None:
     """With three cards in play no level calls two pairs, though its other calls are hopeless, too."""
     match = dealt(3, {1: "Ad", 2: "6h"}).played(0, "call single 8").played(1, "call single A")
-    said = " ".join(advice(match, level, seed) for seed in range(60))
-    assert not any(kind in said for kind in ("twopair", "trips", "full", "quads"))
+    calls = " ".join(advice(match, level, seed) for seed in range(60))
+    assert not any(kind in calls for kind in ("twopair", "trips", "full", "quads"))
 
 
 def test_weakest_level_rarely_challenges_first_calls() -> None:
     """The weakest level challenges few first calls, since they are mostly true."""
     games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
-    found = sum(games, Counter())
-    assert found["openings doubted"] < 0.15 * found["openings"]
+    counts = sum(games, Counter())
+    assert counts["openings doubted"] < 0.15 * counts["openings"]
 
 
 def test_loss_of_another_seat_is_better_than_own_loss() -> None:

@@ -183,9 +183,9 @@ def test_seat_row_never_shows_cards_of_earlier_round(seats: int, options: dict[s
             match.play(seat, match.legal(seat)[int(len(match.legal(seat)) * rng.random() ** 3)])
         for row in rows(match):
             if isinstance(row.title, Seat):
-                shown = {face.card for face in row.cards if face.card}
-                assert not shown or not isinstance(match.to_act, tuple)
-                assert shown in (set(), {*hands[row.title.seat]})
+                visible = {face.card for face in row.cards if face.card}
+                assert not visible or not isinstance(match.to_act, tuple)
+                assert visible in (set(), {*hands[row.title.seat]})
     assert rounds > seats
 
 
@@ -293,7 +293,7 @@ def test_great_moments_have_extra_line(hands: dict[int, str], call: str, expecte
 
 
 @pytest.mark.parametrize(
-    ("hand", "call", "said"),
+    ("hand", "call", "expected"),
     [
         ("Js Kd", "single J", "“single jack” is certain: you hold it"),
         (
@@ -320,10 +320,10 @@ def test_great_moments_have_extra_line(hands: dict[int, str], call: str, expecte
         ("Qs Kd", "quads J", "“four jacks” can’t be among the 4 cards"),
     ],
 )
-def test_reason_states_probability_of_call(hand: str, call: str, said: str) -> None:
+def test_reason_states_probability_of_call(hand: str, call: str, expected: str) -> None:
     """Only a held call is called certain; other reasons show numbers unless they are almost zero."""
     match = dealt(2, {0: hand}, start="2")
     move = match.rules.parse(f"call {call}")
     reason = BULL.presenter.reason(move, match.view(0))
     assert reason is not None
-    assert say(reason) == said
+    assert say(reason) == expected

@@ -37,9 +37,9 @@ def test_best_counters_keep_highest_lie_and_truth() -> None:
     low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
     did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
     history, judge = played(*did)
-    zero, one = count_bluffs(history, 2, judge)
-    assert {name: zero[name] for name in BESTS} == {"best_lies": 1, "best_bluff": 5, "best_truth": 4}
-    assert {name: one[name] for name in BESTS} == {"best_lies": 2, "best_bluff": 7, "best_truth": 0}
+    first, second = count_bluffs(history, 2, judge)
+    assert {name: first[name] for name in BESTS} == {"best_lies": 1, "best_bluff": 5, "best_truth": 4}
+    assert {name: second[name] for name in BESTS} == {"best_lies": 2, "best_bluff": 7, "best_truth": 0}
     assert list(
         bluffs.best_claim_lines({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")
     ) == [text("stats-best-bluff", claim=text("bull-challenge"))]
@@ -56,13 +56,13 @@ def test_next_move_of_any_seat_answers_claim() -> None:
         (0, truth),
         (1, ClaimChallenge(0, False)),
     ]
-    told = best_bluffs(*played(*did))
-    assert told == (
+    highlights = best_bluffs(*played(*did))
+    assert highlights == (
         Feat("bluff", 0, 0, 2, opponent=1, liar=0, size=0.2),
         Feat("catch", 0, 2, 3, opponent=1, liar=1, size=0.9),
         Feat("stood", 0, 4, 5, opponent=1, liar=None, size=0.5),
     )
-    assert [bluffs.claimer_and_answerer(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
+    assert [bluffs.claimer_and_answerer(feat) for feat in highlights] == [(0, 1), (1, 0), (0, 1)]
 
 
 def test_unanswered_claims_are_no_highlights() -> None:
@@ -73,6 +73,6 @@ def test_unanswered_claims_are_no_highlights() -> None:
 def test_greatest_highlight_of_each_kind_is_kept() -> None:
     """Of equal highlights the last is kept, in the order of kinds, optionally for one seat."""
     sizes = (("b", 0, 0.5), ("a", 1, 0.1), ("b", 1, 0.5), ("b", 0, 0.4))
-    found = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
-    assert greatest(found, ("a", "b", "c")) == (found[1], found[2])
-    assert greatest(found, ("a", "b"), 0) == (found[0],)
+    feats = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
+    assert greatest(feats, ("a", "b", "c")) == (feats[1], feats[2])
+    assert greatest(feats, ("a", "b"), 0) == (feats[0],)

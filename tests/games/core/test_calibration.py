@@ -21,17 +21,17 @@ from games.trick3 import player as trick3
 SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
 
 
-@pytest.mark.parametrize(("told", "true"), [(0, 0), (0.2, 0.1), (0.4, 0.2), (0.7, 0.6), (1, 1)])
-def test_scale_is_linear_between_knots(told: float, true: float) -> None:
+@pytest.mark.parametrize(("stated", "true"), [(0, 0), (0.2, 0.1), (0.4, 0.2), (0.7, 0.6), (1, 1)])
+def test_scale_is_linear_between_knots(stated: float, true: float) -> None:
     """Between two knots values are interpolated, and 0 and 1 stay as they are."""
-    assert read(SCALE, told) == pytest.approx(true)
+    assert read(SCALE, stated) == pytest.approx(true)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
-def test_scales_preserve_order(one: float, other: float) -> None:
+def test_scales_preserve_order(first: float, second: float) -> None:
     """Every scale in use is increasing, so that advice stays the same."""
     for scale in (UNCORRECTED, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
-        assert read(scale, min(one, other)) <= read(scale, max(one, other))
+        assert read(scale, min(first, second)) <= read(scale, max(first, second))
 
 
 def test_worth_and_risk_have_separate_scales() -> None:
@@ -40,5 +40,5 @@ def test_worth_and_risk_have_separate_scales() -> None:
     def judge(*args: Any) -> Sequence[Estimate]:
         return [Estimate(CHALLENGE, 0.7, 0.4), Estimate(CHALLENGE, 0.2)]
 
-    found = calibrated(judge, risks=SCALE)(None, [], [], random.Random(0))
-    assert found == [Estimate(CHALLENGE, 0.7, 0.2), Estimate(CHALLENGE, 0.2)]
+    estimates = calibrated(judge, risks=SCALE)(None, [], [], random.Random(0))
+    assert estimates == [Estimate(CHALLENGE, 0.7, 0.2), Estimate(CHALLENGE, 0.2)]

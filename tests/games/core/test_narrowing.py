@@ -19,15 +19,15 @@ def hands(ranks: str, count: int) -> list[str]:
 @pytest.mark.parametrize(("ranks", "count", "taps"), [("AKQJT98", 3, 2), (RANKS[:11][::-1], 4, 3)])
 def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count: int, taps: int) -> None:
     """The answers reach every hand within the limit; the strongest hand of a prefix needs an answer, too."""
-    found = Narrowing(hands(ranks, count), taps).ways
-    assert [*found] == hands(ranks, count)
-    asked: dict[tuple[Stretch, ...], list[Stretch]] = {}
-    for way in found.values():
+    stretches = Narrowing(hands(ranks, count), taps).ways
+    assert [*stretches] == hands(ranks, count)
+    menus: dict[tuple[Stretch, ...], list[Stretch]] = {}
+    for way in stretches.values():
         assert sum(2 if stretch.is_listed else 1 for stretch in way) <= taps
         for at, stretch in enumerate(way):
-            if stretch not in asked.setdefault(way[:at], []):
-                asked[way[:at]].append(stretch)
-    for answers in asked.values():
+            if stretch not in menus.setdefault(way[:at], []):
+                menus[way[:at]].append(stretch)
+    for answers in menus.values():
         listed = [stretch for stretch in answers if stretch.is_listed]
         keys = [stretch for stretch in answers if not stretch.is_listed]
         assert len(listed) <= MENU
@@ -37,17 +37,17 @@ def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count
 
 def test_stretch_has_common_first_ranks_of_its_hands() -> None:
     """A range has the common first ranks of its hands, and whether they are all such hands."""
-    found = Narrowing(hands(RANKS[:11][::-1], 4), 3).ways
-    for way in found.values():
+    stretches = Narrowing(hands(RANKS[:11][::-1], 4), 3).ways
+    for way in stretches.values():
         for before, stretch in zip((None, *way), way, strict=False):
-            beyond = [hand for hand, other in found.items() if stretch in other]
+            beyond = [hand for hand, other in stretches.items() if stretch in other]
             assert {hand[: stretch.common_count] for hand in beyond} == {
                 stretch.first[: stretch.common_count]
             }
             assert (beyond[0], beyond[-1]) == (stretch.first, stretch.last)
             alike = [
                 hand
-                for hand, other in found.items()
+                for hand, other in stretches.items()
                 if hand.startswith(stretch.first[: stretch.common_count])
                 and (before is None or before in other)
             ]

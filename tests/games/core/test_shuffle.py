@@ -78,13 +78,13 @@ KEYS = st.builds(
 )
 
 
-@given(one=KEYS, other=KEYS)
-def test_seal_commits_to_all_inputs_of_shuffle(one: ShuffleKey, other: ShuffleKey) -> None:
+@given(first=KEYS, second=KEYS)
+def test_seal_commits_to_all_inputs_of_shuffle(first: ShuffleKey, second: ShuffleKey) -> None:
     """Different keys have different seals, and a seal is made from the commitment instead of the seed."""
-    assert (one.seal == other.seal) == (one == other)
-    assert one.seal == seal_of(one.commitment, one.table, one.joins)
-    moved = ShuffleKey(one.seed, one.table, (*one.joins, "1"))
-    assert moved.seal != one.seal
+    assert (first.seal == second.seal) == (first == second)
+    assert first.seal == seal_of(first.commitment, first.table, first.joins)
+    moved = ShuffleKey(first.seed, first.table, (*first.joins, "1"))
+    assert moved.seal != first.seal
 
 
 def test_shuffle_is_uniform() -> None:

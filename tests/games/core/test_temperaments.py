@@ -26,17 +26,17 @@ def test_preference_of_temperament_is_bounded(temper: Temperament, kind: dict[st
 
 def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
     """Return views and legal moves of decisions in games of level ``normal``."""
-    found: list[tuple[Any, Any]] = []
+    choices: list[tuple[Any, Any]] = []
     number = 0
-    while len(found) < count:
+    while len(choices) < count:
         number += 1
         match, rng = new_match(game, 3), random.Random(number)
         for seat in match.decisions(ShuffleKey.from_text(f"tempers {number}")):
             view, legal = match.view(seat), match.legal(seat)
             if len(legal) > 1:
-                found.append((view, legal))
+                choices.append((view, legal))
             match.play(seat, game.advise(view, legal, "normal", rng, EFFORT))
-    return found[:count]
+    return choices[:count]
 
 
 @pytest.mark.parametrize("game_id", BLUFFS)

@@ -62,20 +62,20 @@ def test_random_games_keep_all_limits(seed: int, seats: int, losts: str) -> None
 def oracle(state: LostState, seat: int) -> set[str]:
     """Return the legal moves of a turn, computed directly and slowly from the rules."""
     hand, field = state.hands[seat], state.fields[seat]
-    found = set()
+    reasons = set()
     for card in hand:
         for other in range(len(state.hands)):
             for claim in CLAIMS:
                 near = is_made(mask_of(state.fields[other]), 1)
                 if other == seat or (card == JOKER and (near or claim != "joker")):
                     continue
-                found.add(f"play {card} to {other} as {claim}")
+                reasons.add(f"play {card} to {other} as {claim}")
     if len(state.piles[seat]) < state.variant.losts:
-        found |= {f"lost hand {card}" for card in hand if card != JOKER}
-        found |= {f"lost field {old} place {new}" for old in field if old != JOKER for new in hand}
+        reasons |= {f"lost hand {card}" for card in hand if card != JOKER}
+        reasons |= {f"lost field {old} place {new}" for old in field if old != JOKER for new in hand}
     if JOKER in field:
-        found |= {f"back {a} {b}" for a in hand for b in hand if BIT[a] < BIT[b]}
-    return found or {"pass"}
+        reasons |= {f"back {a} {b}" for a in hand for b in hand if BIT[a] < BIT[b]}
+    return reasons or {"pass"}
 
 
 @settings(max_examples=25, deadline=None)

@@ -78,9 +78,9 @@ def test_outs_are_exactly_the_cards_that_make_a_hand(field: list[str]) -> None:
 @given(FIELDS)
 def test_named_hand_consists_of_cards_of_the_field(field: list[str]) -> None:
     """The four named cards are in the field and form the hand."""
-    found = find_hand(field)
-    if found is not None:
-        kind, four = found
+    named = find_hand(field)
+    if named is not None:
+        kind, four = named
         assert len(set(four)) == 4
         assert set(four) <= set(field)
         assert makes(list(four))

@@ -27,17 +27,17 @@ PRESENTER = LOST_POKER.presenter
 def warned(state: LostState) -> dict[str, str]:
     seat = state.to_act[0]
     view = RULES.view(state, seat)
-    found = {str(move): PRESENTER.warning(move, view) for move in RULES.legal(state, seat)}
-    return {move: warning.key for move, warning in found.items() if warning is not None}
+    warnings = {str(move): PRESENTER.warning(move, view) for move in RULES.legal(state, seat)}
+    return {move: warning.key for move, warning in warnings.items() if warning is not None}
 
 
 def test_moves_that_may_eliminate_own_player_have_warnings() -> None:
     """Moves that eliminate their own player have a warning, and plays that may do so have one, too."""
     state = position(HANDS, ["Ah 4h 7h", *FIELDS[1:]])
-    found = warned(state)
-    assert found["play 5h to 1 as s"] == "lost-warn-risk"
-    assert "play 2s to 1 as s" not in found
-    assert "lost field Ah place 5h" not in found  # the five replaces a heart
+    warnings = warned(state)
+    assert warnings["play 5h to 1 as s"] == "lost-warn-risk"
+    assert "play 2s to 1 as s" not in warnings
+    assert "lost field Ah place 5h" not in warnings  # the five replaces a heart
     state = position(HANDS, ["Ah 4h 7h Ts", *FIELDS[1:]])
     assert warned(state)["lost field Ts place 5h"] == "lost-warn-made"
 
@@ -94,8 +94,12 @@ def test_first_field_is_picked_in_one_question() -> None:
     """Likely fields are buttons; other cards are picked in the order of the hand."""
     match = new_match(3, random.Random(0))
     view = match.view(0)
-    asked = question(LOST_POKER, view)
-    assert (asked.cards, asked.sizes, asked.likely) == (match.state.hands[0], (3, 3), 6)
+    first_question = question(LOST_POKER, view)
+    assert (first_question.cards, first_question.sizes, first_question.likely) == (
+        match.state.hands[0],
+        (3, 3),
+        6,
+    )
     first, second, third = match.state.hands[0][:3]
     assert str(PRESENTER.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
     for answer in (f"{second} {first} {third}", f"{first} {first} {second}", f"{first} {second}"):
@@ -112,7 +116,7 @@ def test_turn_offers_likely_plays_targets_and_own_field() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "way", "name", "told"),
+    ("state", "way", "name", "expected"),
     [
         (
             position(["Jk", "3s 6h", "2d 3d"], ["As 4h 7d", "As 4s 7s", "2c 3d 5c"], losts=0),
@@ -129,7 +133,9 @@ def test_turn_offers_likely_plays_targets_and_own_field() -> None:
     ],
     ids=["pass", "joker back"],
 )
-def test_rare_moves_are_in_menu_and_described(state: LostState, way: list[str], name: str, told: str) -> None:
+def test_rare_moves_are_in_menu_and_described(
+    state: LostState, way: list[str], name: str, expected: str
+) -> None:
     """Rare moves have a name and a text, and outdated answers lead to no move."""
     view = RULES.view(state, 0)
     move = PRESENTER.ask(view, tuple(way))
@@ -137,7 +143,7 @@ def test_rare_moves_are_in_menu_and_described(state: LostState, way: list[str], 
     assert say(PRESENTER.name(move, view)) == name
     after = do(state, str(move))
     lines = [PRESENTER.say(event, RULES.view(after, None)) for event in after.news]
-    assert [say(line) for line in lines if line] == [told]
+    assert [say(line) for line in lines if line] == [expected]
     for stale in ("pass pass", "joker,back,2s,5h", "lose,field", "1 2s s x"):
         assert PRESENTER.ask(view, tuple(stale.split())) is None
 
@@ -171,20 +177,20 @@ def test_two_cards_for_joker_are_one_choice() -> None:
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
     assert ask(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
     large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
-    asked = question(LOST_POKER, RULES.view(large, 0), "joker back")
-    assert [*groups(asked)] == [""]
-    assert len(asked.choices) == 28
+    joker_question = question(LOST_POKER, RULES.view(large, 0), "joker back")
+    assert [*groups(joker_question)] == [""]
+    assert len(joker_question.choices) == 28
 
 
 def test_claims_have_fixed_places_and_marks() -> None:
     """Claims have fixed places, with the true one and impossible ones marked."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
-    asked = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
-    assert [*labels(asked).values()] == [
+    claim_question = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
+    assert [*labels(claim_question).values()] == [
         *("♠︎", "✓ ♥︎", "♦︎", "♣︎", "✗ joker"),
         *("✗ A", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T"),
     ]
-    assert likely(asked) == ["s", "h", "d", "c", "joker"]
+    assert likely(claim_question) == ["s", "h", "d", "c", "joker"]
 
 
 def test_eliminating_cards_are_last() -> None:
@@ -284,27 +290,27 @@ def test_claim_menu_does_not_depend_on_hidden_cards(seed: int, other: int) -> No
     if match is None:
         return
     state: LostState = match.state
-    shown = [claims(state), claims(with_hands_shuffled(state, other))]
-    assert shown[0] == shown[1]
+    claim_menus = [claims(state), claims(with_hands_shuffled(state, other))]
+    assert claim_menus[0] == claim_menus[1]
 
 
 def claims(state: LostState) -> set[tuple[object, ...]]:
     """Return how claims of plain cards are asked for, by target, as one form for all of them."""
     view = RULES.view(state, state.turn)
-    found = set()
+    menu = set()
     for target in {str(seat) for seat in range(view.seats)} & {*values(question(LOST_POKER, view))}:
         for card in values(question(LOST_POKER, view, target)):
             if card != JOKER:
-                asked = question(LOST_POKER, view, target, card)
+                claim_question = question(LOST_POKER, view, target, card)
                 looks = tuple(
                     [
                         (choice.value, choice.group and choice.group.key, choice.style)
-                        for choice in asked.choices
+                        for choice in claim_question.choices
                     ]
                 )
-                found.add((target, asked.likely, looks))
-    assert len({one[1:] for one in found}) <= 1
-    return found
+                menu.add((target, claim_question.likely, looks))
+    assert len({claim[1:] for claim in menu}) <= 1
+    return menu
 
 
 def with_hands_shuffled(state: LostState, seed: int) -> LostState:

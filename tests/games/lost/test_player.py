@@ -57,9 +57,9 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
 def test_first_play_is_early_and_discards_often_answer_claims() -> None:
     """At most two discards a game precede the first play, and over a third of all discards answer a claim."""
     for level in ("normal", "hard"):
-        found = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
-        assert found["turns before a card"] <= 2 * found["games"]
-        assert found["answering discards"] > found["discards"] / 3
+        counts = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
+        assert counts["turns before a card"] <= 2 * counts["games"]
+        assert counts["answering discards"] > counts["discards"] / 3
 
 
 def test_far_worse_moves_are_never_drawn() -> None:
@@ -74,7 +74,7 @@ def test_discard_has_no_price_if_player_has_most_left() -> None:
     """A discard has no extra price if the player has two more left than all others."""
     state = position(["4d 8s 9c", *HANDS[1:]], FIELDS)
     view = RULES.view(state, 0)
-    (move,) = [one for one in RULES.legal(state, 0) if str(one) == "lost hand 8s"]
+    (move,) = [legal_move for legal_move in RULES.legal(state, 0) if str(legal_move) == "lost hand 8s"]
     judged = [MoveRisk(move, 0.3)]
     gone = (LostCard("", 1), LostCard("", 1))
     assert priced(view, judged, "hard")[0].loss == 0.3 + SAVED["hard"]
@@ -85,7 +85,7 @@ def test_least_useful_card_is_discarded() -> None:
     """Cards that eliminate rivals are kept."""
     state = position(["4d 8s 9c", *HANDS[1:]], ["2s 5s 6s", "5c 6d 3c", "2c 5h 9h"])
     view = RULES.view(state, 0)
-    judged = {str(one.move): one.loss for one in Reckoning(view).judge(RULES.legal(state, 0))}
+    judged = {str(estimate.move): estimate.loss for estimate in Reckoning(view).judge(RULES.legal(state, 0))}
     assert judged["lost hand 8s"] < judged["lost hand 9c"] < judged["lost hand 4d"]
 
 
@@ -102,8 +102,8 @@ def test_unseen_cards_exclude_own_hand_and_fields() -> None:
 def test_situation_uses_one_entry_of_each_table() -> None:
     for joker_in in (None, 0, 1):
         table = Counts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
-        for claim, told, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
-            places = keys(table, claim, 0, 1, told, mask_of(DECK), odds)
+        for claim, record, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
+            places = keys(table, claim, 0, 1, record, mask_of(DECK), odds)
             assert len(places) == len(STARTS) - 1
             for place, start, end in zip(places, STARTS, STARTS[1:], strict=False):
                 assert start <= place < end
@@ -156,8 +156,7 @@ def test_lies_are_rarer_for_claims_that_are_doubted_more() -> None:
     game = claim_game(stakes, may_take=False)
     lies = {claim: game(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
     doubted = sorted(
-        (found.answers[1], found.card_weights["2s"] / claim_share("2s", claim))
-        for claim, found in lies.items()
+        (rate.answers[1], rate.card_weights["2s"] / claim_share("2s", claim)) for claim, rate in lies.items()
     )
     assert doubted[0][1] >= doubted[-1][1]
 
@@ -203,7 +202,7 @@ def test_pair_danger_is_share_of_pairs_that_make_a_hand() -> None:
     mask = mask_of(cards("2s 6s Td"))
     live = [card for card in PLAIN if not mask & BIT[card]]
     pairs = list(combinations(live, 2))
-    share = sum(is_made(mask | BIT[one] | BIT[other]) for one, other in pairs) / len(pairs)
+    share = sum(is_made(mask | BIT[first] | BIT[second]) for first, second in pairs) / len(pairs)
     assert pair_danger(threats(mask), mask_of(live)) == pytest.approx(share, abs=0.002)
 
 
@@ -221,9 +220,9 @@ def table(**changes: object) -> Counts:
     return Counts(**(fields | changes))  # type: ignore[arg-type]
 
 
-def losses(found: Counts, turn: int = 0) -> list[float]:
-    unseen = ALL & ~sum(found.field_masks)
-    return Worth(3, turn, None, unseen, 0).losses(found, 0)
+def losses(counts: Counts, turn: int = 0) -> list[float]:
+    unseen = ALL & ~sum(counts.field_masks)
+    return Worth(3, turn, None, unseen, 0).losses(counts, 0)
 
 
 def test_loss_probabilities_add_up_to_one() -> None:

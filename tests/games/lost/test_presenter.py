@@ -24,8 +24,8 @@ PRESENTER = LOST_POKER.presenter
 
 def captions(board: Board | None) -> dict[str, str]:
     """Return the captions in a picture by card."""
-    shown = [(face.card, face.caption) for row in board.rows for face in row.cards]
-    return {card: say(caption) for card, caption in shown if isinstance(caption, Text)}
+    shown_cards = [(face.card, face.caption) for row in board.rows for face in row.cards]
+    return {card: say(caption) for card, caption in shown_cards if isinstance(caption, Text)}
 
 
 def framed(board: Board | None) -> list[str]:
@@ -46,7 +46,7 @@ def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "move", "said"),
+    ("before", "move", "expected"),
     [
         ((), "play 4d to 2 as d", "They’re out if it stays"),
         ((), "play 9c to 1 as c", "No danger for them yet"),
@@ -56,29 +56,29 @@ def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
         (("play 9c to 1 as c",), "doubt", "7 of the 29 cards you can’t see fit “c”"),
     ],
 )
-def test_hint_has_reason(before: tuple[str, ...], move: str, said: str | None) -> None:
+def test_hint_has_reason(before: tuple[str, ...], move: str, expected: str | None) -> None:
     """Hints explain a play's possible effect, a placed card's danger, or how many cards fit a claim."""
     hands = ["2s 7h 9c 4d", "8s 4c Jk", HANDS[2]]
     state = do(position(hands, ["As 4s 7s", "5c Td 2h", "5h 6d 3c"]), *before)
     seat = state.to_act[0]
     reason = PRESENTER.reason(RULES.parse(move), RULES.view(state, int(seat)))
-    assert (reason and say(reason)) == said
+    assert (reason and say(reason)) == expected
 
 
 @pytest.mark.parametrize(
-    ("holder", "said"),
+    ("holder", "expected"),
     [
         (0, "P0 has the joker: it may be this card"),
         (None, "1 of the 29 cards you can’t see fits “joker”"),
     ],
 )
-def test_hint_says_if_the_player_is_known_to_have_the_joker(holder: int | None, said: str) -> None:
+def test_hint_says_if_the_player_is_known_to_have_the_joker(holder: int | None, expected: str) -> None:
     """A joker whose holder is known is not among the unseen cards, so their number would mislead."""
     state = position(["Jk 7h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c Td 2h", "5h 6d 3c"], joker_in=holder)
-    asked = do(state, "play 9c to 1 as joker")
-    reason = PRESENTER.reason(RULES.parse("trust"), RULES.view(asked, 1))
+    claimed = do(state, "play 9c to 1 as joker")
+    reason = PRESENTER.reason(RULES.parse("trust"), RULES.view(claimed, 1))
     assert reason is not None
-    assert say(reason) == said
+    assert say(reason) == expected
 
 
 # --- table ------------------------------------------------------------------------------------------
@@ -114,8 +114,8 @@ def test_tip_on_joker_claim_says_where_joker_goes() -> None:
     """The tip explains that a rightly judged joker goes to the judge's hand."""
     tips = []
     for claim in ("s", "joker"):
-        asked = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
-        tip = PRESENTER.tip(RULES.view(asked, 1))
+        claimed = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
+        tip = PRESENTER.tip(RULES.view(claimed, 1))
         tips.append("joker goes to your hand" in say(tip))
     assert tips == [False, True]
 
@@ -157,8 +157,8 @@ def test_discarded_card_is_shown_to_player_who_took_it() -> None:
     assert taker.lines[0].args["card"] == Cards(("5h",), "numbers")
     others = PRESENTER.panel(RULES.view(state, 2), ())
     scene = PRESENTER.table(RULES.view(state, None))
-    said = list(texts_in([others.lines, scene.headline, scene.line]))
-    assert not any("5h" in arg.cards for text in said for arg in text.args.values() if isinstance(arg, Cards))
+    keys = list(texts_in([others.lines, scene.headline, scene.line]))
+    assert not any("5h" in arg.cards for text in keys for arg in text.args.values() if isinstance(arg, Cards))
     assert not any("5h" in line for line in board_lines(others.board) + board_lines(scene.board))
 
 
@@ -284,7 +284,7 @@ def test_hand_of_five_is_straight_flush_or_single_rank(field: str, expected: boo
 
 
 @pytest.mark.parametrize(
-    ("told", "claim", "answer", "key"),
+    ("past_claims", "claim", "answer", "key"),
     [
         ((3, 0), "s", "trust", "lost-great-first-lie"),
         ((2, 0), "s", "trust", None),
@@ -298,9 +298,9 @@ def test_hand_of_five_is_straight_flush_or_single_rank(field: str, expected: boo
     ],
 )
 def test_unexpected_lie_or_truth_is_surprise(
-    told: tuple[int, int], claim: str, answer: str, key: str | None
+    past_claims: tuple[int, int], claim: str, answer: str, key: str | None
 ) -> None:
     """A believed lie after three truths, or a doubted truth after three lies, is a surprise."""
-    before = replace(position(HANDS, FIELDS), told=(told, (0, 0), (0, 0)))
-    found = moment(do(before, f"play 5h to 1 as {claim}", answer)).line
-    assert (found and found.key) == key
+    before = replace(position(HANDS, FIELDS), told=(past_claims, (0, 0), (0, 0)))
+    surprise = moment(do(before, f"play 5h to 1 as {claim}", answer)).line
+    assert (surprise and surprise.key) == key

@@ -61,10 +61,10 @@ def lose(match: Match, how: str = "lie") -> int:
     state = match.state
     deal(match, {state.turn: "5s"})
     play(match, "declare five A" if how == "lie" else "declare pair 5 J", "reject")
-    shown = match.state.shown
-    assert shown is not None
-    assert shown.loser == (state.turn if how == "lie" else next_in(state.reds, state.turn))
-    return shown.loser
+    showdown = match.state.shown
+    assert showdown is not None
+    assert showdown.loser == (state.turn if how == "lie" else next_in(state.reds, state.turn))
+    return showdown.loser
 
 
 def all_cards(state: NetsuzoState) -> list[str]:

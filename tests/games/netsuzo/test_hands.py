@@ -53,14 +53,14 @@ def exact_name(cards: tuple[str, ...]) -> str:
 
 def true_declarations(cards: Iterable[str]) -> set[str]:
     """Return all true declarations, by trying all fives and every card for the joker."""
-    found = set()
+    declarations = set()
     for five in combinations(sorted(cards), 5):
         if "Jk" in five:
             rest = tuple(card for card in five if card != "Jk")
-            found |= {exact_name(tuple(sorted((*rest, card)))) for card in NATURAL}
+            declarations |= {exact_name(tuple(sorted((*rest, card)))) for card in NATURAL}
         else:
-            found.add(exact_name(five))
-    return {f"declare {name}" for name in found} & BY_NOTATION.keys()
+            declarations.add(exact_name(five))
+    return {f"declare {name}" for name in declarations} & BY_NOTATION.keys()
 
 
 def check(cards: list[str]) -> None:
@@ -100,11 +100,11 @@ def test_exact_truth_agrees_with_brute_force_on_small_hands(cards: list[str]) ->
 def test_exact_truth_agrees_with_brute_force_on_crowded_suits(suit: str, joker: list[str]) -> None:
     """With nearly all cards of one suit, high cards and straights must not be flushes."""
     rng = random.Random(f"crowded {suit} {joker}")
-    one = [card for card in NATURAL if card[1] == suit]
+    suited = [card for card in NATURAL if card[1] == suit]
     for size in (5, 6, 7, 8):
         others = [card for card in NATURAL if card[1] != suit]
-        check([*rng.sample(one, size - 1), rng.choice(others), *joker])
-        check(rng.sample(one, size))
+        check([*rng.sample(suited, size - 1), rng.choice(others), *joker])
+        check(rng.sample(suited, size))
 
 
 @pytest.mark.parametrize("with_joker", [False, True])
@@ -138,6 +138,6 @@ def test_whole_deck_makes_every_declaration_true() -> None:
 )
 def test_evidence_shows_declared_hand_or_best_hand(claim: str, cards: str, made: str, among: str) -> None:
     """Evidence has five cards, the joker as the missing one, and no flush unless one was declared."""
-    found, five = evidence(BY_NOTATION[f"declare {claim}"], cards.split())
-    assert str(found) == f"declare {made}"
+    evidence_cards, five = evidence(BY_NOTATION[f"declare {claim}"], cards.split())
+    assert str(evidence_cards) == f"declare {made}"
     assert {*among.split()} < {*five}

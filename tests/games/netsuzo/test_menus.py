@@ -62,18 +62,18 @@ def test_questions_ask_for_kind_then_for_ranks(claim: str, reads: list[str]) -> 
     """Several ranks are one answer if there are many."""
     match = new(3)
     deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
-    found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
-    assert reads in [[one.split(" ×")[0] for one in way] for way in found]
+    labels_found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
+    assert reads in [[label.split(" ×")[0] for label in way] for way in labels_found]
 
 
 def test_each_step_offers_strongest_declaration_of_prefix() -> None:
     """Three questions after the kind reach all declarations."""
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
-    found = [*ways(match)]
-    assert {way[-1] for way in found} == {*BY_NOTATION}
-    assert max(map(len, found)) == 4
-    for way in found:
+    all_ways = [*ways(match)]
+    assert {way[-1] for way in all_ways} == {*BY_NOTATION}
+    assert max(map(len, all_ways)) == 4
+    for way in all_ways:
         for at in range(1, len(way)):
             reached.setdefault(way[:at], []).append(way[-1])
     assert len(reached) > 900
@@ -117,9 +117,11 @@ def test_kinds_are_explained_and_impossible_kinds_marked() -> None:
 
 def _kinds(match: Match) -> dict[str, str]:
     """Return the text of each kind, which must be the same everywhere."""
-    found = {(value.partition("-")[0], detail) for value, detail in details(question_after(match)).items()}
-    assert len(dict(found)) == len(found)
-    return dict(found)
+    kinds_with_details = {
+        (value.partition("-")[0], detail) for value, detail in details(question_after(match)).items()
+    }
+    assert len(dict(kinds_with_details)) == len(kinds_with_details)
+    return dict(kinds_with_details)
 
 
 IMPOSSIBLE = "Nobody with so few cards could have it"
@@ -140,9 +142,9 @@ def test_number_of_choices_does_not_depend_on_hand() -> None:
     other = new(3)
     deal(other, {0: "Ah"})
     for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("full-AK", "KA-K2")):
-        one, two = question_after(match, *way), question_after(other, *way)
-        assert (len(one.choices), one.likely) == (len(two.choices), two.likely)
-        assert one.likely <= AT_A_GLANCE
+        first, second = question_after(match, *way), question_after(other, *way)
+        assert (len(first.choices), first.likely) == (len(second.choices), second.likely)
+        assert first.likely <= AT_A_GLANCE
 
 
 def test_all_discards_are_offered_with_best_first() -> None:
@@ -154,9 +156,9 @@ def test_all_discards_are_offered_with_best_first() -> None:
         if state.stage == "discard":
             hand = state.hands[actor(match)]
             sizes.add(len(hand))
-            found = question_after(match)
-            assert sorted(values(found)) == sorted(hand)
-            assert found.likely == min(5, len(hand))
+            discard_question = question_after(match)
+            assert sorted(values(discard_question)) == sorted(hand)
+            assert discard_question.likely == min(5, len(hand))
             if len(hand) > 28:
                 break
     assert {2, 5, 6, 25, 26} <= sizes

@@ -73,8 +73,8 @@ def test_value_of_last_showdown_agrees_with_ranking() -> None:
             else:
                 legal = match.legal(actor(match))
                 match.play(actor(match), legal[-1] if before.stage == "answer" else rng.choice(legal))
-        result, shown = match.result(), match.state.shown
-        shares = ChipValues(view).after(shown.caller, shown.is_true)
+        result, showdown = match.result(), match.state.shown
+        shares = ChipValues(view).after(showdown.caller, showdown.is_true)
         for seat, red in enumerate(before.reds):
             if red:
                 at = next(at for at, group in enumerate(result.ranking) if seat in group)
@@ -155,8 +155,8 @@ def test_player_prefers_truth_and_never_tells_extreme_lies() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
     have = count_cards((*match.view(0).hand, *match.view(0).open))
-    told = [advise(match, "normal", seed) for seed in range(20)]
-    assert sum(is_true(BY_NOTATION[claim], have, exact=True) for claim in told) >= 15
+    declared = [advise(match, "normal", seed) for seed in range(20)]
+    assert sum(is_true(BY_NOTATION[claim], have, exact=True) for claim in declared) >= 15
     play(match, "declare trips A K", "accept", "discard 9h")
     lies = [advise(match, "normal", seed) for seed in range(10)]
     assert not any(lie.split()[1] in ("quads", "sflush", "five") for lie in lies)

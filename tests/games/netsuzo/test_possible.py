@@ -56,22 +56,22 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
     view = match.view(actor(match))
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
     groups = offered(match)
-    left, wanted = strengths_above(last), []
+    strengths, wanted = strengths_above(last), []
     for size in OFFERED.values():
-        wanted.append(min(size, left))
-        left -= wanted[-1]
+        wanted.append(min(size, strengths))
+        strengths -= wanted[-1]
     assert list(map(len, groups)) == [size for size in wanted if size]
     moves = claims(match)
     assert len({LADDER.start_above(move) for move in moves}) == len(moves)
     assert all(move in match.legal(actor(match)) for move in moves)
     for group in groups[1:]:
         assert group == sorted(group, key=LADDER.index.__getitem__)
-    asked = question(NETSUZO, match.view(actor(match)))
-    styles = [(choice.group and choice.group.key, choice.style) for choice in asked.choices]
+    first_question = question(NETSUZO, match.view(actor(match)))
+    styles = [(choice.group and choice.group.key, choice.style) for choice in first_question.choices]
     own = [("netsuzo-offer-own", "primary")] * len(groups[0])
     assert styles[: len(own)] == own
     assert {style for _, style in styles[len(own) :]} <= {"secondary"}
-    assert values(asked)[: asked.likely] == [*map(str, moves)]
+    assert values(first_question)[: first_question.likely] == [*map(str, moves)]
 
 
 @given(
@@ -103,8 +103,8 @@ def test_offers_show_truth_or_number_of_missing_cards() -> None:
     """The own cards give at most two true offers: the best and the lowest."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
-    asked = question(NETSUZO, match.view(actor(match)))
-    assert [*labels(asked).values()][: asked.likely] == [
+    first_question = question(NETSUZO, match.view(actor(match)))
+    assert [*labels(first_question).values()][: first_question.likely] == [
         *("✓ Pair of fives, J kicker", "Ace high · 1 missing"),
         *("Jack high · 1 missing", "Queen high · 1 missing"),
         *("Pair of eights, J kicker · 1 missing", "Pair of jacks, 8 kicker · 1 missing"),
@@ -125,9 +125,9 @@ def test_number_of_offers_is_same_if_only_lies_are_left() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
-    asked = question(NETSUZO, match.view(actor(match)))
-    assert asked.likely == sum(OFFERED.values())
-    assert not any("✓" in label for label in [*labels(asked).values()][: asked.likely])
+    first_question = question(NETSUZO, match.view(actor(match)))
+    assert first_question.likely == sum(OFFERED.values())
+    assert not any("✓" in label for label in [*labels(first_question).values()][: first_question.likely])
 
 
 def test_discards_show_remaining_hand_and_least_needed_is_first() -> None:
@@ -170,8 +170,8 @@ def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> Non
     unseen = [card for card in STANDARD.cards if card not in cards]
     tallies = [count_cards((card, *cards)) for card in unseen]
     makable = [bid for bid in LADDER.bids if any(is_true(bid, have, exact=True) for have in tallies)]
-    found = list(possible_above(cards, 1, None, exact=True))
-    assert {bid.kind + bid.ranks for bid in found} == {bid.kind + bid.ranks for bid in makable}
+    declarations = list(possible_above(cards, 1, None, exact=True))
+    assert {bid.kind + bid.ranks for bid in declarations} == {bid.kind + bid.ranks for bid in makable}
     assert possible_kinds(cards, 1, None, exact=True) == {bid.kind for bid in makable}
     highest = max(LADDER.index[best(have)] for have in tallies)
     relaxed = list(possible_above(cards, 1, None, exact=False))
@@ -182,11 +182,11 @@ def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> Non
 def test_possible_declarations_of_two_cards_match_brute_force(opened: str) -> None:
     """Some declarations of every kind agree with all 1176 two-card hands."""
     cards = tuple(opened.split())
-    found = {bid.kind + bid.ranks for bid in possible_above(cards, 2, None, exact=True)}
+    declarations = {bid.kind + bid.ranks for bid in possible_above(cards, 2, None, exact=True)}
     for kind in KINDS:
         bids = [bid for bid in LADDER.bids if bid.kind == kind and bid.suit in ("", "h")]
         for bid in bids[:: max(1, len(bids) // 3)]:
-            is_found = bid.kind + bid.ranks in found
+            is_found = bid.kind + bid.ranks in declarations
             if bid.suit:
                 assert is_found or not claim_is_possible(bid, cards, 2)
             else:
@@ -195,8 +195,8 @@ def test_possible_declarations_of_two_cards_match_brute_force(opened: str) -> No
 
 def test_all_declarations_are_possible_with_five_cards() -> None:
     cards = tuple(OPENS[0].split())
-    found = list(possible_above(cards, 5, None, exact=True))
-    assert len(found) == strengths_above(None)
+    declarations = list(possible_above(cards, 5, None, exact=True))
+    assert len(declarations) == strengths_above(None)
     assert possible_kinds(cards, 5, None, exact=True) == set(KINDS)
 
 

@@ -29,8 +29,8 @@ def printed_texts(*texts: Text | None) -> list[str]:
 
 
 def test_japanese_declarations_use_words_of_source() -> None:
-    told = [say(claim_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")]
-    assert told == ["5のワンペア(キッカーJ)", "6と3のフルハウス", "5のフォーカード(キッカーQ)"]
+    printed = [say(claim_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")]
+    assert printed == ["5のワンペア(キッカーJ)", "6と3のフルハウス", "5のフォーカード(キッカーQ)"]
 
 
 @pytest.mark.parametrize("seats", [3, 10])
@@ -128,9 +128,9 @@ def test_seat_to_act_has_instruction_and_answers_cause_suspense() -> None:
     tips = []
     for move in ("declare pair 5 J", "accept", "", ""):
         assert PRESENTER.is_tense(match.view(None)) == (move == "accept")
-        told = printed_texts(*[PRESENTER.tip(match.view(seat)) for seat in range(3)])
-        tips.append(told.pop(actor(match)))
-        assert told == ["", ""]
+        printed_tips = printed_texts(*[PRESENTER.tip(match.view(seat)) for seat in range(3)])
+        tips.append(printed_tips.pop(actor(match)))
+        assert printed_tips == ["", ""]
         play(match, move or str(match.legal(actor(match))[0]))
     assert len({*tips, ""}) == 5
 
@@ -159,7 +159,7 @@ KINGS = "Ks Kh Kd Kc"
 
 
 @pytest.mark.parametrize(
-    ("held", "middle", "claim", "honesty", "headline", "line", "told"),
+    ("held", "middle", "claim", "honesty", "headline", "line", "expected"),
     [
         (
             *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, jack kicker”.", ""),
@@ -204,15 +204,15 @@ KINGS = "Ks Kh Kd Kc"
     ],
 )
 def test_moment_of_rejection_shows_declaration_and_hand(
-    held: str, middle: str, claim: str, honesty: str, headline: str, line: str, told: str | None
+    held: str, middle: str, claim: str, honesty: str, headline: str, line: str, expected: str | None
 ) -> None:
     """Both players have their own verdict."""
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
-    found = printing.moment(NETSUZO, match)
-    assert printed_texts(found.headline, found.line) == [headline, line]
-    assert told is None or verdicts(match) == told.split(" / ")
+    reveal = printing.moment(NETSUZO, match)
+    assert printed_texts(reveal.headline, reveal.line) == [headline, line]
+    assert expected is None or verdicts(match) == expected.split(" / ")
 
 
 @pytest.mark.parametrize(("honesty", "line"), [("atleast", ""), ("exact", "The joker makes it true.")])

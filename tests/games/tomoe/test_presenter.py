@@ -107,11 +107,11 @@ def test_replay_shows_hidden_hand_only_from_own_view() -> None:
 def test_tip_depends_on_place_in_trick() -> None:
     """Seats that are not to act get no tip."""
     state = position("3r 1g", "4r 1a", "6k 6p")
-    told = []
+    tip_keys = []
     for cards in ((), ("3r",), ("3r", "4r")):
         now = play(state, *cards)
-        told.append([PRESENTER.tip(RULES.view(now, seat)) for seat in range(3)])
-    keys = [[tip.key if tip else "" for tip in tips] for tips in told]
+        tip_keys.append([PRESENTER.tip(RULES.view(now, seat)) for seat in range(3)])
+    keys = [[tip.key if tip else "" for tip in tips] for tips in tip_keys]
     assert keys == [
         ["tomoe-tip-lead", "", ""],
         ["", "tomoe-tip-second", ""],
@@ -174,21 +174,21 @@ def test_trick_outcome_is_shown_only_if_certain(seed: int) -> None:
 def test_buttons_show_trick_outcome() -> None:
     """Winning cards are green and first."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
-    asked = question(TOMOE, RULES.view(state, 2))
-    told = [
+    card_question = question(TOMOE, RULES.view(state, 2))
+    buttons = [
         (printed_text(choice.group) if choice.group else "", printed_text(choice.label), choice.style)
-        for choice in asked.choices
+        for choice in card_question.choices
     ]
-    assert told == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
+    assert buttons == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
 
 
 @given(seed=seeds)
 @few
 def test_cards_are_grouped_only_if_outcomes_differ(seed: int) -> None:
     for _, view in turns(seed):
-        asked = question(TOMOE, view)
-        known = menus.outlooks(view, values(asked))
-        assert len(groups(asked)) == 1 or len({*known.values()}) > 1
+        card_question = question(TOMOE, view)
+        known = menus.outlooks(view, values(card_question))
+        assert len(groups(card_question)) == 1 or len({*known.values()}) > 1
 
 
 def test_cards_to_lead_are_grouped_by_suit() -> None:
@@ -244,13 +244,13 @@ def test_moment_of_trick_shows_its_case_and_strengths_of_cards(
     cards: str, case: str, best: str, places: tuple[int, ...]
 ) -> None:
     """The headline names winner, card and the reason of the case; the picture shows strengths."""
-    found = moment(after(cards))
-    why = found.headline.args["why"]
+    scene = moment(after(cards))
+    why = scene.headline.args["why"]
     assert isinstance(why, Text)
     assert why.key == f"tomoe-why-{case}"
     seat = cards.split().index(best)
-    assert say(found.headline).startswith(f"P{seat} wins trick 1 with {best} (")
-    (row,) = found.board.rows
+    assert say(scene.headline).startswith(f"P{seat} wins trick 1 with {best} (")
+    (row,) = scene.board.rows
     assert [face.card for face in row.cards] == cards.split()
     assert [face.card for face in row.cards if face.mark == "hot"] == [best]
     captions = [face.caption for face in row.cards]
@@ -282,12 +282,14 @@ def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
 
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
-    told = "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (total 9)."
-    assert verdicts(state)[0] == told
+    verdict = (
+        "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (total 9)."
+    )
+    assert verdicts(state)[0] == verdict
 
 
 @pytest.mark.parametrize(
-    ("cards", "hidden", "told"),
+    ("cards", "hidden", "expected"),
     [
         ("2r 5r 4r", ("", "", ""), ""),
         ("3r 6g 2g", ("", "", ""), "The only way a lower suit can win"),
@@ -296,30 +298,30 @@ def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was
     ],
 )
-def test_rare_tricks_have_extra_line(cards: str, hidden: tuple[str, str, str], told: str) -> None:
+def test_rare_tricks_have_extra_line(cards: str, hidden: tuple[str, str, str], expected: str) -> None:
     """A winning lower suit, or a deciding hidden card, adds a line and a second."""
     state = after(cards, hidden=hidden)
-    said = line(state)
-    assert said.startswith(told)
-    assert bool(said) == bool(told)
-    assert RULES.moment_seconds(RULES.view(state, None)) == (4.0 if told else 3.0)
+    extra_line = line(state)
+    assert extra_line.startswith(expected)
+    assert bool(extra_line) == bool(expected)
+    assert RULES.moment_seconds(RULES.view(state, None)) == (4.0 if expected else 3.0)
 
 
 def test_four_tricks_in_a_row_have_extra_line() -> None:
     hands = ("2r 2a 2g 2k", "1r 1a 1g 1k", "3r 3a 3g 3k")
     state = play(position(*(f"{hand} {card}" for hand, card in zip(hands, ("1p", "2p", "3p"), strict=True))))
-    for suit, told in zip("ragk", ("", "", "", "P0 has won 4 tricks in a row!"), strict=True):
+    for suit, expected in zip("ragk", ("", "", "", "P0 has won 4 tricks in a row!"), strict=True):
         state = play(state, f"2{suit}", f"1{suit}", f"3{suit}")
-        assert line(state) == told
+        assert line(state) == expected
 
 
 def test_game_end_names_leader_of_match() -> None:
     """At a game's end the headline names the leader, with all points in the picture, for five seconds."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
-    found = moment(state)
-    assert say(found.line) == "After game 2 P0 leads with 9 points."
+    scene = moment(state)
+    assert say(scene.line) == "After game 2 P0 leads with 9 points."
     assert RULES.moment_seconds(RULES.view(state, None)) == 5.0
-    assert [row.title for row in found.board.rows[1:]] == [Seat(0), Seat(1), Seat(2)]
+    assert [row.title for row in scene.board.rows[1:]] == [Seat(0), Seat(1), Seat(2)]
     even = play(position("2r", "5r", "4r", past=((4, 5, 2),), points=(5, 4, 2)), "2r", "5r", "4r")
     assert line(even) == "After game 2 P0, P1 share first place with 9 points."
 

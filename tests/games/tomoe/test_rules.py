@@ -195,7 +195,7 @@ def test_play_of_cards_not_due_is_refused(hands: str, card: str, due: str) -> No
     options = {"metals": "on" if led == "Au" else "off"}
     state = play(position(f"{led} 1g", mine, "6k 6p", hidden=("", hidden, ""), options=options), led)
     assert refused(RULES, state, f"play {card}") == "not-legal"
-    assert legal(RULES, state) == {f"play {one}" for one in due.split()}
+    assert legal(RULES, state) == {f"play {due_card}" for due_card in due.split()}
 
 
 @pytest.mark.parametrize("text", ["play", "3r", "play 3r 4r", "play 7r", "play 0r", "play 3x", "play ３r"])

@@ -38,10 +38,10 @@ def test_worlds_contain_real_deal_and_no_card_twice(at: tuple[int, int, str]) ->
     state = some_position(seed, moves, metals=metals).state
     hands = [bits(state.open[seat] + state.hidden[seat]) for seat in range(3)]
     for seat in range(3):
-        found = worlds(RULES.view(state, seat))
+        possible_worlds = worlds(RULES.view(state, seat))
         true = tuple(hands[(seat + step) % 3] for step in range(3))
-        assert true in found
-        for world in found:
+        assert true in possible_worlds
+        for world in possible_worlds:
             assert sum(world) == sum(hands)
             assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in true]
 
@@ -63,9 +63,9 @@ def test_last_player_of_lost_trick_probably_lacks_winning_card() -> None:
     deals = worlds(view)
     odds = likelihoods(view, deals)
     assert sum(odds) == pytest.approx(1.0)
-    left = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[1] & BIT["3r"])
+    probability = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[1] & BIT["3r"])
     right = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[2] & BIT["3r"])
-    assert left > 2 * right > 0
+    assert probability > 2 * right > 0
 
 
 def test_values_of_three_seats_add_up() -> None:
@@ -99,9 +99,9 @@ def test_trick_value_depends_on_its_effect_on_match() -> None:
 def test_winner_table_of_search_agrees_with_rules() -> None:
     rng = random.Random(1)
     for cards in rng.sample(list(permutations(TOMOE.cards, 3)), 2000):
-        one, two, three = (BIT[card] for card in cards)
-        pair = rows(one)[two]
-        place = 2 if three & pair.third_wins else 1 if three & pair.second_wins else 0
+        first, second, third = (BIT[card] for card in cards)
+        pair = rows(first)[second]
+        place = 2 if third & pair.third_wins else 1 if third & pair.second_wins else 0
         trick = judge(0, cards)
         assert cards[place] == trick.card
         assert bool(BIT[trick.card] & ONES) == (TOMOE.rank[trick.card] == "1")
@@ -116,8 +116,8 @@ def visits(hands: Hands, trick: list[int], ace: float, lines: int) -> dict[int, 
 
 def best(hands: list[str], trick: str = "", ace: float = 1.0) -> str:
     mine, left, right = (bits(hand.split()) for hand in hands)
-    found = visits((mine, left, right), [BIT[card] for card in trick.split()], ace, 400)
-    return CARD_OF[max(found, key=found.__getitem__)]
+    visit_counts = visits((mine, left, right), [BIT[card] for card in trick.split()], ace, 400)
+    return CARD_OF[max(visit_counts, key=visit_counts.__getitem__)]
 
 
 def test_search_values_one_according_to_option() -> None:
@@ -136,24 +136,24 @@ def outcomes(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: in
 
 
 def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> dict[str, set[Outcome]]:
-    found: dict[str, set[Outcome]] = {}
+    by_move: dict[str, set[Outcome]] = {}
     for card in playable(tuple(sorted(hands[seat])), trick):
-        left = tuple(hand - {card} for hand in hands)
+        hands_left = tuple(hand - {card} for hand in hands)
         if len(trick) < 2:
-            found[card] = outcomes(left, (*trick, card), (seat + 1) % 3)
+            by_move[card] = outcomes(hands_left, (*trick, card), (seat + 1) % 3)
             continue
         winner = judge((seat + 1) % 3, (*trick, card)).winner
-        found[card] = {
+        by_move[card] = {
             (o[0] + (winner == 0), o[1] + (winner == 1), o[2] + (winner == 2))
-            for o in outcomes(left, (), winner)
+            for o in outcomes(hands_left, (), winner)
         }
-    return found
+    return by_move
 
 
-def sensible(found: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
+def sensible(by_move: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
     """Return the outcomes that the seat cannot certainly improve."""
-    sure = max(min(o[seat] for o in some) for some in found.values())
-    return {o for some in found.values() for o in some if o[seat] >= sure}
+    sure = max(min(o[seat] for o in some) for some in by_move.values())
+    return {o for some in by_move.values() for o in some if o[seat] >= sure}
 
 
 def test_search_finds_uniquely_best_moves() -> None:
@@ -163,9 +163,9 @@ def test_search_finds_uniquely_best_moves() -> None:
     for size in (2, 3) * 40:
         cards = rng.sample(TOMOE.cards, 3 * size)
         hands = tuple(frozenset(cards[size * seat : size * (seat + 1)]) for seat in range(3))
-        found = replies(hands, (), 0)
-        for card, some in found.items():
-            others = [o[0] for other, more in found.items() if other != card for o in more]
+        by_move = replies(hands, (), 0)
+        for card, some in by_move.items():
+            others = [o[0] for other, more in by_move.items() if other != card for o in more]
             if min(o[0] for o in some) > max(others, default=9):
                 decided += 1
                 world = (bits(sorted(hands[0])), bits(sorted(hands[1])), bits(sorted(hands[2])))

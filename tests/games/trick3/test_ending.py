@@ -46,8 +46,8 @@ def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
     assert state.left == (2, 0)
     assert len(state.sides[0].captured) == 16
     assert Counter(state.pot) == Counter(cards("4d 4c"))
-    left = [event for event in state.news if isinstance(event, GameLeft)]
-    assert left == [GameLeft(2, ("4d",)), GameLeft(0, ("4c",))]
+    departures = [event for event in state.news if isinstance(event, GameLeft)]
+    assert departures == [GameLeft(2, ("4d",)), GameLeft(0, ("4c",))]
     assert state.to_act == (1,)
 
 
@@ -101,7 +101,7 @@ def test_left_over_cards_are_shared_by_seats_that_left(end: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "left", "ranking"),
+    ("points", "left_at", "ranking"),
     [
         ((5, 9, 3), (0,), ((1,), (0,), (2,))),
         ((5, 9, 9), (2, 1), ((2,), (1,), (0,))),
@@ -111,9 +111,9 @@ def test_left_over_cards_are_shared_by_seats_that_left(end: str) -> None:
     ],
 )
 def test_winner_has_most_points_then_left_earlier(
-    points: tuple[int, ...], left: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...], left_at: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
-    result = RULES.result(replace(leavers(1, len(points), "S"), totals=points, left=left))
+    result = RULES.result(replace(leavers(1, len(points), "S"), totals=points, left=left_at))
     assert result.ranking == ranking
     assert result.scores == tuple(float(point) for point in points)
 

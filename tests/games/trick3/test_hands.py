@@ -106,11 +106,11 @@ def hands_made_by(base: str, three: tuple[str, str, str]) -> set[str]:
 @cache
 def kinds(base: str) -> Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]]:
     """Count sets of three by the hands they make and the copies they need."""
-    found: Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]] = Counter()
+    counts: Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]] = Counter()
     for three in combinations_with_replacement(one_copy(base), 3):
         need = tuple(sorted(("z" if card[-1] == "z" else "n", n) for card, n in Counter(three).items()))
-        found[frozenset(hands_made_by(base, three)), need] += 1
-    return found
+        counts[frozenset(hands_made_by(base, three)), need] += 1
+    return counts
 
 
 def brute_census(name: str) -> Counter[str]:

@@ -47,9 +47,15 @@ def test_exposed_cards_are_picked_in_one_question() -> None:
     state = dealt().state
     question = question_after(state)
     assert (question.cards, question.sizes) == (RULES.view(state, 0).hand, (3, 3))
-    one, two, three, *_ = question.cards
-    assert str(question_after(state, f"{one} {two} {three}")) == f"expose {one} {two} {three}"
-    for answer in (f"{one} {two}", f"{two} {one} {three}", f"{one} {one} {two}", f"{one}  {two} {three}", ""):
+    first, second, three, *_ = question.cards
+    assert str(question_after(state, f"{first} {second} {three}")) == f"expose {first} {second} {three}"
+    for answer in (
+        f"{first} {second}",
+        f"{second} {first} {three}",
+        f"{first} {first} {second}",
+        f"{first}  {second} {three}",
+        "",
+    ):
         assert question_after(state, answer) is None
 
 
@@ -94,9 +100,9 @@ def test_battle_lead_asks_for_card_then_for_way() -> None:
 
 def test_card_label_shows_best_possible_hand() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
-    told = labels(question_after(state))
-    assert told["7s"] == "7s · straight flush"
-    assert list(told) == ["7s", "Qs", "fold", "alone"]
+    card_labels = labels(question_after(state))
+    assert card_labels["7s"] == "7s · straight flush"
+    assert list(card_labels) == ["7s", "Qs", "fold", "alone"]
 
 
 # --- to refill ----------------------------------------------------------------------------------------
@@ -144,6 +150,6 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
         question_after(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c"))
     )
     assert values(question_after(ROUND_2, "alone")) == [
-        one for one in values(question_after(ROUND_2)) if one != "alone"
+        value for value in values(question_after(ROUND_2)) if value != "alone"
     ]
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")

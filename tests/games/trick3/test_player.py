@@ -72,8 +72,8 @@ def test_playouts_agree_with_rules(seed: int) -> None:
 
 @pytest.mark.parametrize("deck", ["52D1", "40D2", "M9D4C3", "T36D2"])
 def test_stronger_hand_beats_more_hands(deck: str) -> None:
-    one, two, *_ = classifier(deck).pairs
-    for seen in ((), (one,), (one, two)):
+    first, second, *_ = classifier(deck).pairs
+    for seen in ((), (first,), (first, second)):
         chances = beats(deck, *seen)
         assert chances == sorted(chances)
         assert len(chances) == classifier(deck).levels
@@ -138,9 +138,9 @@ def test_best_possible_hand_of_rival_agrees_with_brute_force(seed: int, family: 
         judge, pool = classifier(view.deck), unseen_cards(view)
         for seat in range(1, len(view.played)):
             cards = view.played[seat]
-            shown = view.exposed[seat] if len(cards) < 2 else ()
+            exposed = view.exposed[seat] if len(cards) < 2 else ()
             fixed = [card for card in cards if card]
-            known = [(*fixed, card) for card in shown] if len(cards) < 2 else [tuple(fixed)]
+            known = [(*fixed, card) for card in exposed] if len(cards) < 2 else [tuple(fixed)]
             hands = [
                 judge.strength(*some, *more) for some in known for more in combinations(pool, 3 - len(some))
             ]
@@ -167,8 +167,8 @@ def test_equally_good_moves_are_chosen_at_random() -> None:
     """Worse moves are not chosen."""
     state = at(*THREE)
     view, legal = RULES.view(state, 0), RULES.legal(state, 0)
-    found = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
-    chosen = {choose(view, found, random.Random(seed)) for seed in range(20)}
+    estimates = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
+    chosen = {choose(view, estimates, random.Random(seed)) for seed in range(20)}
     assert chosen == {legal[0], legal[1]}
 
 

@@ -34,13 +34,15 @@ from tests.games.trick3.tables import (
 
 
 def test_every_kind_of_move_has_reason() -> None:
-    said = set()
+    reason_keys = set()
     for state in random_states(3):
         for seat in state.to_act if isinstance(state.to_act, tuple) else ():
             own = RULES.view(state, seat)
-            found = [(move, PRESENTER.reason(move, own)) for move in RULES.legal(state, seat)]
-            said |= {(type(move).__name__, reason.key) for move, reason in found if reason is not None}
-    assert said == {
+            reasons = [(move, PRESENTER.reason(move, own)) for move in RULES.legal(state, seat)]
+            reason_keys |= {
+                (type(move).__name__, reason.key) for move, reason in reasons if reason is not None
+            }
+    assert reason_keys == {
         ("Play", "trick3-reason"),
         ("Fold", "trick3-reason-fold"),
         ("Refill", "trick3-reason-refill"),
@@ -50,11 +52,11 @@ def test_every_kind_of_move_has_reason() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_decks_have_short_descriptions(deck: str, language: str) -> None:
-    told = catalogue(language).format(f"trick3-option-deck-{deck}")
-    numbers = re.findall(r"\d+", told)
+    description = catalogue(language).format(f"trick3-option-deck-{deck}")
+    numbers = re.findall(r"\d+", description)
     assert int(numbers[0]) == len(DECKS[deck].cards)
-    assert deck not in told
-    assert len(told) <= 80
+    assert deck not in description
+    assert len(description) <= 80
 
 
 def test_panel_shows_best_hands_and_cards_at_stake() -> None:
@@ -127,9 +129,9 @@ def test_statistics_have_best_winning_hand_and_most_cards() -> None:
     assert {hand for deck in DECKS.values() for hand in deck.order} == {*HANDS}
     for seed in range(2):
         match = play_advised(TRICK3, dealt(3, seed=seed), seed, "easy", 3000)
-        shown = showdowns(Past(match))
+        events = showdowns(Past(match))
         for seat, facts in enumerate(match.facts()):
-            won = [event for event in shown if seat in event.winners]
+            won = [event for event in events if seat in event.winners]
             hands = [HANDS.index(hand.hand) + 1 for event in won for hand in event.hands if hand.seat == seat]
             assert facts["best_hand"] == max(hands, default=0)
             assert facts["best_capture"] == max([event.each for event in won], default=0)
@@ -148,17 +150,17 @@ def test_highlights_are_those_of_showdowns() -> None:
         match = play_random(new_match(TRICK3, 3), seed, 3000)
         past = Past(match)
         order = DECKS[match.view(None).deck].order
-        shown = [event for event in showdowns(past) if event.winners]
+        events = [event for event in showdowns(past) if event.winners]
         hands = [
             (order.index(hand.hand) + 1, len(event.hands))
-            for event in shown
+            for event in events
             for hand in event.hands
             if hand.seat in event.winners
         ]
         tales = {feat.kind: (feat, TRICK3.presenter.tale(feat, past)) for feat in match.feats()}
         best, haul = tales["hand"][0], tales["haul"][1]
         assert best.size == max(place for place, _ in hands) / len(order)
-        assert haul.headline.args["count"] == max(event.each for event in shown)
+        assert haul.headline.args["count"] == max(event.each for event in events)
         assert len(haul.frames[2].rows[1].cards) == haul.headline.args["count"]
         alone = [place for place, count in hands if count == 1]
         assert ("steal" in tales) == bool(alone)
@@ -180,9 +182,9 @@ def test_highlights_are_those_of_showdowns() -> None:
 def test_guide_lists_order_of_hands_with_examples(name: str) -> None:
     deck = DECKS[name]
     guide = PRESENTER.guide(RULES.view(dealt(2, family=deck.family, deck=name).state, None))
-    for (told, cards), hand in zip(guide, deck.order, strict=True):
-        assert told.args["hand"] == Text(f"trick3-hand-{hand}")
-        assert say(told)
+    for (kind, cards), hand in zip(guide, deck.order, strict=True):
+        assert kind.args["hand"] == Text(f"trick3-hand-{hand}")
+        assert say(kind)
         assert classifier(name).hand(cards) == hand
         assert not Counter(cards) - Counter(deck.cards)
 
@@ -246,10 +248,16 @@ def test_end_of_battle_has_texts(
 ) -> None:
     """The texts are a public one, a line if the battle is great, and a verdict for each seat."""
     state = play(state, *moves.split(", "))
-    told, great = say(printing.moment(TRICK3, state).headline), printing.moment_line(TRICK3, state)
-    assert (told, great) == (headline or told, great if line is None else line)
-    found = printing.verdicts(TRICK3, state)
-    assert {seat: found[seat] for seat in verdicts} == verdicts
+    battle_headline, extra_line = (
+        say(printing.moment(TRICK3, state).headline),
+        printing.moment_line(TRICK3, state),
+    )
+    assert (battle_headline, extra_line) == (
+        headline or battle_headline,
+        extra_line if line is None else line,
+    )
+    player_verdicts = printing.verdicts(TRICK3, state)
+    assert {seat: player_verdicts[seat] for seat in verdicts} == verdicts
 
 
 def test_game_end_after_all_folded_has_texts() -> None:

@@ -60,10 +60,10 @@ def test_seats_are_sorted_by_points_between_games() -> None:
 def test_match_points_are_shown_from_second_game_on() -> None:
     for state in random_states(1, games="2", end="S"):
         rows = seat_rows(board_of(state))
-        told = " ".join(text for row in rows for text in (say(row.note) if row.note else "", *chips(row)))
+        all_text = " ".join(text for row in rows for text in (say(row.note) if row.note else "", *chips(row)))
         is_first = state.game < 2
-        assert not (is_first and re.search("match|total|this game", told)), told
-        assert is_first or re.search("match|total|this game|point", told), told
+        assert not (is_first and re.search("match|total|this game", all_text)), all_text
+        assert is_first or re.search("match|total|this game|point", all_text), all_text
 
 
 SHOWDOWN = third("7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", turn=0)
@@ -96,8 +96,10 @@ def test_row_is_framed_exactly_if_its_seat_won(seed: int) -> None:
             continue
         won = [row.title.seat for row in moment.board.rows if row.is_won and isinstance(row.title, Seat)]
         assert sorted(won) == sorted(state.shown.winners)
-        shown = {row.title: sorted(face.card for face in row.cards) for row in seat_rows(moment.board)}
-        assert shown == {Seat(hand.seat): sorted(hand.cards) for hand in state.shown.hands}
+        cards_by_title = {
+            row.title: sorted(face.card for face in row.cards) for row in seat_rows(moment.board)
+        }
+        assert cards_by_title == {Seat(hand.seat): sorted(hand.cards) for hand in state.shown.hands}
 
 
 @pytest.mark.parametrize("end", ["M", "L", "S"])
@@ -113,8 +115,8 @@ def test_game_end_shows_last_battle_and_points(end: str) -> None:
     assert {*shared} == ({Seat(seat) for seat in view.left} if end != "S" else set())
     assert [int(note.split()[0]) for note in notes] == sorted(map(int, view.result.scores), reverse=True)
     if view.shown is not None and view.shown.battle == view.battle:
-        shown = {row.title for row in rows if row.cards}
-        assert shown == {Seat(hand.seat) for hand in view.shown.hands}
+        titles = {row.title for row in rows if row.cards}
+        assert titles == {Seat(hand.seat) for hand in view.shown.hands}
 
 
 def test_panel_frames_best_hand() -> None:
@@ -156,10 +158,10 @@ def test_cards_of_hand_are_ordered_to_show_it(laid: str) -> None:
 
 
 def test_seats_have_fewer_figures_at_large_tables() -> None:
-    for seats, told in (
+    for seats, expected in (
         (8, "captured 0 · left 19"),
         (4, "captured 0 · left 24"),
         (2, "captured 0 · hand 9 · stock 17"),
     ):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
-        assert notes == [told] * seats
+        assert notes == [expected] * seats

@@ -177,10 +177,10 @@ def test_showdown_best_hand_takes_all_cards_and_the_pot() -> None:
     state = battle("5s 6s 7s", "5h 6h Kc", "9h 9c Ad", pot="Qh Qd")
     assert Counter(state.sides[0].captured) == Counter(cards("5s 6s 7s 5h 6h Kc 9h 9c Ad Qh Qd"))
     assert state.pot == ()
-    shown = state.news[1]
+    event = state.news[1]
     hands = ((0, "5s 6s 7s", "SF"), (1, "5h 6h Kc", "RN2"), (2, "9h 9c Ad", "P1"))
-    told = tuple(ShownHand(seat, cards(three), hand) for seat, three, hand in hands)
-    assert state.shown == shown == Showdown(1, told, winners=(0,), each=11, pot=0)
+    expected = tuple(ShownHand(seat, cards(three), hand) for seat, three, hand in hands)
+    assert state.shown == event == Showdown(1, expected, winners=(0,), each=11, pot=0)
     assert (state.battle, state.round, state.way, state.folded) == (2, 1, "", ())
     assert all(side.played == () for side in state.sides)
 
