@@ -60,7 +60,7 @@ def at(
     way: str = "",
     lead: int = 0,
     folded: tuple[int, ...] = (),
-    left: tuple[int, ...] = (),
+    leavers: tuple[int, ...] = (),
     pot: str = "",
     captured: Sequence[str] = (),
 ) -> Trick3State:
@@ -89,11 +89,11 @@ def at(
         game=1,
         battle=1,
         lead=lead,
-        order=tuple(seat for seat in around if seat not in left),
+        order=tuple(seat for seat in around if seat not in leavers),
         round=round_,
         way=way,
         folded=folded,
-        left=left,
+        left=leavers,
         totals=(0,) * len(sides),
     )
 

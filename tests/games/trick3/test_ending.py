@@ -147,5 +147,5 @@ def test_match_next_game_without_possible_leader() -> None:
 
 def test_seats_that_left_are_gone_only_in_last_game_of_match() -> None:
     for games, gone in ((1, (1,)), (2, ())):
-        state = at(*THREE, games=games, left=(1,), end="L")
+        state = at(*THREE, games=games, leavers=(1,), end="L")
         assert RULES.view(state, None).gone == gone
