@@ -146,11 +146,11 @@ async def test_hash_of_the_secret_is_behind_a_button(club: Club) -> None:
 async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
     """A person who withdraws, or whom the host removes, keeps their points."""
     await club.begin(rounds="2")
-    asked = (await club.tap(club.bob, club.sign_up, "cup_leave")).response
-    assert "Withdraw from the tournament?" in text_of_message(asked)
+    question = (await club.tap(club.bob, club.sign_up, "cup_leave")).response
+    assert "Withdraw from the tournament?" in text_of_message(question)
     assert club.number_of(club.bob) in club.standing.rounds[0].players
     assert [person.number for person in club.standing.remaining].count(club.number_of(club.bob)) == 1
-    answer = (await club.tap(club.bob, asked, "cup_left")).response
+    answer = (await club.tap(club.bob, question, "cup_left")).response
     assert "You’ve withdrawn" in text_of_message(answer)
     message = await host_page(club)
     menu = next(ident for ident, _ in options(message, "cup_out"))
