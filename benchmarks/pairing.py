@@ -10,7 +10,7 @@ from time import process_time
 import click
 
 from bot.pairing.points import PlayedRound, PlayedTable, meetings, repeats_of
-from bot.pairing.rounds import MOST_ROUNDS, Pairing, Plan, pair
+from bot.pairing.rounds import MOST_ROUNDS, Pairing, PairingPlan, pair
 
 SMALL = ((12, 4), (16, 4), (24, 4), (24, 8), (48, 8), (50, 10))
 LARGE = ((100, 4), (200, 2), (200, 4), (200, 8), (200, 10))
@@ -25,7 +25,7 @@ def main(rounds: int) -> None:
     Print how many pairs of people meet again in each round, and the longest processor time to pair a round.
     """
     for people, wanted in (*SMALL, *LARGE):
-        plan = Plan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
+        plan = PairingPlan("1234", bytes(range(32)), wanted, frozenset(range(2, 11)))
         rng = random.Random(people)
         done: list[PlayedRound] = []
         repeats, longest = [], 0.0

@@ -19,7 +19,7 @@ from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
 from bot.driving.bounds import Bounds
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
@@ -37,7 +37,7 @@ from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_book import NoticeBook
 from bot.tournaments.registry import Tournaments
-from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
+from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, Sent
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
@@ -79,7 +79,7 @@ class App(discord.Client):
     clock: Clock
     chance: Chance
     store: Store
-    tables: Registry
+    tables: TableRegistry
     tournaments: Tournaments
     notices: NoticeBook
     thinkers: Thinkers
@@ -192,7 +192,7 @@ class App(discord.Client):
         incident number.
         """
         # The person sees Discord's own message in this case.
-        if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
+        if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
             return
         # Expected reasons have a sentence for the person; anything else gets an incident number that is also
@@ -256,7 +256,7 @@ def outcome_of(error: Exception) -> str:
     """Return the kind of an error (such as ``refused`` or ``database``), under which it is counted."""
     if isinstance(error, Refused | Barred):
         return "refused"
-    if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
+    if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
         return "late"
     if isinstance(error, StorageError):
         return "database"

@@ -34,8 +34,8 @@ from bot.database import open_database
 from bot.driving import evenings
 from bot.driving.bounds import Bounds
 from bot.driving.driver import Driver
-from bot.driving.keeper import Keeper, Look
-from bot.driving.registry import Registry
+from bot.driving.keeper import Keeper, StepSource
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, offer_games, sync_if_changed
@@ -55,8 +55,8 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_book import NoticeBook
 from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
+from bot.wire.connection import ApiConnection, HttpConnection
 from bot.wire.limits import Limits
-from bot.wire.line import HttpLine, Line
 from bot.wire.recovery import Recovery
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
@@ -96,7 +96,7 @@ class Tefuda(App):
         config: Config,
         clock: Clock | None = None,
         chance: Chance | None = None,
-        line: Line | None = None,
+        connection: ApiConnection | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -105,7 +105,7 @@ class Tefuda(App):
         self.gate, self.work = Gate(self.clock), Work()
         self.budget = Allowance(config.requests_per_second, 1000)
         self.limits = Limits(self.clock, self.budget)
-        self.line = line
+        self.connection = connection
         super().__init__(
             intents=intents,
             max_messages=None,
@@ -130,7 +130,7 @@ class Tefuda(App):
     async def login(self, token: str) -> None:
         """Start the rate limits of requests, and log in to Discord."""
         self._begin_pacing()
-        self.line = self.line or HttpLine(token)
+        self.connection = self.connection or HttpConnection(token)
         await super().login(token)
 
     def _begin_pacing(self) -> None:
@@ -151,13 +151,13 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.workshop = Workshop()
-        self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
+        self.tables = TableRegistry(self.store, self.clock, self.chance, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
-        assert self.line is not None
+        assert self.connection is not None
         assert self.application_id is not None
         assert self.user is not None
         recovery = Recovery(self.clock, self._try_again)
-        self.transport = Transport(self.line, self.limits, self.application_id, self.user.id, recovery)
+        self.transport = Transport(self.connection, self.limits, self.application_id, self.user.id, recovery)
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
         tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
@@ -205,8 +205,8 @@ class Tefuda(App):
             self.thinkers.close()
         await super().close()
         await self.work.finish(LAST_WORDS_SECONDS)  # what was tapped until the gateway closed is refused
-        if isinstance(self.line, HttpLine):
-            await self.line.close()
+        if isinstance(self.connection, HttpConnection):
+            await self.connection.close()
         await asyncio.gather(*self._running, return_exceptions=True)
         if hasattr(self, "store"):
             await self.store.close()
@@ -236,7 +236,7 @@ class Tefuda(App):
             lambda state: evenings.others(state, (table.state for table in self.tables.tables.values())),
         )
 
-        def looks() -> Iterator[Look]:
+        def looks() -> Iterator[StepSource]:
             yield driver.steps
             yield from writer.looks()
 

@@ -2,7 +2,7 @@
 
 The package ``simcord`` simulates Discord and shows it in a browser. This module adds:
 
-- *Time.* ``_Stage`` moves the simulated clock along with real time.
+- *Time.* ``_DemoRunner`` moves the simulated clock along with real time.
 - *A first page* with links to the pages of the simulated people (``bot.demo_page``).
 - *A direct message.* A second page for the first person shows their direct messages with the bot.
 - *A page for each person* (``bot.demo_person``).
@@ -28,7 +28,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.demo_page import Front, PageLink, front_page
 from bot.demo_person import PersonPage, Shown
-from bot.simulated import SimulatedClock, SimulatedLine, speak
+from bot.simulated import SimulatedClock, SimulatedConnection, speak
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.messages import Page
@@ -105,7 +105,7 @@ async def demo(
         speak(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         if greeting is not None:
-            await Transport(SimulatedLine(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(
+            await Transport(SimulatedConnection(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(
                 channel.id, greeting, "greeting"
             )
         async with AsyncExitStack() as opened:
@@ -118,7 +118,7 @@ async def demo(
                 *(Shown(preview, person, *who) for person, who in zip(people, cast, strict=True)),
                 Shown(alone, users[0], *cast[0], is_direct=True),
             ]
-            stage = _Stage(shown, locale, port, wall, chance or Chance())
+            stage = _DemoRunner(shown, locale, port, wall, chance or Chance())
             await opened.enter_async_context(stage)
             doors = tuple((link.name, link.address) for link in stage.links() if not link.is_direct)
             yield Demo(stage.front.address, doors, stage.links()[-1].address, preview)
@@ -170,7 +170,7 @@ async def run_demo(
         await running.preview.wait_closed()
 
 
-class _Stage:
+class _DemoRunner:
     """Advances the simulated time, and updates the pages in the browser after the bot has done something."""
 
     def __init__(
@@ -192,7 +192,7 @@ class _Stage:
         self.front = Front(chance.key(), port, lambda: front_page(self.links(), self.language))
         self._ticking: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> _Stage:
+    async def __aenter__(self) -> _DemoRunner:
         try:
             await self.front.start()
             for page in self._pages:

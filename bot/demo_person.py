@@ -63,7 +63,7 @@ class Shown(NamedTuple):
     is_direct: bool = False
 
 
-class Stage(Protocol):
+class RunningDemo(Protocol):
     """Protocol: the running demo, which all of its pages share.
 
     Attributes:
@@ -88,7 +88,7 @@ class PersonPage:
     of Discord.
     """
 
-    def __init__(self, stage: Stage, shown: Shown, port: int) -> None:
+    def __init__(self, stage: RunningDemo, shown: Shown, port: int) -> None:
         self.capability = stage.chance.key()
         self.name, self._language = shown.name, language_of(discord.Locale(shown.locale))
         self._is_direct = shown.is_direct

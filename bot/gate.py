@@ -39,7 +39,7 @@ TOO_LATE_MS = 2700
 """Age at which a tap is dropped; Discord drops unanswered interactions after three seconds."""
 
 
-class _Waiting:
+class _QueuedWork:
     def __init__(self) -> None:
         self.signal = Signal()
         self.is_let_in = self.is_replaced = False
@@ -54,9 +54,9 @@ class Gate:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._taps: dict[Hashable, _Waiting] = {}
-        self._steps: deque[_Waiting] = deque()
-        self._patient: deque[tuple[Elapsed, _Waiting]] = deque()
+        self._taps: dict[Hashable, _QueuedWork] = {}
+        self._steps: deque[_QueuedWork] = deque()
+        self._patient: deque[tuple[Elapsed, _QueuedWork]] = deque()
         self._at_work = 0
         self._is_step_next = False
         self._porter: asyncio.Task[None] | None = None
@@ -75,7 +75,7 @@ class Gate:
             self.go_first()
             return True
         came_at = self._clock.elapsed_ms()
-        mine, before = _Waiting(), self._taps.get(key)
+        mine, before = _QueuedWork(), self._taps.get(key)
         self._taps[key] = mine  # in the place of the one before, if there is one
         if before is not None:
             before.is_replaced = True
@@ -120,7 +120,7 @@ class Gate:
         """Context manager that waits until a background step may run, and counts the step as running."""
         # While the loop is slow, steps wait in line behind taps.
         if not self._is_free:
-            mine = _Waiting()
+            mine = _QueuedWork()
             self._steps.append(mine)
             self._open()
             try:
@@ -141,7 +141,7 @@ class Gate:
     async def patience(self) -> None:
         """Wait until no other work is queued, for ``PATIENCE_MS`` at most."""
         if not self._is_free:
-            mine = _Waiting()
+            mine = _QueuedWork()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
             self._open()
             await self._clock.wait(mine.signal, None)
@@ -150,7 +150,7 @@ class Gate:
     def _is_free(self) -> bool:
         return self._at_work < AT_ONCE and not self._taps and not self._steps
 
-    def _forget(self, key: Hashable, mine: _Waiting) -> None:
+    def _forget(self, key: Hashable, mine: _QueuedWork) -> None:
         if mine.is_let_in:
             self.leave()
         elif self._taps.get(key) is mine:

@@ -14,8 +14,8 @@ import structlog
 
 from bot.app import App
 from bot.clock import Elapsed
-from bot.wire.errors import DiscordError, Refusal
-from bot.wire.limits import Rank, Route
+from bot.wire.errors import DiscordError, RequestRejected
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
 from storage.engine.connection import Connection
@@ -165,9 +165,9 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         page = await post.page()
         identity = f"{post.channel_id} {post.key}".encode()
         nonce = hashlib.blake2s(identity, digest_size=NONCE_LIMIT // 2).hexdigest()
-        async with app.transport.turn(Rank.MESSAGE, Route.SEND, post.channel_id):
+        async with app.transport.permit(Priority.MESSAGE, Route.SEND, post.channel_id):
             return (await app.transport.send(post.channel_id, page, nonce)).message_id
-    except Refusal as error:
+    except RequestRejected as error:
         log.warning("a message could not be posted", channel=post.channel_id, key=post.key, why=str(error))
         return None
 

@@ -22,7 +22,7 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
-from bot.wire.line import Reply, Upload
+from bot.wire.connection import HttpResponse, Upload
 
 
 class SimulatedClock(Clock):
@@ -78,7 +78,7 @@ are pairs of the message's id and the time.
 """
 
 
-class SimulatedLine:
+class SimulatedConnection:
     """The bot's connection to a simulated Discord, in place of HTTP."""
 
     def __init__(self, clock: SimulatedClock) -> None:
@@ -86,8 +86,8 @@ class SimulatedLine:
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
-    ) -> Reply:
-        """Send one request and return the response, like the real connection (``bot.wire.line.Line``)."""
+    ) -> HttpResponse:
+        """Send one request and return the response; see ``ApiConnection.request``."""
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         asked = json.loads(body) if body else None
@@ -110,7 +110,7 @@ class SimulatedLine:
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
-            return Reply(error.status, {}, json.dumps(error.to_json()).encode())
+            return HttpResponse(error.status, {}, json.dumps(error.to_json()).encode())
         # As in Discord, pictures inside of components are not listed as attachments.
         if isinstance(answer, dict) and "attachments" in answer:
             used_ids = {str(media.get("attachment_id")) for media in _media(answer)}
@@ -118,10 +118,10 @@ class SimulatedLine:
                 attachment for attachment in answer["attachments"] if str(attachment["id"]) not in used_ids
             ]
         if answer is None:
-            return Reply(204, {}, b"")
+            return HttpResponse(204, {}, b"")
         if method == "POST" and asked and "nonce" in asked:
             _NONCES[backend][path, asked["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
-        return Reply(200, {}, json.dumps(answer).encode())
+        return HttpResponse(200, {}, json.dumps(answer).encode())
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
         """Return the path of a message that was recently sent to ``path`` with the same nonce, if any."""
@@ -152,4 +152,4 @@ def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | Non
     ``clock.env`` must be set before the bot starts. ``chance`` is by default the bot's usual source of random
     numbers.
     """
-    return Tefuda(config, clock, chance, SimulatedLine(clock))
+    return Tefuda(config, clock, chance, SimulatedConnection(clock))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clock import breathe
-from bot.pictures import Drawn, painter
+from bot.pictures import LazyPicture, painter
 from bot.pictures.board import planned
 from bot.pictures.drawing import Drawing
 
@@ -23,7 +23,7 @@ async def laid_out(drawing: Drawing) -> bytes:
     return BEGINNING + drawing.encoded
 
 
-async def described(picture: Drawn) -> bytes:
+async def described(picture: LazyPicture) -> bytes:
     """Return the description of a picture instead of the picture, after a break for other tasks."""
     await breathe()
     return BEGINNING + picture._content
@@ -32,4 +32,4 @@ async def described(picture: Drawn) -> bytes:
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Replace the drawing of all pictures."""
     patch.setattr(painter, "drawn_picture", laid_out)
-    patch.setattr(Drawn, "data", described)
+    patch.setattr(LazyPicture, "data", described)

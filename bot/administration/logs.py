@@ -30,10 +30,10 @@ _TOKENS = (
 # At DEBUG these write whole requests, SQL with its values, and payloads of interactions.
 _TALKATIVE = ("discord", "aiosqlite", "asyncio", "PIL", "simcord")
 
-Event = MutableMapping[str, Any]
+LogEntry = MutableMapping[str, Any]
 
 
-def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
+def leave_secrets_out(logger: object, method: str, event: LogEntry) -> LogEntry:
     """Mask tokens and other secrets in the log entry ``event``, and return it (a structlog processor)."""
     for name, value in event.items():
         if name in SECRET:
@@ -43,7 +43,7 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
     return event
 
 
-def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
+def shorten_reconnects(logger: object, method: str, event: LogEntry) -> LogEntry:
     """Shorten the log entry if it is about a reconnect by discord.py, and return it (a structlog
     processor).
     """

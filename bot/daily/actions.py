@@ -23,7 +23,7 @@ from bot.pages.panel import picked_value
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables.appointments import zone_of
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
 from games.core.errors import RulesError
@@ -263,7 +263,7 @@ async def share(tap: Tap) -> None:
     # The same nonce posts nothing twice, so a second tap does no harm.
     what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
     nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
-    async with tap.app.transport.turn(Rank.MESSAGE, Route.SEND, tap.interaction.channel_id):
+    async with tap.app.transport.permit(Priority.MESSAGE, Route.SEND, tap.interaction.channel_id):
         await tap.app.transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
 

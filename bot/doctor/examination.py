@@ -18,8 +18,15 @@ from bot.doctor import portal
 from bot.doctor.portal import REFUSED
 from bot.doctor.taps import NextTap, listening, try_a_tap
 from bot.doctor.visit import NAME, Visit, known, media
-from bot.wire.errors import ARCHIVED, THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, DiscordError, Refusal
-from bot.wire.line import HttpLine, Line
+from bot.wire.connection import ApiConnection, HttpConnection
+from bot.wire.errors import (
+    ARCHIVED,
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    DiscordError,
+    RequestRejected,
+)
 from bot.wire.messages import COMPONENTS_V2, Sent
 
 TAKEN_FOR_GONE = ": the bot would take the channel for gone"
@@ -39,23 +46,23 @@ async def run(
         CannotRun: the token is unusable, or Discord cannot be reached.
     """
     check_token(token)
-    clock, line = Clock(), HttpLine(token, api)
+    clock, connection = Clock(), HttpConnection(token, api)
     try:
         # Without --listen, no connection to the gateway is needed.
         if not listen:
-            return await examine(line, channel_id, clock, print_line)
+            return await examine(connection, channel_id, clock, print_line)
         async with listening(token, clock) as next_tap:
-            return await examine(line, channel_id, clock, print_line, next_tap)
+            return await examine(connection, channel_id, clock, print_line, next_tap)
     except discord.LoginFailure as error:
         raise CannotRun(REFUSED) from error
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
     finally:
-        await line.close()
+        await connection.close()
 
 
 async def examine(
-    line: Line,
+    connection: ApiConnection,
     channel_id: int,
     clock: Clock,
     print_line: Callable[[str], None],
@@ -70,7 +77,7 @@ async def examine(
     Raises:
         CannotRun: Discord does not admit the bot, or the bot cannot see the channel.
     """
-    visit = Visit(line, channel_id, clock, print_line)
+    visit = Visit(connection, channel_id, clock, print_line)
     await _log_in(visit)
     # First the settings, which explain many differences in behaviour.
     visit.differs += portal.examine(visit.application, print_line)
@@ -95,7 +102,7 @@ async def examine(
 async def _log_in(visit: Visit) -> None:
     try:
         visit.tell(f"right: logged in as {await visit.log_in()}")
-    except Refusal as refusal:
+    except RequestRejected as refusal:
         if refusal.status == 401:
             raise CannotRun(REFUSED) from refusal
         raise CannotRun(f"the bot sees no channel {visit.channel_id}: {refusal}") from refusal
@@ -110,7 +117,7 @@ class Doctor:
     """
 
     def __init__(self, visit: Visit) -> None:
-        self._visit, self._line = visit, visit.line
+        self._visit, self._connection = visit, visit.connection
         self._first, self._left_of_sends = Sent(None), -1
         self._thread_id = 0
         self.steps = (
@@ -127,7 +134,7 @@ class Doctor:
         """Check that Discord accepts a message with a picture, and that it answers as the bot expects."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
-        answer, headers = self._line.answer, self._line.reply.headers
+        answer, headers = self._connection.answer, self._connection.reply.headers
         visit.check(
             "one.png" in self._first.pictures,
             "a picture in a gallery tells its attachment's id",
@@ -183,7 +190,7 @@ class Doctor:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
             return
         code = await visit.code_of(visit.edit(self._first, page, kept))
-        ids = [picture.get("attachment_id") for picture in media(self._line.answer)]
+        ids = [picture.get("attachment_id") for picture in media(self._connection.answer)]
         known_id = str(kept["one.png"].attachment_id)
         visit.check(
             not code and ids == [known_id],
@@ -199,13 +206,13 @@ class Doctor:
             "attachments": [{"id": known_id}],
         }
         path = f"/channels/{visit.channel_id}/messages/{self._first.message_id}"
-        code = await visit.code_of(self._line.ask("PATCH", path, body))
+        code = await visit.code_of(self._connection.ask("PATCH", path, body))
         visit.tell(
             f"note: naming a kept picture by attachment:// {f'is refused ({code})' if code else 'goes, too'}"
         )
 
     def _remaining_requests(self) -> int:
-        return int(self._line.reply.headers.get("X-RateLimit-Remaining", -1))
+        return int(self._connection.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:
         """Check that an edit can add a picture to a message and remove the message's first picture."""
@@ -223,7 +230,7 @@ class Doctor:
         # The new list leaves the first picture out.
         await visit.edit(self._first, visit.page("two"), both)
         visit.check(
-            str(first_id) not in [attachment["id"] for attachment in self._line.answer["attachments"]],
+            str(first_id) not in [attachment["id"] for attachment in self._connection.answer["attachments"]],
             "a picture that an edit does not list is gone",
             "a picture that an edit does not list stays: they will pile up",
         )
@@ -281,7 +288,7 @@ class Doctor:
         # The same once more.
         await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
-            self._line.code == THREAD_EXISTS,
+            self._connection.code == THREAD_EXISTS,
             f"a second thread from a message is refused by {THREAD_EXISTS}",
             f"a second thread from a message is not refused by {THREAD_EXISTS}: a game may get two",
         )
@@ -297,8 +304,8 @@ class Doctor:
             return
         inside = known(await visit.send(visit.page(), 4, thread_id))
         try:
-            await self._line.ask("PATCH", path, {"archived": True})
-        except Refusal as refusal:
+            await self._connection.ask("PATCH", path, {"archived": True})
+        except RequestRejected as refusal:
             visit.tell(f"not tried: archived threads; the bot may not archive one ({refusal})")
             return
         # Tables rely on both: an edit is refused, and a new message opens the thread again.
@@ -309,7 +316,7 @@ class Doctor:
             f"an edit in an archived thread is answered by {code or 'yes'}, not {ARCHIVED}",
         )
         code = await visit.code_of(visit.send(visit.page(), 5, thread_id))
-        thread = await self._line.ask("GET", path)
+        thread = await self._connection.ask("GET", path)
         visit.check(
             not code and not thread["thread_metadata"]["archived"],
             "a message opens an archived thread again",

@@ -12,9 +12,9 @@ import aiohttp
 
 from bot.clock import Clock
 from bot.config import CannotRun, check_token
-from bot.doctor.visit import WatchedLine
-from bot.wire.errors import DiscordError, Refusal
-from bot.wire.line import HttpLine, Line
+from bot.doctor.visit import WatchedConnection
+from bot.wire.connection import ApiConnection, HttpConnection
+from bot.wire.errors import DiscordError, RequestRejected
 
 REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
 
@@ -39,23 +39,25 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
         CannotRun: the token is unusable, or Discord cannot be reached.
     """
     check_token(token)
-    line = HttpLine(token, api)
+    connection = HttpConnection(token, api)
     try:
-        return await ask(line)
+        return await ask(connection)
     # Only a wrong token needs a person; everything else may work later.
-    except Refusal as refusal:
+    except RequestRejected as refusal:
         if refusal.status == 401:
             raise CannotRun(REFUSED) from refusal
         raise CannotRun(f"Discord does not describe the application: {refusal}") from refusal
     except (DiscordError, aiohttp.ClientError, OSError) as error:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
     finally:
-        await line.close()
+        await connection.close()
 
 
-async def ask(line: Line) -> Mapping[str, Any]:
+async def ask(connection: ApiConnection) -> Mapping[str, Any]:
     """Return the Discord application of the bot that the connection is logged in as."""
-    application: Mapping[str, Any] = await WatchedLine(line, Clock()).ask("GET", "/applications/@me")
+    application: Mapping[str, Any] = await WatchedConnection(connection, Clock()).ask(
+        "GET", "/applications/@me"
+    )
     return application
 
 

@@ -88,16 +88,16 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
     )
     code = await visit.code_of(transport.edit_by_token(*tap, picture, answered.pictures))
     visit.check(
-        not code and visit.line.answer.get("id") == str(posted.message_id),
+        not code and visit.connection.answer.get("id") == str(posted.message_id),
         "after an update @original is the tapped message",
         f"after an update @original is not the tapped message ({code})",
     )
-    limit = visit.line.reply.headers.get("X-RateLimit-Limit")
+    limit = visit.connection.reply.headers.get("X-RateLimit-Limit")
     visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'no refusal'}")
     # A private follow-up can be edited by the token, and not by the bot.
     sent = await transport.follow_up(visit.channel_id, tap[1], visit.page())
     visit.check(
-        bool(visit.line.answer["flags"] & EPHEMERAL),
+        bool(visit.connection.answer["flags"] & EPHEMERAL),
         "a follow-up is private when it says so",
         "a follow-up is not private although it says so",
     )

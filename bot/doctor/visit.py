@@ -13,9 +13,9 @@ from PIL import Image
 from bot.clock import Clock
 from bot.wire.allowance import Allowance
 from bot.wire.components import gallery, text_display
-from bot.wire.errors import DiscordError, Refusal, Unanswered
+from bot.wire.connection import ApiConnection, HttpResponse, Upload
+from bot.wire.errors import DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Limits
-from bot.wire.line import Line, Reply, Upload
 from bot.wire.messages import File, Kept, Page, Sent, framed
 from bot.wire.transport import Transport
 
@@ -29,15 +29,15 @@ THREAD_CREATED = 18
 """Discord's type of the message that announces a thread."""
 
 
-class WatchedLine:
+class WatchedConnection:
     """A connection to Discord that obeys rate limits and records what it creates.
 
     ``made`` lists the API paths of created messages and threads, oldest first.
     """
 
-    def __init__(self, line: Line, clock: Clock) -> None:
-        self._line, self._clock = line, clock
-        self.reply = Reply(0, {}, b"")
+    def __init__(self, connection: ApiConnection, clock: Clock) -> None:
+        self._connection, self._clock = connection, clock
+        self.reply = HttpResponse(0, {}, b"")
         self.made: list[str] = []
 
     @property
@@ -55,11 +55,11 @@ class WatchedLine:
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
-    ) -> Reply:
-        """Send one request and return its response. The arguments are those of ``Line.request``."""
+    ) -> HttpResponse:
+        """Send one request and return its response. The arguments are those of ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
-            self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
+            self.reply = reply = await self._connection.request(method, path, body, files, by_bot=by_bot)
             if reply.status != 429 or self.code:
                 break
             await self._clock.sleep(float(self.answer.get("retry_after", 1)))
@@ -77,23 +77,25 @@ class WatchedLine:
         """Send a request to Discord, and return the decoded response.
 
         Raises:
-            Unanswered: Discord's server failed.
-            Refusal: Discord refused the request.
+            NoAnswer: Discord's server failed.
+            RequestRejected: Discord refused the request.
         """
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
         if self.reply.status >= 500:
-            raise Unanswered(f"{path}: {self.reply.status}")
+            raise NoAnswer(f"{path}: {self.reply.status}")
         if self.reply.status >= 300:
-            raise Refusal(self.reply.status, self.code, str(self.answer.get("message", path)))
+            raise RequestRejected(self.reply.status, self.code, str(self.answer.get("message", path)))
         return self.answer
 
 
 class Visit:
     """One run of ``tefuda doctor`` in a channel. ``differs`` is the number of failed checks so far."""
 
-    def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
-        self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell
+    def __init__(
+        self, connection: ApiConnection, channel_id: int, clock: Clock, tell: Callable[[str], None]
+    ) -> None:
+        self.connection, self.channel_id, self.tell = WatchedConnection(connection, clock), channel_id, tell
         self._limits = Limits(clock, Allowance(50, 1000))
         self._nonce = f"doctor-{clock.now_ms()}"
         self.me = self.differs = 0
@@ -120,11 +122,11 @@ class Visit:
 
     async def log_in(self) -> str:
         """Check that the bot can log in and see the channel; return the bot's name."""
-        me = await self.line.ask("GET", "/users/@me")
-        self.application = application = await self.line.ask("GET", "/applications/@me")
-        await self.line.ask("GET", f"/channels/{self.channel_id}")
+        me = await self.connection.ask("GET", "/users/@me")
+        self.application = application = await self.connection.ask("GET", "/applications/@me")
+        await self.connection.ask("GET", f"/channels/{self.channel_id}")
         self.me = int(me["id"])
-        self.transport = Transport(self.line, self._limits, int(application["id"]), self.me)
+        self.transport = Transport(self.connection, self._limits, int(application["id"]), self.me)
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
@@ -146,7 +148,7 @@ class Visit:
         """Await a request. Return 0 if it succeeds, otherwise Discord's error code or the HTTP status."""
         try:
             await request
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             return refusal.code or refusal.status
         return 0
 
@@ -154,38 +156,38 @@ class Visit:
 
     async def tidy(self) -> None:
         """Delete everything that the checks have created."""
-        line, remaining = self.line, 0
+        connection, remaining = self.connection, 0
         try:
             # After a lost answer a message may exist that is not in the list.
             await self._find_more()
         except DiscordError as error:
             self.tell(f"note: there may be more left in the channel than is known: {error}")
         # The newest first, since a thread hides the message that it was made from.
-        for path in reversed(line.made):
+        for path in reversed(connection.made):
             try:
                 await self._ask_with_retries("DELETE", path)
             except DiscordError as error:
-                if isinstance(error, Refusal) and error.is_missing:
+                if isinstance(error, RequestRejected) and error.is_missing:
                     continue
                 remaining += 1
                 self.tell(f"note: left behind, please delete it: {path} ({error})")
                 # A thread that cannot be deleted is at least closed.
-                if _is_thread(path) and isinstance(error, Refusal):
+                if _is_thread(path) and isinstance(error, RequestRejected):
                     await self.code_of(self._ask_with_retries("PATCH", path, {"archived": True}))
-        if line.made and not remaining:
+        if connection.made and not remaining:
             self.tell("right: all that was made is deleted")
 
     async def _ask_with_retries(self, method: str, path: str, json: Any = None) -> Any:
         for _ in range(TRIES - 1):
-            with suppress(Unanswered):
-                return await self.line.ask(method, path, json)
-        return await self.line.ask(method, path, json)
+            with suppress(NoAnswer):
+                return await self.connection.ask(method, path, json)
+        return await self.connection.ask(method, path, json)
 
     async def _find_more(self) -> None:
         """Search the channel for the doctor's other messages and threads, so that ``tidy`` deletes
         them.
         """
-        history, made = f"/channels/{self.channel_id}/messages", self.line.made
+        history, made = f"/channels/{self.channel_id}/messages", self.connection.made
         if not made:
             return
         # Messages of the doctor, and their threads, that no response has named.

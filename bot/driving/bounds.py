@@ -45,7 +45,7 @@ class _Opening(NamedTuple):
     table: Table
 
 
-class _Call(NamedTuple):
+class _Ping(NamedTuple):
     at: Elapsed
     by: int
     whom: int
@@ -56,7 +56,7 @@ class Bounds:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._calls: deque[_Call] = deque()
+        self._calls: deque[_Ping] = deque()
         self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Bounds:
             from_one = sum(call.whom == whom for call in caused)
             heard = sum(call.whom == whom for call in self._calls)
             if len(caused) < MOST_CAUSED and from_one < MOST_FROM_ONE and heard < MOST_CALLS:
-                self._calls.append(_Call(now, by, whom))
+                self._calls.append(_Ping(now, by, whom))
                 allowed.append(whom)
         return tuple(allowed)
 

@@ -12,7 +12,7 @@ from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.driving import evenings
 from bot.driving.keeper import Step
-from bot.driving.next_step import TIMED, Known, Thought, Turn, What, computers_turn, next_steps
+from bot.driving.next_step import TIMED, Known, SeatDecision, StepKind, Thought, computers_turn, next_steps
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, lobby, moments, seating, votes
@@ -57,27 +57,27 @@ class Driver:
         self._other_tables = other_tables
         self._thought: Thought | None = None
         self._forced: Thought | None = None
-        self._acts: dict[What, Callable[[], Awaitable[object]]] = {
-            What.CATCH_UP: self._catch_up,
-            What.CLOSE: self._close,
-            What.KEEP_PROMISE: table.keep_promise,
-            What.OPEN_UP: partial(self._change_now, moments.turn_over),
-            What.GO_ON: partial(table.turn, TableState.resumed),
-            What.LOOK_AWAY: partial(self._change_now, moments.look_away),
-            What.DEAL: table.deal,
-            What.END_PAUSE: self._end_pause,
-            What.FORCE: self._force,
-            What.THINK: self._think,
-            What.MOVE: self._move,
-            What.RUN_OUT: self._run_out,
-            What.STAND_STILL: partial(table.decide, clocks.stand_still),
-            What.ABANDON: self._abandon,
-            What.CARRY_OUT: partial(table.decide, votes.carry_out),
-            What.SETTLE: partial(table.decide, ending.settle),
-            What.START: self._start,
-            What.OPEN: self._open,
-            What.END_EVENING: table.end_evening,
-            What.REMEMBER: table.remember,
+        self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
+            StepKind.CATCH_UP: self._catch_up,
+            StepKind.CLOSE: self._close,
+            StepKind.KEEP_PROMISE: table.keep_promise,
+            StepKind.OPEN_UP: partial(self._change_now, moments.turn_over),
+            StepKind.GO_ON: partial(table.turn, TableState.resumed),
+            StepKind.LOOK_AWAY: partial(self._change_now, moments.look_away),
+            StepKind.DEAL: table.deal,
+            StepKind.END_PAUSE: self._end_pause,
+            StepKind.FORCE: self._force,
+            StepKind.THINK: self._think,
+            StepKind.MOVE: self._move,
+            StepKind.RUN_OUT: self._run_out,
+            StepKind.STAND_STILL: partial(table.decide, clocks.stand_still),
+            StepKind.ABANDON: self._abandon,
+            StepKind.CARRY_OUT: partial(table.decide, votes.carry_out),
+            StepKind.SETTLE: partial(table.decide, ending.settle),
+            StepKind.START: self._start,
+            StepKind.OPEN: self._open,
+            StepKind.END_EVENING: table.end_evening,
+            StepKind.REMEMBER: table.remember,
         }
 
         # An absence of the bot is counted before anybody's time runs out.
@@ -223,7 +223,7 @@ class Driver:
 class Forced(NamedTuple):
     """A turn of a person who has only one legal move: the turn, and the move's notation."""
 
-    turn: Turn
+    turn: SeatDecision
     move: Move
     name: Text
 
@@ -231,13 +231,13 @@ class Forced(NamedTuple):
 def forced_move(state: TableState) -> Forced | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is no such person."""
     if "forced" not in state.memo:
-        turns = (_only_legal_move(state, Turn(seat, decision)) for seat, decision in state.pending())
+        turns = (_only_legal_move(state, SeatDecision(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
     known: Forced | None = state.memo["forced"]
     return known
 
 
-def _only_legal_move(state: TableState, turn: Turn) -> Forced | None:
+def _only_legal_move(state: TableState, turn: SeatDecision) -> Forced | None:
     """Return the only legal move of a turn; ``None`` if several moves are legal."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
@@ -257,4 +257,4 @@ def _maker_for_absent(state: TableState, seat: int) -> str | None:
     """
     if not is_away(state.seats[seat]):
         return None
-    return STAND_IN if _only_legal_move(state, Turn(seat, state.decisions[seat])) is None else ITSELF
+    return STAND_IN if _only_legal_move(state, SeatDecision(seat, state.decisions[seat])) is None else ITSELF

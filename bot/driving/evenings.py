@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice, pairwise
 
 from bot.driving.aside import revived
-from bot.tables.crowd import NEVER, Tally
+from bot.tables.crowd import NEVER, GuessScore
 from bot.tables.makers import is_same, who_made
 from bot.tables.news import is_person
 from bot.tables.state import TableState
-from bot.tables.table_facts import Highlight, PlayedGame, Story
+from bot.tables.table_facts import EveningSummary, Highlight, PlayedGame
 from games.core.words import Seat, text
 from storage.fields import Name
 from storage.rows import EveningRow, SeatRow, StoredTable
@@ -73,7 +73,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
     return max(at, wall + LOOK_AGAIN_MS) if any(table.is_lobby for table in later) else at
 
 
-def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
+def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSummary:
     """Return the summary of an evening (series of games): scores, winners and highlights.
 
     ``stored`` has the evening's tables.
@@ -81,7 +81,7 @@ def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
     tables = [revived(row) for row in stored]
     finished = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
-    return Story(
+    return EveningSummary(
         evening,
         ended_at,
         tuple(map(_played, finished)),
@@ -124,13 +124,13 @@ def _longest_duel(tables: Sequence[TableState]) -> Iterator[Highlight]:
 def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """Yield a line about the spectator with the most right guesses in these games."""
     names: dict[int, tuple[str, Name]] = {}
-    sums: dict[int, Tally] = {}
+    sums: dict[int, GuessScore] = {}
     # Guesses of all games are added up for each person.
     for table in tables:
         names |= {guess.user_id: (table.id, guess.name) for guess in table.crowd.guesses}
         for user_id, tally in table.crowd.tallies().items():
             before = sums.get(user_id, NEVER)
-            sums[user_id] = Tally(before.right + tally.right, before.count + tally.count)
+            sums[user_id] = GuessScore(before.right + tally.right, before.count + tally.count)
     # The most right guesses, then the fewest guesses; the id makes it definite.
     best = max(sums, key=lambda user_id: (sums[user_id].right, -sums[user_id].count, user_id), default=0)
     if best and sums[best].right >= LEAST_RIGHT:

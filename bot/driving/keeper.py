@@ -19,7 +19,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
-from bot.wire.limits import Limits, Rank, Route
+from bot.wire.limits import Limits, Priority, Route
 from storage.errors import StorageError, StorageFailed
 
 log = structlog.get_logger(__name__)
@@ -35,7 +35,7 @@ EXPECTED = (StorageError, DiscordError)
 class Lane(NamedTuple):
     """The priority of a request to Discord, and the rate limit that applies to the request."""
 
-    rank: Rank  # the priority
+    priority: Priority  # the priority
     route: Route  # the kind of request; each kind has a rate limit for each ``place``
     place: int  # the id of the channel or server
 
@@ -59,7 +59,7 @@ class Step(NamedTuple):
     @property
     def is_patient(self) -> bool:
         """True if the step draws a picture for which nobody waits. It then waits for other work."""
-        return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
+        return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
@@ -67,7 +67,7 @@ class Step(NamedTuple):
         return f"{self.key} later" if self.is_patient else self.key
 
 
-Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
+StepSource: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 """A function that returns the current steps at a given elapsed time."""
 
 
@@ -148,7 +148,7 @@ class Keeper:
         clock: Clock,
         gate: Gate,
         limits: Limits,
-        sources: Callable[[], Iterable[Look]],
+        sources: Callable[[], Iterable[StepSource]],
         may_act: Callable[[], bool] = lambda: True,
     ) -> None:
         self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
@@ -193,7 +193,7 @@ class Keeper:
                 times.append(at)
         return min(times, default=None)
 
-    def _start_due(self, steps: Iterable[Step], now: Elapsed, source: Look | None) -> Elapsed | None:
+    def _start_due(self, steps: Iterable[Step], now: Elapsed, source: StepSource | None) -> Elapsed | None:
         """Start those of ``steps`` that are due at ``now``. Return when the next later step is due, or
         ``None``.
         """
@@ -224,7 +224,7 @@ class Keeper:
             self._rest(key)
         return self._rests[key].until
 
-    async def _carry_out(self, step: Step, source: Look | None) -> None:
+    async def _carry_out(self, step: Step, source: StepSource | None) -> None:
         """Carry out a step, which ``source`` has yielded, once its rate limit allows. If it fails,
         retry it later.
         """
@@ -237,7 +237,7 @@ class Keeper:
             else:
                 if step.is_patient:
                     await self._gate.patience()
-                async with self._limits.turn(*step.lane), self._gate.step():
+                async with self._limits.permit(*step.lane), self._gate.step():
                     current = self._still_due(step, source)
                     if current is not None:
                         await self._act_if_allowed(current)
@@ -265,7 +265,7 @@ class Keeper:
             raise Refused("restarting")
         await step.act()
 
-    def _still_due(self, step: Step, source: Look) -> Step | None:
+    def _still_due(self, step: Step, source: StepSource) -> Step | None:
         """Return the step from ``source`` that has the same key and is due now; ``None`` if there is
         none.
         """

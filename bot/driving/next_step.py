@@ -22,7 +22,7 @@ PROMISE_MS = 1000
 """Interval of the retries of a move that could not be written."""
 
 
-class What(Enum):
+class StepKind(Enum):
     """Kinds of automatic steps."""
 
     CATCH_UP = auto()  # memory is behind the database
@@ -48,13 +48,13 @@ class What(Enum):
     REMEMBER = auto()  # what people were shown is written, a little later and in one commit
 
 
-TIMED = (What.END_PAUSE, What.RUN_OUT, What.ABANDON, What.END_EVENING)
+TIMED = (StepKind.END_PAUSE, StepKind.RUN_OUT, StepKind.ABANDON, StepKind.END_EVENING)
 """Steps that are due when people's time has run out. The time in which the bot could not serve does not
 count.
 """
 
 
-class Turn(NamedTuple):
+class SeatDecision(NamedTuple):
     """A seat whose turn it is, and the number of moves made when the turn began."""
 
     seat: int
@@ -64,7 +64,7 @@ class Turn(NamedTuple):
 class Thought(NamedTuple):
     """A move that the bot is going to make. ``move`` is ``None`` until the bot has chosen it."""
 
-    turn: Turn
+    turn: SeatDecision
     at: Elapsed
     move: Move | None = None
 
@@ -93,7 +93,9 @@ class Known(NamedTuple):
     evening_ends_at: int | None = None
 
 
-def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
+def next_steps(
+    state: TableState, known: Known, wall: int, now: Elapsed
+) -> Iterator[tuple[StepKind, Elapsed]]:
     """Yield the automatic steps of a table, each with the time at which it is due.
 
     ``wall`` and ``now`` are the present time, as Unix milliseconds and on the monotonic clock.
@@ -103,55 +105,55 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
         return now + max(0, deadline - wall)
 
     if known.is_behind:
-        yield What.CATCH_UP, now
+        yield StepKind.CATCH_UP, now
         return  # memory is outdated
     if known.is_place_gone and not state.is_closed:
-        yield What.CLOSE, now
+        yield StepKind.CLOSE, now
         return
     if known.unsaved_since is not None:
-        yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
+        yield StepKind.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_lobby and state.row.deadline is not None:
-        yield What.RUN_OUT, at(state.row.deadline)
+        yield StepKind.RUN_OUT, at(state.row.deadline)
     if state.hold is not None and (opens := state.hold.next_step_at) is not None:
-        yield What.OPEN_UP, opens
+        yield StepKind.OPEN_UP, opens
     if (opens_at := appointments.opening_time(state)) is not None:
-        yield What.OPEN, at(opens_at)
+        yield StepKind.OPEN, at(opens_at)
     if known.is_published and lobby.can_start_itself(state):
-        yield What.START, now
+        yield StepKind.START, now
     if known.evening_ends_at is not None:
-        yield What.END_EVENING, at(known.evening_ends_at)
+        yield StepKind.END_EVENING, at(known.evening_ends_at)
     if state.hold is not None:  # a game that is over is held as well, so that its end is seen
         is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
-        yield What.GO_ON, now if is_seen else state.hold.until
+        yield StepKind.GO_ON, now if is_seen else state.hold.until
     if not state.is_playing:
         return
     if looked := [truth.until for truth in state.truths if truth.until is not None]:
-        yield What.LOOK_AWAY, min(looked)
+        yield StepKind.LOOK_AWAY, min(looked)
     if state.to_act == CHANCE and not state.stands_still:
-        yield What.DEAL, now
+        yield StepKind.DEAL, now
     if state.is_paused and (until := paused_until(state.row)) is not None:
-        yield What.END_PAUSE, at(until)
+        yield StepKind.END_PAUSE, at(until)
     if known.promised_at is not None:
-        yield What.KEEP_PROMISE, known.promised_at + PROMISE_MS
+        yield StepKind.KEEP_PROMISE, known.promised_at + PROMISE_MS
     if known.forced is not None:
-        yield What.FORCE, known.forced.at
+        yield StepKind.FORCE, known.forced.at
     if known.thought is not None:
-        yield (What.THINK, now) if known.thought.move is None else (What.MOVE, known.thought.at)
+        yield (StepKind.THINK, now) if known.thought.move is None else (StepKind.MOVE, known.thought.at)
     if state.pending() and state.row.deadline is not None and known.promised_at is None:
-        yield What.RUN_OUT, at(state.row.deadline)
+        yield StepKind.RUN_OUT, at(state.row.deadline)
     if state.is_deserted:
         until = state.row.deserted_until
-        yield (What.STAND_STILL, now) if until is None else (What.ABANDON, at(until))
+        yield (StepKind.STAND_STILL, now) if until is None else (StepKind.ABANDON, at(until))
     if votes.without_stale_votes(state) is not state or votes.decided_act(state, wall) is not None:
-        yield What.CARRY_OUT, now
+        yield StepKind.CARRY_OUT, now
     free_at = free_pause_at(state.row)
     if votes.PAUSE in state.row.votes and free_at is not None and wall < free_at:
-        yield What.CARRY_OUT, at(free_at)  # from then on more than half are enough
+        yield StepKind.CARRY_OUT, at(free_at)  # from then on more than half are enough
     if ending.is_unsettled(state):
-        yield What.SETTLE, now
+        yield StepKind.SETTLE, now
 
 
-def computers_turn(state: TableState) -> Turn | None:
+def computers_turn(state: TableState) -> SeatDecision | None:
     """Return the turn of the next computer player to move; ``None`` if no computer player is to move."""
     seats = state.acting(human=False)
-    return Turn(seats[0], state.decisions[seats[0]]) if seats else None
+    return SeatDecision(seats[0], state.decisions[seats[0]]) if seats else None

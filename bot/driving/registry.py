@@ -48,7 +48,7 @@ LOBBY_HOURS = 12  # lifetime of a lobby that nobody starts
 SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables that are not in memory
 
 
-class Registry:
+class TableRegistry:
     """All open tables of the bot, and the last states of tables that were closed recently.
 
     Args:

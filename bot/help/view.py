@@ -13,8 +13,8 @@ from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import NOW, board_gallery, play_now
-from bot.pages.phone import SCREEN, TABLE, Measured, fits, left_beside, rows_of, text_height
-from bot.pictures import TALL, Drawn
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, left_beside, rows_of, text_height
+from bot.pictures import TALL, LazyPicture
 from bot.pictures.legend import SIGNS, draw_legend
 from bot.thinking.thinkers import advise
 from bot.wire.components import ActionRow, Item, button, button_rows, gallery, menu, option, text_display
@@ -63,7 +63,7 @@ def endings_page(words: Localizer) -> Page:
 def signs_page(words: Localizer) -> Page:
     """Return the page that explains the signs of all pictures, such as a gold frame around a card."""
     lines = [words(f"signs-{name}") for name in SIGNS]
-    picture = Drawn("signs", "\n".join(lines).encode(), partial(draw_legend, lines))
+    picture = LazyPicture("signs", "\n".join(lines).encode(), partial(draw_legend, lines))
     legend = gallery(picture.filename, "\n".join(lines))
     return framed(text_display(words("signs-title")), legend, accent=colours.QUIET, files=[picture])
 
@@ -136,7 +136,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         )
         gallery, picture = board_gallery(candidate, words, names, f"rules-{game_id}", tall)
         items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]
-        if fits([Measured(items, [picture])], TABLE):
+        if fits([MeasuredItems(items, [picture])], TABLE):
             break
     return framed(*items, accent=colours.QUIET, files=[picture])
 

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot import metrics
-from bot.wire.limits import Limits, Rank
+from bot.wire.limits import Limits, Priority
 
 TOO_MANY = 429
 
@@ -28,7 +28,7 @@ def limited(limits: Limits) -> aiohttp.TraceConfig:
         # requests without the token (answers to interactions) have limits of their own
         context.turn = AsyncExitStack()
         if "Authorization" in request.headers:
-            await context.turn.enter_async_context(limits.turn(Rank.CALL))
+            await context.turn.enter_async_context(limits.permit(Priority.CALL))
 
     async def end(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams

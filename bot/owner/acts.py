@@ -16,8 +16,8 @@ from bot.interactions.taps import TOO_LARGE
 from bot.metrics import QUEUE
 from bot.owner import decisions
 from bot.owner.view import (
+    BotStatus,
     Listed,
-    Status,
     blocking_page,
     leaving_page,
     maintenance_page,
@@ -50,7 +50,7 @@ async def status(interaction: Interaction) -> Page:
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
     # With several processes, every shard has a heartbeat of its own.
     beats = {shard: at for shard, at in serving.beats.items() if "/" in shard}
-    summary = Status(
+    summary = BotStatus(
         version=version("tefuda"),
         python=platform.python_version(),
         started_at=app.owner.began_at,

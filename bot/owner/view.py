@@ -18,7 +18,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True)
-class Status:
+class BotStatus:
     """The state of the bot.
 
     "Whole bot" means all its processes together. All other figures describe this process.
@@ -69,7 +69,7 @@ class Listed(NamedTuple):
     tables: int
 
 
-def status_page(status: Status, words: Localizer) -> Page:
+def status_page(status: BotStatus, words: Localizer) -> Page:
     """Return the page about the state of the bot."""
     # What every process has.
     lines = [

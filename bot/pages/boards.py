@@ -18,7 +18,7 @@ from bot.pictures import (
     TALL,
     Band,
     Drawing,
-    Drawn,
+    LazyPicture,
     Poster,
     Wording,
     art_name,
@@ -35,7 +35,7 @@ from games.core.rules import View
 from games.core.words import Seat, Text, text
 
 
-class Picture(Drawn):
+class Picture(LazyPicture):
     """A picture of a table, a hand or a result in one language.
 
     ``stem`` is the beginning of the file name. It differs for each picture in a message.

@@ -100,7 +100,7 @@ class Controls:
             items.append(_cards_menu(self._snapshot, self._progress, self._question, self._words))
         return [*items, *self._below]
 
-    def _all_layouts(self) -> Iterator[_Layout]:
+    def _all_layouts(self) -> Iterator[_AnswerLayout]:
         """Yield the possible layouts, from the most buttons to the fewest."""
         lines, choices = _lines_of(self._buttons), self._question.choices
         yield self._layout(lines, choices)
@@ -113,13 +113,13 @@ class Controls:
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
 
-    def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
+    def _layout(self, lines: Sequence[_ButtonLine], choices: Sequence[Choice]) -> _AnswerLayout:
         """Return a layout with these lines of buttons, and with menus for all other answers in
         ``choices``.
         """
         menus = self._menus(choices, sum([line.button_count for line in lines]))
         menu_count = len(menus) + bool(self._question.cards)
-        return _Layout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
+        return _AnswerLayout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
 
     def _back_and_hint(self) -> Iterator[Button]:
         """Yield the buttons *Back* and *Hint*, each only if the player can use it."""
@@ -208,7 +208,7 @@ class _GroupedButton(NamedTuple):
     button: Button
 
 
-class _Line(NamedTuple):
+class _ButtonLine(NamedTuple):
     """A line of buttons, with or without a heading above it. The height is in points."""
 
     items: tuple[Item, ...]
@@ -220,22 +220,22 @@ _Menu: TypeAlias = tuple[Text, Sequence[Choice]]
 """The title of a menu, which is shown while nothing is selected, and its answers."""
 
 
-class _Layout(NamedTuple):
+class _AnswerLayout(NamedTuple):
     """A layout of the answers to a question. The menus are below the buttons; the height is in points."""
 
-    lines: Sequence[_Line]
+    lines: Sequence[_ButtonLine]
     menus: Sequence[_Menu]
     height: float
 
 
-def _lines_of(buttons: Sequence[_GroupedButton]) -> list[_Line]:
+def _lines_of(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
     """Arrange buttons in lines. Neighbours with the same heading share one heading above them."""
     button_lines = []
     for heading, group in groupby(buttons, key=lambda grouped: grouped.heading):
         head: list[Item] = [] if heading is None else [text_display(f"-# {heading}", limit=200)]
         for row in rows_of([grouped.button for grouped in group]):
             items = (*head, row)
-            button_lines.append(_Line(items, len(row.components), height(items) - _NO_HEIGHT))
+            button_lines.append(_ButtonLine(items, len(row.components), height(items) - _NO_HEIGHT))
             head = []
     return button_lines
 

@@ -16,9 +16,9 @@ from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
 from bot.pages.people import Printer, seat_names
-from bot.pictures import Drawn
+from bot.pictures import LazyPicture
 from bot.pictures.keepsake import Best, Keepsake, Score, description_of, draw_keepsake
-from bot.tables.table_facts import Story
+from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
 from games.core.presentation import Chip
@@ -84,7 +84,7 @@ def score_line(evening: EveningRow | None, words: Localizer) -> str:
     return words("evening-score", scores=score_of(evening, words, escape))
 
 
-def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
+def evening_items(story: EveningSummary, language: str) -> tuple[list[Item], Drawable]:
     """Return the summary of an evening (series of games) as items of a message, and the picture in them."""
     words = Localizer(language)
     keepsake = _keepsake(story, words)
@@ -93,7 +93,7 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
         for person in story.evening.people
     ]
     stem = f"evening-{story.evening.id}"
-    picture = Drawn(stem, msgspec.json.encode(keepsake), partial(draw_keepsake, keepsake))
+    picture = LazyPicture(stem, msgspec.json.encode(keepsake), partial(draw_keepsake, keepsake))
     heading = text_display(f"### {words('evening-title')}")
     return [heading, gallery(picture.filename, plain_lines(description_of(keepsake, people)))], picture
 
@@ -103,7 +103,7 @@ def plain_lines(text: str) -> str:
     return "\n".join([plain(line) for line in text.split("\n")])
 
 
-def _keepsake(story: Story, words: Localizer) -> Keepsake:
+def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
     evening = story.evening
     won: dict[int, Counter[str]] = {person.user_id: Counter() for person in evening.people}
     # A win counts for the person who still had the seat at the end.

@@ -8,7 +8,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import worded_board
 from bot.pages.people import people_localizer, seat_names
-from bot.pages.phone import SCREEN, TABLE, Measured, fits, room_beside
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, room_beside
 from bot.pages.titles import short_title
 from bot.tables.absence import is_present
 from bot.tables.moments import FACES
@@ -83,7 +83,7 @@ def _page(
             gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
             items.append(gallery)
             pictures.append(picture)
-        if fits([Measured([*items, *below], pictures)], max_height):
+        if fits([MeasuredItems([*items, *below], pictures)], max_height):
             break
     accent = colours.PLAYING if max_height == TABLE else colours.YOUR_TURN
     return framed(*items, *below, accent=accent, files=pictures)

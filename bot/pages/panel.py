@@ -15,7 +15,7 @@ from bot.pages.controls import Controls, own_progress
 from bot.pages.moment import own_moment_page
 from bot.pages.panel_text import is_out, shortened, text_lines
 from bot.pages.people import people_localizer, seat_names, with_short_names
-from bot.pages.phone import SCREEN, Measured, fits, left_beside, rows_of
+from bot.pages.phone import SCREEN, MeasuredItems, fits, left_beside, rows_of
 from bot.pages.table import rematch_button
 from bot.pages.trophies import own_trophies, own_trophy_lines, plaques
 from bot.pictures import TALL
@@ -27,10 +27,10 @@ from games.core.presentation import Board, PanelScene
 from games.core.questions import Question
 
 NOTHING = PanelContext()
-NOTHING_SHOWN = Measured(())
+NOTHING_SHOWN = MeasuredItems(())
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """The sizes of the parts of a private panel.
 
     Heights are upper limits in points. A picture with the height 0 is left out.
@@ -60,10 +60,10 @@ FROM_TOP = (
     "fact_lines",
     "buttons_height",
 )
-"""The parts of a panel from top to bottom, as fields of ``Layout``."""
+"""The parts of a panel from top to bottom, as fields of ``PanelLayout``."""
 
 Concession: TypeAlias = tuple[str, int]
-"""A change of ``Layout`` that saves space: the name of a field, and its smaller (or more shortened) value."""
+"""A change of ``PanelLayout`` that saves space: the name of a field, and its value that takes less space."""
 
 # Eight fixed layouts instead were measured in 11,892 panels of random games: 26 % of the panels lost text
 # that they show now, 6 % had fewer buttons, 5 % a smaller picture or none.
@@ -124,18 +124,20 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     return framed(*items, accent=accent, files=files)
 
 
-def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[Measured]:
+def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
     """Return the parts of a seat's panel from top to bottom, made as small as needed."""
-    panel = _Panel(snapshot, context, words)
+    panel = _PanelPage(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        return fitted(panel.parts, Layout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
-    return fitted(panel.parts, Layout(table_height=TALL), WAITING)
+        return fitted(panel.parts, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
+    return fitted(panel.parts, PanelLayout(table_height=TALL), WAITING)
 
 
 def fitted(
-    make_parts: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
-) -> list[Measured]:
+    make_parts: Callable[[PanelLayout], list[MeasuredItems]],
+    layout: PanelLayout,
+    concessions: Iterable[Concession],
+) -> list[MeasuredItems]:
     """Return a panel's parts from top to bottom, made so small that the panel fits on a phone's screen.
 
     ``concessions`` reduce the sizes in ``layout`` in order, until the panel fits. After the last concession
@@ -143,7 +145,7 @@ def fitted(
     """
     taken: list[tuple[str, int, int]] = []
     # Equal parts mean that the last concession has saved nothing, so the next one is taken.
-    parts, last_parts = make_parts(layout), list[Measured]()
+    parts, last_parts = make_parts(layout), list[MeasuredItems]()
     for name, smaller in concessions:
         if parts != last_parts and fits(parts, SCREEN):
             break
@@ -160,7 +162,7 @@ def fitted(
     return parts
 
 
-class _Panel:
+class _PanelPage:
     """A seat's private panel in one language."""
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
@@ -169,7 +171,7 @@ class _Panel:
         self._scene = _scene(snapshot)
         self._facts = [words(line) for line in self._scene.lines]
         # Parts are made when a layout needs them, and kept for the next one.
-        self._parts: dict[tuple[str, Hashable], Measured] = {}
+        self._parts: dict[tuple[str, Hashable], MeasuredItems] = {}
         self._boards: dict[str, WordedBoard] = {}
         self._controls: Controls | None = None
         # A decision has controls; without one the panel only shows.
@@ -182,11 +184,11 @@ class _Panel:
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)
         self._other_buttons = _other_buttons(snapshot, words)
 
-    def parts(self, layout: Layout) -> list[Measured]:
+    def parts(self, layout: PanelLayout) -> list[MeasuredItems]:
         """Return the panel's parts from top to bottom, in the sizes that the layout gives."""
         return [self._part(field, getattr(layout, field)) for field in FROM_TOP]
 
-    def _part(self, field: str, size: int) -> Measured:
+    def _part(self, field: str, size: int) -> MeasuredItems:
         # Different sizes may give the same part: they share one object.
         content: Hashable = size
         match field:
@@ -203,11 +205,11 @@ class _Panel:
             part = self._parts[field, content] = self._make(field, content)
         return part
 
-    def _make(self, field: str, content: Any) -> Measured:
+    def _make(self, field: str, content: Any) -> MeasuredItems:
         scene, table = self._scene, self._snapshot.id
         match field:
             case "shortening":
-                return Measured([text_display(*content, limit=1300)])
+                return MeasuredItems([text_display(*content, limit=1300)])
             case "trophy_details":
                 return self._trophies(content)
             case "table_height":
@@ -218,24 +220,26 @@ class _Panel:
             case "revealed_height":
                 return self._picture(scene.last, f"last-{table}", content)
             case "fact_lines":
-                return Measured([text_display(*self._facts[:content], limit=1100)])
+                return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
         controls = self._controls
         answers = [controls.question_item, *controls.items(content)] if controls else []
-        return Measured([*answers, *self._other_buttons])
+        return MeasuredItems([*answers, *self._other_buttons])
 
-    def _trophies(self, details: int) -> Measured:
+    def _trophies(self, details: int) -> MeasuredItems:
         """Return the trophies that the finished game brought to the seat."""
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
         lines = text_display(*own_trophy_lines(won, self._words, is_short=not details), limit=900)
         if details < 2:
-            return Measured([lines])
+            return MeasuredItems([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
         gallery, picture = plaques(won, [*won], stem, self._words)
-        return Measured([lines, gallery], [picture])
+        return MeasuredItems([lines, gallery], [picture])
 
-    def _picture(self, board: Board | None, stem: str, max_height: int, *, is_hand: bool = False) -> Measured:
+    def _picture(
+        self, board: Board | None, stem: str, max_height: int, *, is_hand: bool = False
+    ) -> MeasuredItems:
         """Return a picture of cards as a part of the panel; an empty part without a board or height.
 
         ``stem`` is the beginning of the picture's file name.
@@ -245,7 +249,7 @@ class _Panel:
         if stem not in self._boards:
             self._boards[stem] = worded_board(board, self._words, self._names)
         gallery, picture = self._boards[stem].at_height(stem, max_height, is_hand=is_hand)
-        return Measured([gallery], [picture])
+        return MeasuredItems([gallery], [picture])
 
 
 def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
@@ -277,7 +281,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
-        if fits([Measured(items, [picture])], SCREEN):
+        if fits([MeasuredItems(items, [picture])], SCREEN):
             break
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 

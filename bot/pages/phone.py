@@ -71,7 +71,7 @@ def page_height(page: Page) -> float:
     return height(container.components, page.files)
 
 
-class Measured:
+class MeasuredItems:
     """Items of a message with their pictures, and their height, which is computed only once."""
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
@@ -82,11 +82,11 @@ class Measured:
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
     """Return the estimated height of a frame around items and their pictures, in points."""
-    measured = Measured(items, files)
+    measured = MeasuredItems(items, files)
     return _bare_height([measured]) + sum([_picture_height(picture) for picture in measured.pictures])
 
 
-def fits(parts: Sequence[Measured], max_height: float) -> bool:
+def fits(parts: Sequence[MeasuredItems], max_height: float) -> bool:
     """Return whether a frame around these parts is no higher than ``max_height`` points."""
     # Pictures are slow to measure, so this stops once the limit is exceeded.
     height_left = max_height - _bare_height(parts)
@@ -98,7 +98,7 @@ def fits(parts: Sequence[Measured], max_height: float) -> bool:
     return height_left >= 0
 
 
-def _bare_height(parts: Iterable[Measured]) -> float:
+def _bare_height(parts: Iterable[MeasuredItems]) -> float:
     """Return the height of a frame around these parts without their pictures, in points."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())

@@ -16,13 +16,13 @@ from bot.pages.away import pause_line
 from bot.pages.boards import worded_board
 from bot.pages.evening import count_chip, date_of, evening_items, others_line, score_line
 from bot.pages.people import people_localizer, seat_names
-from bot.pages.phone import TABLE, Measured, fits, rows_of
+from bot.pages.phone import TABLE, MeasuredItems, fits, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
 from bot.pages.trophies import named_line
 from bot.pictures import Poster, Quote
 from bot.pictures.colours import tones_of
-from bot.pictures.drawing import Player, StampText
+from bot.pictures.drawing import ColouredName, StampText
 from bot.pictures.labels import printable
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
@@ -35,7 +35,7 @@ from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
 
 
-class _Layout(NamedTuple):
+class _PosterLayout(NamedTuple):
     """A layout of the page: the poster's height in points, and the number of lines below the poster."""
 
     poster_height: int
@@ -44,15 +44,15 @@ class _Layout(NamedTuple):
 
 
 LAYOUTS = (
-    _Layout(400, 9, True),
-    _Layout(360, 9, True),
-    _Layout(330, 9, True),
-    _Layout(330, 4, True),
-    _Layout(300, 1, True),
-    _Layout(260, 0, True),
-    _Layout(300, 9, False),
-    _Layout(260, 3, False),
-    _Layout(220, 1, False),
+    _PosterLayout(400, 9, True),
+    _PosterLayout(360, 9, True),
+    _PosterLayout(330, 9, True),
+    _PosterLayout(330, 4, True),
+    _PosterLayout(300, 1, True),
+    _PosterLayout(260, 0, True),
+    _PosterLayout(300, 9, False),
+    _PosterLayout(260, 3, False),
+    _PosterLayout(220, 1, False),
 )
 """The layouts of the page, of which the first that fits is used."""
 
@@ -142,7 +142,7 @@ def _page(
     # First the score is left out, which the poster has, too; the trophy only if nothing else makes the page
     # fit.
     kept = list(dict.fromkeys(((named, score), (named, ""), ("", ""))))
-    rests = [Measured([text_display(*lines), *below, *rows_of(buttons)], files) for lines in kept]
+    rests = [MeasuredItems([text_display(*lines), *below, *rows_of(buttons)], files) for lines in kept]
     poster = _poster(snapshot, words)
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
@@ -150,7 +150,7 @@ def _page(
     for (max_height, line_count, has_quote), rest in ways:
         shown_poster = poster if has_quote else replace(poster, quote=None)
         gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", max_height, poster=shown_poster)
-        measured = Measured([above, gallery, text_display(*lines[:line_count], limit=2400)], [picture])
+        measured = MeasuredItems([above, gallery, text_display(*lines[:line_count], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])
@@ -200,7 +200,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        None if hero == seat else Player(printable(names[hero]), tones_of(names)[hero]),
+        None if hero == seat else ColouredName(printable(names[hero]), tones_of(names)[hero]),
     )
 
 

@@ -14,7 +14,7 @@ from bot.pages.controls import public_buttons
 from bot.pages.evening import evening_items, score_line
 from bot.pages.moment import moment_page, share_line
 from bot.pages.people import people_localizer, seat_names, with_short_names
-from bot.pages.phone import TABLE, Measured, fits, page_height, rows_of
+from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
 from bot.pages.titles import place_line, short_title, title_line
@@ -75,7 +75,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     titles = title_line(snapshot, words, scene.line), short_title(snapshot, words, scene.line)
     layouts = [(titles[0], TALL, True), *[(titles[1], height, True) for height in TALLS]]
     layouts += [(title, TALLS[-1], False) for title in (titles[1], "")]
-    board, rests = None, dict[bool, Measured]()
+    board, rests = None, dict[bool, MeasuredItems]()
     if scene.board is not None and scene.board.rows:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
     for title, max_height, has_rules in layouts:
@@ -87,8 +87,8 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
             drawn.append(picture)
         if has_rules not in rests:
             buttons = rows_of(_buttons(snapshot, words, has_rules=has_rules))
-            rests[has_rules] = Measured([*below, *buttons], pictures)
-        measured, rest = Measured(above, drawn), rests[has_rules]
+            rests[has_rules] = MeasuredItems([*below, *buttons], pictures)
+        measured, rest = MeasuredItems(above, drawn), rests[has_rules]
         if fits([measured, rest], TABLE):
             break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING

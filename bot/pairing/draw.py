@@ -11,7 +11,7 @@ T = TypeVar("T")
 _WORDS = 1 << 64
 
 
-class Draw:
+class RandomNumbers:
     """An endless sequence of reproducible random numbers for one round of a tournament.
 
     The numbers are the 8-byte words, big-endian, of a sequence of blocks. Block ``i`` is the SHA-256 of the

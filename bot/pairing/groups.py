@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from bot.pairing.draw import Draw
+from bot.pairing.draw import RandomNumbers
 
 MOST_EXACT = 12
 """The largest number of people for whom all divisions are searched."""
 
 
-class Search(NamedTuple):
+class SearchLimits(NamedTuple):
     """Limits of the search for a good division. They are counts, not times, so that the result is
     reproducible.
 
@@ -39,15 +39,15 @@ MOST_THOROUGH = 100
 """The largest number of people for whom a thorough search takes well under a second."""
 
 
-def search_of(method: int, people: int) -> Search:
+def search_of(method: int, people: int) -> SearchLimits:
     """Return the limits of the search (such as its number of exchanges) for a number of people.
 
     ``method`` is the version of the pairing method.
     """
     # The limits of a method never change, since old rounds are checked by the method that paired them.
     if method == 1:
-        return Search(400_000, 4, 6)
-    return Search(4_000_000, 16, 3) if people <= MOST_THOROUGH else Search(1_600_000, 8, 3)
+        return SearchLimits(400_000, 4, 6)
+    return SearchLimits(4_000_000, 16, 3) if people <= MOST_THOROUGH else SearchLimits(1_600_000, 8, 3)
 
 
 class Field(NamedTuple):
@@ -64,7 +64,7 @@ class Field(NamedTuple):
     repeat_cost: int  # exceeds the sum of all other costs
 
 
-class Slot(NamedTuple):
+class TableSlot(NamedTuple):
     """A table to be filled with people.
 
     ``is_irregular`` is true if the table is smaller than others or has computer players.
@@ -78,7 +78,9 @@ Placed: TypeAlias = tuple[int, tuple[int, ...]]
 """A table with its people: the index of its kind of slot, and the numbers of the people."""
 
 
-def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD) -> list[list[int]]:
+def divide(
+    field: Field, slots: Sequence[TableSlot], draw: RandomNumbers, method: int = METHOD
+) -> list[list[int]]:
     """Return the people at each table of a round, in the order of ``slots``.
 
     Args:
@@ -89,16 +91,16 @@ def divide(field: Field, slots: Sequence[Slot], draw: Draw, method: int = METHOD
     """
     if len(field.irregular_costs) <= MOST_EXACT:
         return _divide_exactly(field, slots)
-    return _Search(field, slots, draw, search_of(method, len(field.irregular_costs))).run()
+    return _TabuSearch(field, slots, draw, search_of(method, len(field.irregular_costs))).run()
 
 
-def _divide_exactly(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
+def _divide_exactly(field: Field, slots: Sequence[TableSlot]) -> list[list[int]]:
     """Return the cheapest division of a few people into tables, found by dynamic programming."""
     # Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
     pair_costs, irregular_costs = field.pair_costs, field.irregular_costs
 
-    def cost(table: tuple[int, ...], slot: Slot) -> int:
+    def cost(table: tuple[int, ...], slot: TableSlot) -> int:
         alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
         return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
 
@@ -133,10 +135,12 @@ def _divide_exactly(field: Field, slots: Sequence[Slot]) -> list[list[int]]:
     return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
 
 
-class _Search:
+class _TabuSearch:
     """A tabu search that divides many people into tables."""
 
-    def __init__(self, field: Field, slots: Sequence[Slot], draw: Draw, search: Search) -> None:
+    def __init__(
+        self, field: Field, slots: Sequence[TableSlot], draw: RandomNumbers, search: SearchLimits
+    ) -> None:
         self.field, self.slots, self.draw, self.search = field, slots, draw, search
         self.count = len(field.irregular_costs)
         self.effort = search.effort  # number of exchanges left to evaluate

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.pairing.points import PlayedRound, PlayedTable, as_of
-from bot.pairing.rounds import Pairing, Plan, pair, pair_final
+from bot.pairing.rounds import Pairing, PairingPlan, pair, pair_final
 
 _HEADER = re.compile(r'\[([A-Za-z0-9]+) "([^"]*)"\]')
 _TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9 ]+)*)")
@@ -30,7 +30,7 @@ class TournamentRecord(NamedTuple):
         headers: the other facts at the top of the record, by name.
     """
 
-    plan: Plan
+    plan: PairingPlan
     commitment: str
     rounds: tuple[WrittenRound, ...]
     headers: Mapping[str, str]
@@ -42,7 +42,7 @@ def is_record(text: str) -> bool:
 
 
 def write_record(
-    plan: Plan, commitment: str, rounds: Sequence[WrittenRound], headers: Mapping[str, str]
+    plan: PairingPlan, commitment: str, rounds: Sequence[WrittenRound], headers: Mapping[str, str]
 ) -> str:
     """Return the record of a tournament as text.
 
@@ -102,7 +102,7 @@ def read_record(text: str) -> TournamentRecord:
             raise ValueError(f"line {number}: {error}") from None
     # Headers that the pairing depends on must be there.
     try:
-        plan = Plan(
+        plan = PairingPlan(
             headers["Tournament"],
             bytes.fromhex(headers["Seed"]),
             int(headers["Seats"]),

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from bot.pairing.draw import Draw
-from bot.pairing.groups import METHOD, Field, Slot, divide
+from bot.pairing.draw import RandomNumbers
+from bot.pairing.groups import METHOD, Field, TableSlot, divide
 from bot.pairing.points import PlayedRound, meetings, points_of, standings
 from bot.pairing.seats import Turns, seat
 from bot.pairing.sizes import TableSize, table_sizes
@@ -24,7 +24,7 @@ of them. For 200 people, the sum of all lower costs never reaches a higher one.
 """
 
 
-class Plan(NamedTuple):
+class PairingPlan(NamedTuple):
     """The facts that are fixed for a whole tournament.
 
     Attributes:
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
 
     def __repr__(self) -> str:
         sizes = f"usual_size={self.usual_size}, allowed_sizes={set(self.allowed_sizes)}"
-        return f"Plan(id={self.id!r}, seed=<secret>, {sizes})"
+        return f"PairingPlan(id={self.id!r}, seed=<secret>, {sizes})"
 
 
 class Pairing(NamedTuple):
@@ -69,14 +69,14 @@ def proposed_rounds(people: int, usual_size: int) -> int:
     return min(rounds, MOST_ROUNDS)
 
 
-def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
+def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
     """Return the pairing of the next round.
 
     ``rounds`` has all rounds so far, as ``points.as_of`` returns them. ``players`` has the numbers of the
     people who play.
     """
     # People with equal points are in a random order that follows from the sealed seed.
-    draw = Draw(plan.seed, plan.id, len(rounds) + 1)
+    draw = RandomNumbers(plan.seed, plan.id, len(rounds) + 1)
     points = points_of(rounds)
     order = sorted(draw.shuffled(sorted(players)), key=lambda player: -points[player])
     # If one person has to sit out, it is the last one who has not yet.
@@ -103,13 +103,13 @@ def pair(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) ->
     return Pairing(tuple(tables), bye)
 
 
-def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
+def pair_final(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
     """Return the pairing of the final: one table of the best players, as near to the usual size as possible.
 
     ``rounds`` has all rounds so far, as ``points.as_of`` returns them. ``players`` has the numbers of the
     people who can play.
     """
-    draw = Draw(plan.seed, plan.id, len(rounds) + 1)
+    draw = RandomNumbers(plan.seed, plan.id, len(rounds) + 1)
     sizes = [size for size in plan.allowed_sizes if size <= len(players)]
     if not sizes:
         return pair(plan, rounds, players)
@@ -120,10 +120,10 @@ def pair_final(plan: Plan, rounds: Sequence[PlayedRound], players: Collection[in
     return Pairing((seat(draw.shuffled(standing.player for standing in best), 0, Turns(rounds)),))
 
 
-def slots_of(sizes: Sequence[TableSize]) -> list[Slot]:
+def slots_of(sizes: Sequence[TableSize]) -> list[TableSlot]:
     """Return an empty table (slot) for each size."""
     widest = max(size.seats for size in sizes)
-    return [Slot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
+    return [TableSlot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
 
 
 def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]) -> Field:

@@ -3,14 +3,14 @@
 from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name
 from bot.pictures.drawing import TALL, Band, Drawing, Poster, Quote, Wording
-from bot.pictures.painter import EXTENSION, Drawn, board_picture
+from bot.pictures.painter import EXTENSION, LazyPicture, board_picture
 
 __all__ = [
     "EXTENSION",
     "TALL",
     "Band",
     "Drawing",
-    "Drawn",
+    "LazyPicture",
     "Poster",
     "Quote",
     "Wording",

@@ -33,7 +33,7 @@ _HIGH = 2 * BAND
 than half of it.
 """
 
-Key: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
+BandKey: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
 """The content of a band (horizontal strip): name of the set of card drawings, look of the table, width,
 height, and the sprites with their positions in the band.
 """
@@ -80,7 +80,7 @@ def strips_of(planned: Planned) -> Iterator[Strip]:
         yield strip
 
 
-def keys_of(planned: Planned) -> Iterator[Key]:
+def keys_of(planned: Planned) -> Iterator[BandKey]:
     """Yield the contents of a picture's bands (horizontal strips), from top to bottom, as cache keys."""
     drawing, plan = planned
     starts = _starts(plan)
@@ -95,7 +95,7 @@ def keys_of(planned: Planned) -> Iterator[Key]:
         yield drawing.art, drawing.cloth, plan.width, bottom - top, tuple(band)
 
 
-def digest(key: Key) -> bytes:
+def digest(key: BandKey) -> bytes:
     """Return a hash of the content of a band (horizontal strip)."""
     return hashlib.blake2s(msgspec.msgpack.encode(key), digest_size=16).digest()
 
@@ -123,7 +123,7 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
     return Op(replace(sprite, height=end - start), op.x, start, op.width, end - start)
 
 
-def draw_band(palette: Palette, key: Key) -> bytearray:
+def draw_band(palette: Palette, key: BandKey) -> bytearray:
     """Draw a band (horizontal strip) of a picture with this content.
 
     Returns:

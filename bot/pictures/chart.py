@@ -45,7 +45,7 @@ class Course(msgspec.Struct, frozen=True):
     points: tuple[tuple[int, int], ...]  # pairs of a time (Unix milliseconds) and the rating at that time
 
 
-class _Frame(msgspec.Struct, frozen=True):
+class _PlotRange(msgspec.Struct, frozen=True):
     """The ranges of times and ratings that the plot shows, and the distance of its horizontal lines."""
 
     start: int
@@ -88,14 +88,14 @@ def draw_chart(lines: Sequence[Course], dates: tuple[str, str]) -> bytes:
     return palette_png(image, 64)
 
 
-def _frame(lines: Sequence[Course]) -> _Frame:
+def _frame(lines: Sequence[Course]) -> _PlotRange:
     times = [at for line in lines for at, _ in line.points]
     ratings = [rating for line in lines for _, rating in line.points]
     span = max(_LEAST_SPAN, max(ratings) - min(ratings))
     step = next((step for step in _STEPS if span / step <= 5), _STEPS[-1])
     low = min(ratings) // step * step
     high = -(-max(max(ratings), low + _LEAST_SPAN) // step) * step
-    return _Frame(min(times), max(times), low, high, step)
+    return _PlotRange(min(times), max(times), low, high, step)
 
 
 def _height(lines: Sequence[Course]) -> int:
@@ -103,7 +103,7 @@ def _height(lines: Sequence[Course]) -> int:
     return _NAMES + (_LINE_HEIGHT * len(lines) if len(lines) > 1 else -_LINE_HEIGHT // 2)
 
 
-def _draw_lines(lines: Sequence[Course], frame: _Frame) -> Image.Image:
+def _draw_lines(lines: Sequence[Course], frame: _PlotRange) -> Image.Image:
     image = Image.new("RGB", (WIDTH, _height(lines)), PANEL)
     draw = ImageDraw.Draw(image)
     faint = blend(PANEL, colours.NOTE, 0.3)
@@ -119,7 +119,7 @@ def _draw_lines(lines: Sequence[Course], frame: _Frame) -> Image.Image:
     return image
 
 
-def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str]) -> None:
+def _write_scale(draw: ImageDraw.ImageDraw, frame: _PlotRange, dates: tuple[str, str]) -> None:
     for rating in range(frame.low, frame.high + 1, frame.step):
         _write(draw, (_LEFT - _GAP, frame.level(rating)), str(rating), colours.NOTE, "rm")
     _write(draw, (_LEFT, _DATES), dates[0], colours.NOTE, "lm")
@@ -127,7 +127,7 @@ def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str
         _write(draw, (_RIGHT, _DATES), dates[1], colours.NOTE, "rm")
 
 
-def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _Frame) -> None:
+def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _PlotRange) -> None:
     """Write each rating beside the end of its line. Ratings that would overlap are moved apart."""
     ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
     heights: dict[int, float] = {}

@@ -109,7 +109,7 @@ def _tone(seat_or_text: object, words: Wording) -> int | None:
     return words.tones[seat] if seat < len(words.tones) else seat
 
 
-class Player(NamedTuple):
+class ColouredName(NamedTuple):
     """A player's name, and the number of the player's colour."""
 
     name: str
@@ -126,7 +126,7 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
     description: str  # of the whole moment, for people who cannot see the picture
     cards: tuple[MarkedCard, ...] = ()
     stamp: StampText | None = None
-    judge: Player | None = None  # the player who saw through the bluff
+    judge: ColouredName | None = None  # the player who saw through the bluff
 
 
 class Poster(msgspec.Struct, frozen=True, gc=False):

@@ -43,7 +43,7 @@ _APART = 18
 _OWNER = 40
 
 
-class _Slot(NamedTuple):
+class _CardSlot(NamedTuple):
     """A card in a line of cards. Steps are distances in pixels from its left edge to the next card's."""
 
     number: int  # the card's index in its row
@@ -84,9 +84,9 @@ def faces(band: Band, art: str, card_width: int, max_width: int, look: Look, sid
     return stacked([_line(band, line, card_width, max_width, look) for line in lines], 4, side)
 
 
-def _slots(band: Band, art: str, card_width: int) -> list[_Slot]:
+def _slots(band: Band, art: str, card_width: int) -> list[_CardSlot]:
     strip = round(_STRIPS.get(art, _STRIP if card_width < SMALL else _LARGE_STRIP) * card_width)
-    slots, number = list[_Slot](), 0
+    slots, number = list[_CardSlot](), 0
     for group in band.groups:
         for place, (face, mark) in enumerate(group):
             least = strip if face else strip // 2
@@ -102,13 +102,13 @@ def _slots(band: Band, art: str, card_width: int) -> list[_Slot]:
                 room = strip * more + (card_width - strip if more and is_end else 0)
                 least = max(least, wanted - room)
             slots.append(
-                _Slot(number, face, mark, least, max(least, card_width + 6), place == len(group) - 1)
+                _CardSlot(number, face, mark, least, max(least, card_width + 6), place == len(group) - 1)
             )
             number += 1
     return slots
 
 
-def _lines_of_slots(slots: Sequence[_Slot], card_width: int, max_width: int) -> list[Sequence[_Slot]]:
+def _lines_of_slots(slots: Sequence[_CardSlot], card_width: int, max_width: int) -> list[Sequence[_CardSlot]]:
     """Divide the cards of a row into as few lines as possible."""
     if _min_width(slots, card_width) <= max_width or len(slots) < 2:
         return [slots] if slots else []
@@ -130,7 +130,7 @@ def _lines_of_slots(slots: Sequence[_Slot], card_width: int, max_width: int) -> 
     return [slots[:end], *_lines_of_slots(slots[end:], card_width, max_width)]
 
 
-def _min_width(slots: Sequence[_Slot], card_width: int) -> int:
+def _min_width(slots: Sequence[_CardSlot], card_width: int) -> int:
     """Return the smallest possible width of a line of cards."""
     return (
         sum([_step(slot, 0.0, card_width) for slot in slots[:-1]]) + max(card_width, slots[-1].min_step)
@@ -139,14 +139,14 @@ def _min_width(slots: Sequence[_Slot], card_width: int) -> int:
     )
 
 
-def _step(slot: _Slot, share: float, card_width: int) -> int:
+def _step(slot: _CardSlot, share: float, card_width: int) -> int:
     """Return the distance to the next card: the smallest for a ``share`` of 0, the usual one for 1."""
     if slot.is_last:
         return round(max(slot.min_step, card_width * (0.6 + 0.4 * share)) + _APART * share)
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line(band: Band, slots: Sequence[_Slot], card_width: int, max_width: int, look: Look) -> Piece:
+def _line(band: Band, slots: Sequence[_CardSlot], card_width: int, max_width: int, look: Look) -> Piece:
     """Return one line of cards with their captions."""
 
     def wide(share: float) -> int:

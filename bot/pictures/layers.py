@@ -17,7 +17,7 @@ from bot.pictures.fonts import glyph
 from bot.pictures.palette import Palette, baseline
 from bot.pictures.pen import RADIUS, WIDTH, height_of
 from bot.pictures.raster import smooth, stencil
-from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Shape, Sign, Words, margin_of
+from bot.pictures.sprites import Badge, CardFace, Disc, DrawnSprite, Emblem, Sign, Words, margin_of
 from games.core.presentation import Cloth
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Layer(NamedTuple):
     bottom: int
 
 
-def layers_of(sprite: Shape, palette: Palette) -> Sequence[Layer]:
+def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
     """Return the layers of a sprite from bottom to top.
 
     Raises:

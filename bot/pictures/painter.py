@@ -90,7 +90,7 @@ def _encoded(bands: list[bytearray]) -> list[Strip]:
     return [encode(band) for band in bands]
 
 
-class Drawn:
+class LazyPicture:
     """A picture that is drawn in a thread when it is sent.
 
     Args:

@@ -22,11 +22,11 @@ from bot.pictures.sprites import CardFace, Fan, Stamped
 from games.core.cards import Card
 from games.core.presentation import Cloth
 
-Drawable: TypeAlias = CardFace | Fan | Stamped
+CachedSprite: TypeAlias = CardFace | Fan | Stamped
 """Sprites that are cached as pixels. All others are quickly put together from stencils."""
 
 
-class Cell(NamedTuple):
+class SpritePixels(NamedTuple):
     """The pixels of a drawn sprite. The length of a cell is its number of bytes in the cache."""
 
     image: Image.Image
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
         return self.byte_count
 
 
-CELLS: Memory[tuple[str, Cloth, Drawable], Cell] = Memory(24_000_000)
+CELLS: Memory[tuple[str, Cloth, CachedSprite], SpritePixels] = Memory(24_000_000)
 """The cached sprites of all palettes."""
 
 _ANY: Cloth = "felt"
@@ -76,7 +76,7 @@ class Palette:
         """
         return self._colours[ink]
 
-    def cell(self, sprite: Drawable) -> Cell:
+    def cell(self, sprite: CachedSprite) -> SpritePixels:
         """Return the cached pixels of a sprite.
 
         Raises:
@@ -90,14 +90,14 @@ class Palette:
             CELLS.put(key, cell)
         return cell
 
-    def _draw(self, sprite: Drawable) -> Cell:
+    def _draw(self, sprite: CachedSprite) -> SpritePixels:
         match sprite:
             case CardFace(card, mark, width):
                 pixels, mask = self._pixels(card, width), corners_of(width)
                 if mark == "dim":
                     pixels = pixels.translate(self._faded)
                 # All cards of a width share the mask.
-                return Cell(Image.frombytes("P", mask.size, pixels), mask, len(pixels))
+                return SpritePixels(Image.frombytes("P", mask.size, pixels), mask, len(pixels))
             case Fan(count, width):
                 return _quantised(fan(card_image("", self.art, width), count), self._of_backs)
             case Stamped(text, size, ink, width, height):
@@ -126,11 +126,11 @@ class Palette:
             self._colours.setdefault(ink, len(self._colours))
 
 
-def _quantised(image: Image.Image, quantiser: Image.Image) -> Cell:
+def _quantised(image: Image.Image, quantiser: Image.Image) -> SpritePixels:
     """Return an RGBA image in the colours of a palette, without half-transparent pixels."""
     mask = stencil(image.getchannel("A"))  # shades at edges would cost bytes
     pixels = image.convert("RGB").quantize(palette=quantiser, dither=Image.Dither.NONE)
-    return Cell(pixels, mask, 2 * image.width * image.height)
+    return SpritePixels(pixels, mask, 2 * image.width * image.height)
 
 
 palette_of = cached(24, of_people=False)(Palette)

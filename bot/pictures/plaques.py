@@ -13,7 +13,7 @@ from bot.pictures import colours
 from bot.pictures.cloths import LOOKS
 from bot.pictures.colours import blend
 from bot.pictures.fonts import lettering
-from bot.pictures.painter import Drawn
+from bot.pictures.painter import LazyPicture
 from bot.pictures.pieces import WIDTH
 from bot.pictures.raster import palette_png
 from games.core.trophies import Metal
@@ -33,7 +33,7 @@ class Plaque(msgspec.Struct, frozen=True):
     is_won: bool
 
 
-class PlaquePicture(Drawn):
+class PlaquePicture(LazyPicture):
     """A picture of trophies, drawn when it is sent."""
 
     def __init__(self, stem: str, plaques: Sequence[Plaque]) -> None:

@@ -12,7 +12,7 @@ from bot.pictures import colours
 from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, width
-from bot.pictures.painter import Drawn
+from bot.pictures.painter import LazyPicture
 from bot.pictures.raster import palette_png
 
 WIDTH = 1032
@@ -105,7 +105,7 @@ class Ranking(msgspec.Struct, frozen=True):
         return 2 * _MARGIN + ROW + tables + len(self.rows) * ROW + names + note
 
 
-class RankingPicture(Drawn):
+class RankingPicture(LazyPicture):
     """The picture of a tournament, drawn when it is sent."""
 
     def __init__(self, stem: str, ranking: Ranking) -> None:

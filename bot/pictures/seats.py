@@ -40,7 +40,7 @@ _BESIDE = 2
 """Limit of lines of text beside a small disc."""
 
 
-class Place(msgspec.Struct, frozen=True, gc=False):
+class SeatSpace(msgspec.Struct, frozen=True, gc=False):
     """The space of a seat at the table. Lengths are pixels."""
 
     width: int
@@ -54,7 +54,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 @cached(2048)
-def seat_piece(band: Band, place: Place) -> Piece:
+def seat_piece(band: Band, place: SeatSpace) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
     look = LOOKS[place.cloth]
     head = (_narrow_layout if place.is_narrow else _wide_layout)(band, place, look)
@@ -72,7 +72,7 @@ def seat_piece(band: Band, place: Place) -> Piece:
     return stacked(parts, 8, place.side, place.width)
 
 
-def _flat_layout(band: Band, place: Place, look: Look) -> Piece:
+def _flat_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
     """Return the layout of a seat with the least height: cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
@@ -102,7 +102,7 @@ def _flat_layout(band: Band, place: Place, look: Look) -> Piece:
     return stacked([below, line] if place.is_low else [line, below], 4, place.side, place.width)
 
 
-def _chips(band: Band, place: Place, look: Look) -> Piece:
+def _chips(band: Band, place: SeatSpace, look: Look) -> Piece:
     chips = [chip(chips.text, chips.mark, place.width, look) for chips in band.chips]
     return flowing(chips, place.width, 8, place.side)
 
@@ -144,18 +144,18 @@ def _tokens(band: Band) -> Piece:
     )
 
 
-def _fan(band: Band, place: Place) -> Piece:
+def _fan(band: Band, place: SeatSpace) -> Piece:
     return fanned(len(band.cards), place.card_width, place.width) if is_hidden(band) else NOTHING
 
 
-def _has_room_beside(band: Band, place: Place) -> bool:
+def _has_room_beside(band: Band, place: SeatSpace) -> bool:
     """Return whether a fan of the player's hidden cards fits beside their name."""
     fan = _fan(band, place)
     wish = max(min(width(band.title, NAME), 300), min(width(band.note, LETTERS), 300), _tokens(band).width)
     return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
 
 
-def _wide_layout(band: Band, place: Place, look: Look) -> Piece:
+def _wide_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
     """Return a seat's disc, its name and note beside the disc, and a fan of hidden cards if there is room.
 
     At the right edge of the table the order is reversed.
@@ -172,7 +172,7 @@ def _wide_layout(band: Band, place: Place, look: Look) -> Piece:
     return beside(pieces[::-1] if side else pieces, 12)
 
 
-def _narrow_layout(band: Band, place: Place, look: Look) -> Piece:
+def _narrow_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
     """Return a seat's disc with the name below it. ``look`` is not used."""
     tokens, fan = _tokens(band), _fan(band, place)
     disc = _disc(band, _NARROW_DISC)

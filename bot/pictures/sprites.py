@@ -87,10 +87,10 @@ class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     height: int
 
 
-Shape: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
+DrawnSprite: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
 """All sprites but boxes, which are filled."""
 
-Sprite: TypeAlias = Shape | Box
+Sprite: TypeAlias = DrawnSprite | Box
 
 
 def margin_of(width: int) -> int:

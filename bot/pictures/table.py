@@ -16,7 +16,7 @@ from bot.pictures.cloths import EMBLEM, LOOKS
 from bot.pictures.drawing import Band, Drawing
 from bot.pictures.middle import CLAIM, hand_piece, middle_piece, stamp_piece, strip_piece
 from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, stacked
-from bot.pictures.seats import Place, seat_piece
+from bot.pictures.seats import SeatSpace, seat_piece
 from bot.pictures.sprites import Box, Emblem, Sign
 
 HAND = 7
@@ -239,7 +239,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
 
 
-class _Cell(NamedTuple):
+class _SeatCell(NamedTuple):
     """A seat in a line of seats: its left edge in pixels, its row of the board, and its layout."""
 
     x: int
@@ -249,7 +249,7 @@ class _Cell(NamedTuple):
 
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
-) -> list[_Cell]:
+) -> list[_SeatCell]:
     """Return one line of seats. ``line`` has their indices in ``seats``, from left to right."""
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
@@ -258,8 +258,10 @@ def _cells(
     cells = []
     for number, seat in enumerate(line):
         side = 0.5 if narrow or count == 1 else number / (count - 1)
-        place = Place(width, size.seat_card, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth)
-        cells.append(_Cell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], place)))
+        place = SeatSpace(
+            width, size.seat_card, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth
+        )
+        cells.append(_SeatCell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], place)))
     return cells
 
 

@@ -15,7 +15,7 @@ from bot.pictures import TALL
 from bot.replay.spot import ReplaySpot
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
-from bot.thinking.reviews import FAIR, GOOD, Decision, Review, change
+from bot.thinking.reviews import FAIR, GOOD, Review, ReviewedDecision, change
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
@@ -155,7 +155,7 @@ def _title(state: TableState, words: Localizer) -> str:
     return words("review-title", emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
 
 
-def _name(state: TableState, decision: Decision, estimate: Estimate | None, words: Localizer) -> str:
+def _name(state: TableState, decision: ReviewedDecision, estimate: Estimate | None, words: Localizer) -> str:
     move = decision.move if estimate is None else estimate.move
     return words(state.game.presenter.name(move, decision.view))
 
@@ -171,7 +171,7 @@ def bar(share: float) -> str:
     return "▰" * full + "▱" * (BAR - full)
 
 
-def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[str]:
+def _verdict(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
     """Return lines that say how good a reviewed move was, and which move was better and why."""
     best, played = decision.best, decision.played
     if best is None or played is None:
@@ -184,7 +184,7 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
     return [*lines, *_reasons(state, decision, best, words), scale]
 
 
-def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
+def _reasons(state: TableState, decision: ReviewedDecision, best: Estimate, words: Localizer) -> list[str]:
     """Return lines with the reasons why the best move is better than the played one."""
     presenter = state.game.presenter
     mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
@@ -207,7 +207,7 @@ def _worth(estimate: Estimate, words: Localizer) -> str:
     return f"{line} · {words('review-risk', percent=risk)}" if risk else line
 
 
-def _cost(decision: Decision, words: Localizer) -> str:
+def _cost(decision: ReviewedDecision, words: Localizer) -> str:
     assert decision.best is not None
     assert decision.played is not None
     before, after = percent(decision.best.worth), percent(decision.played.worth)
@@ -217,17 +217,19 @@ def _cost(decision: Decision, words: Localizer) -> str:
 # --- trying again -------------------------------------------------------------------------------------------
 
 
-def is_worth_a_try(decision: Decision) -> bool:
+def is_worth_a_try(decision: ReviewedDecision) -> bool:
     """Return whether the reader is first asked for a better move, because the played move was costly."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
-def tries(decision: Decision) -> Sequence[Estimate]:
+def tries(decision: ReviewedDecision) -> Sequence[Estimate]:
     """Return the moves among which the reader looks for a better move, in the order of their notation."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 
-def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[list[str], list[ActionRow]]:
+def _trial(
+    state: TableState, decision: ReviewedDecision, words: Localizer
+) -> tuple[list[str], list[ActionRow]]:
     played = _name(state, decision, None, words)
     lines = [words("review-played", move=played), f"**{words('review-try')}**"]
     buttons = [
@@ -243,7 +245,7 @@ def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[lis
     return lines, button_rows([*buttons, show_button], 2)
 
 
-def _told_of_try(state: TableState, decision: Decision, tried: Estimate, words: Localizer) -> str:
+def _told_of_try(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
     assert decision.best is not None
     assert decision.played is not None
     if decision.best.worth - tried.worth <= GOOD:
@@ -280,7 +282,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 
 
 def _choice(
-    state: TableState, judged: Sequence[Decision], selected: Decision | None, words: Localizer
+    state: TableState, judged: Sequence[ReviewedDecision], selected: ReviewedDecision | None, words: Localizer
 ) -> ActionRow:
     """Return the menu of reviewed decisions, in the order of the game.
 

@@ -16,7 +16,7 @@ from bot.refused import Refused
 from bot.replay.share_view import posted_page, share_page, shared_page
 from bot.replay.spot import closed_game
 from bot.tables.state import FeatStory, TableState
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
 from storage.people.people import load_discreet
@@ -53,7 +53,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, identity: str) -> Non
     """
     nonce = hashlib.blake2s(identity.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
-    async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
+    async with transport.permit(Priority.MESSAGE, Route.SEND, channel_id):
         await transport.send(channel_id, page, nonce)
 
 

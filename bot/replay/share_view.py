@@ -14,7 +14,7 @@ from bot.pages.boards import worded_board
 from bot.pages.evening import date_of
 from bot.pages.people import names_of
 from bot.pages.sentence import sentence_page
-from bot.pictures import Drawn, art_name
+from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import tones_of
 from bot.pictures.comic import Comic, Still, draw_comic
 from bot.pictures.drawing import StampText
@@ -60,7 +60,9 @@ def share_page(
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def _comic(state: TableState, feat: FeatStory, language: str, server: str) -> tuple[MediaGallery, Drawn]:
+def _comic(
+    state: TableState, feat: FeatStory, language: str, server: str
+) -> tuple[MediaGallery, LazyPicture]:
     """Return a gallery (component of a message) with the picture of a remarkable act, and the picture.
 
     The picture names the players of that time.
@@ -100,7 +102,7 @@ def comic_gallery(
     stem: str,
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
-) -> tuple[MediaGallery, Drawn]:
+) -> tuple[MediaGallery, LazyPicture]:
     """Return a gallery (component of a message) with the picture of a remarkable act, and the picture.
 
     Args:
@@ -135,5 +137,5 @@ def comic_gallery(
     # The scenes say who did what, so that the headline names only the kind of act.
     stamp = None if tale.stamp is None else StampText(plain(words(tale.stamp.text)), tale.stamp.tone)
     comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(stills), art, cloth, stamp)
-    drawn = Drawn(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
+    drawn = LazyPicture(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(drawn.filename, "\n".join(lines)), drawn

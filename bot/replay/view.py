@@ -9,7 +9,7 @@ from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.language.names import bold
 from bot.pages.boards import Picture, board_items, with_hands
 from bot.pages.people import localizer_of, names_of, seat_names
-from bot.pages.phone import TABLE, Measured, fits, left_beside, rows_of
+from bot.pages.phone import TABLE, MeasuredItems, fits, left_beside, rows_of
 from bot.pages.standings import standing_lines
 from bot.pictures import TALL
 from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
@@ -51,7 +51,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
         standings = text_display(*places[:count], limit=500)
         below: list[Item] = [standings, *_controls(state, spot, whole, words, left_out=left_out)]
         items, files = _position(state, spot, whole, match, words, below, is_brief=left_out == _MOST_LEFT_OUT)
-        if fits([Measured(items, files)], TABLE):
+        if fits([MeasuredItems(items, files)], TABLE):
             break
     return framed(*items, accent=colours.QUIET, files=files)
 
@@ -113,7 +113,7 @@ def _position(
         tall = left_beside([display, *below], (), TABLE, TALL)
         board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
         items = [display, *board_part, *below]
-        if fits([Measured(items, pictures)], TABLE):
+        if fits([MeasuredItems(items, pictures)], TABLE):
             break
     return items, pictures
 

@@ -12,7 +12,7 @@ from bot.language.names import escape, label, quote
 from bot.pages.boards import play_now
 from bot.pages.evening import date_of, evening_items, score_of
 from bot.scores.leaderboard import ALL_GAMES, game_menu
-from bot.tables.table_facts import Story
+from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
@@ -81,7 +81,7 @@ def history_page(
     return framed(*items, *button_rows(buttons), kinds, accent=colours.OVER)
 
 
-def evening_page(story: Story, language: str) -> Page:
+def evening_page(story: EveningSummary, language: str) -> Page:
     """Return the summary of an evening (a series of games with mostly the same people) as a page with a
     picture.
     """

@@ -12,7 +12,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.pages.boards import play_now
-from bot.pictures import Drawn
+from bot.pictures import LazyPicture
 from bot.pictures.chart import INKS, Course, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.scores.medals import medal_lines
@@ -58,7 +58,7 @@ def stats_page(
         ]
         items += [Separator(), text_display(words("stats-partners"), *partners, limit=600)]
     # A course of ratings needs several games, and the picture has a limited number of colours.
-    charts: list[Drawn] = []
+    charts: list[LazyPicture] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
     if charted:
         chart_gallery, chart = _chart(charted, words)
@@ -105,7 +105,7 @@ def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[st
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 
-def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, Drawn]:
+def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, LazyPicture]:
     lines = [
         Course(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
         for game in games
@@ -124,7 +124,7 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         for line in lines
     ]
     span = _date(min(times)), _date(max(times))
-    chart = Drawn("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
+    chart = LazyPicture("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
     return gallery(chart.filename, "\n".join(descriptions)), chart
 
 

@@ -19,8 +19,8 @@ from bot.posting import OneTimePost, PostKind, post_once
 from bot.refused import Refused
 from bot.seasons.view import BUTTON, season_page
 from bot.wire.components import custom_id
-from bot.wire.errors import TOO_OLD, DiscordError, Refusal
-from bot.wire.limits import Rank, Route
+from bot.wire.errors import TOO_OLD, DiscordError, RequestRejected
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
@@ -93,10 +93,10 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
 
     if due.message_id is not None:
         content = await page()
-        async with app.transport.turn(Rank.MESSAGE, Route.EDIT, channel_id):
+        async with app.transport.permit(Priority.MESSAGE, Route.EDIT, channel_id):
             try:
                 await app.transport.edit(channel_id, due.message_id, content)
-            except Refusal as refusal:
+            except RequestRejected as refusal:
                 # Edits of old messages are limited, and possible again later. Others are final: the message
                 # was deleted, say.
                 if refusal.code == TOO_OLD:

@@ -8,7 +8,7 @@ from functools import partial
 from bot.interactions.replies import acknowledge, exchange_of
 from bot.pages import messages
 from bot.pages.lobby import notice_page
-from bot.showing.panel_book import Interaction, tapped_id
+from bot.showing.panel_book import AnyInteraction, tapped_id
 from bot.showing.screen import Deliver
 from bot.showing.writer import Writer
 from bot.wire.errors import DiscordError
@@ -16,7 +16,7 @@ from bot.wire.messages import Kept, Page, Sent
 from storage.rows import NOTICE
 
 
-async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
+async def open_lobby(writer: Writer, interaction: AnyInteraction, called: Sequence[int]) -> None:
     """Answer a command with the message of a new table, and ping the users whose ids are in ``called``."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
@@ -34,7 +34,7 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
         writer.is_certain = False
 
 
-async def update_lobby(writer: Writer, interaction: Interaction) -> None:
+async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
     """Answer a tap on a lobby's message by updating the message.
 
     A tap on any other message is only acknowledged.
@@ -59,7 +59,7 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
         writer.tapped(message_id, exchange.kept())
 
 
-async def update_table(writer: Writer, interaction: Interaction) -> None:
+async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
     """Answer a tap on the table's message by updating the message.
 
     A tap on any other message is only acknowledged.
@@ -87,7 +87,7 @@ async def _write(writer: Writer, make: Callable[[], Page], mark: str, deliver: D
         writer.table.changed.set()
 
 
-async def ack(writer: Writer, interaction: Interaction) -> None:
+async def ack(writer: Writer, interaction: AnyInteraction) -> None:
     """Acknowledge a tap on the table's message without changing the message.
 
     The tap's token is kept, since it allows later edits.

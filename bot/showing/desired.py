@@ -30,14 +30,14 @@ from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, Sent
 from storage.rows import NOTICE, ShownRow
 
 GIVE_UP_SEARCH = 6
 """Limit of failed searches for a lost message, which take about 30 s."""
 
-Decisions = tuple[tuple[int, int], ...]
+SeatDecisions = tuple[tuple[int, int], ...]
 """Pairs of a seat and a decision number (the number of moves made when the turn began)."""
 
 Changes = dict[str, Any]
@@ -65,7 +65,7 @@ class Request(NamedTuple):
 
     key: str  # the kind of message (listed in the module's docstring)
     at: int = 0  # the time to send the request, Unix milliseconds; 0 means at once
-    rank: Rank = Rank.TIDYING
+    priority: Priority = Priority.TIDYING
     route: Route | None = None  # None to send nothing and only change the stored record
     channel_id: int = 0
     message_id: int | None = None  # the message to edit or delete
@@ -102,7 +102,7 @@ def needed_requests(
         _table(state, shown, posted, places),
         _thread(state, shown),
         _invitation(state, shown, posted, wall),
-        _Call(state, shown, posted, places, wall).request(),
+        _CallRequests(state, shown, posted, places, wall).request(),
         *(_post(post, state, shown, posted) for post in POSTS),
         _stale(state, shown),
     )
@@ -160,14 +160,14 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
-        request = Request("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
+        request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
         return request._replace(stale_id=message_id)
-    rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
+    priority = Priority.PICTURE if state.is_playing and state.hold is None else Priority.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
     if posted.tap_token is not None:
         route, place = Route.BY_TOKEN, posted.tap_token.interaction_id
-    return Request("table", 0, rank, route, place, message_id, page, (), changes, if_deleted)
+    return Request("table", 0, priority, route, place, message_id, page, (), changes, if_deleted)
 
 
 def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Posted, places: Places) -> bool:
@@ -183,7 +183,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 # --- calls --------------------------------------------------------------------------------------------------
 
 
-class _Call:
+class _CallRequests:
     """Finds the next request for the call (the message that pings players to act).
 
     A player is pinged at most once for each decision, and may get reminders of the time left.
@@ -218,12 +218,12 @@ class _Call:
             return reminder
         return Request("call", min(waits)) if waits else None
 
-    def _pinged(self, new: Decisions) -> Decisions:
+    def _pinged(self, new: SeatDecisions) -> SeatDecisions:
         """Return the open decisions whose players have been pinged already or are in ``new``."""
         called = {*self.shown.called, *new}
         return tuple(decision for decision in self.state.open_decisions() if decision in called)
 
-    def _send_new(self, new: Decisions) -> Request:
+    def _send_new(self, new: SeatDecisions) -> Request:
         pinged = self._pinged(new)
         reminded = self._reminded(pinged)
         # The first call at a table of a tournament is for everybody there.
@@ -239,7 +239,7 @@ class _Call:
         """Return the request to delete a call whose pinged players have all moved."""
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale_id=call_id)
 
-    def _rename(self, decisions: Decisions, call_id: int) -> Request:
+    def _rename(self, decisions: SeatDecisions, call_id: int) -> Request:
         """Return the request to edit a call so that it names only the players with these decisions."""
         reminded = self._reminded(decisions)
         changes = {"called": decisions, "reminded": reminded}
@@ -259,26 +259,28 @@ class _Call:
         changes: Changes = {"reminded": reminded}
         is_half, call_id = all(entry[2] == HALF_TIME for entry in entries), shown.call_id
         if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
-            return self._edit(call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
+            return self._edit(call_id, page, changes, {"call_id": None})._replace(
+                at=at, priority=Priority.CALL
+            )
         people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in entries)
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
         """Return the request to ping people in a new message. The previous call is deleted afterwards."""
         place, old = self.state.place_id, self.shown.call_id
-        request = Request("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
+        request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale_id=old)
 
     def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, if_deleted: Changes) -> Request:
         place = self.state.place_id
-        return Request("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
+        return Request("call", 0, Priority.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
-    def _reminded(self, decisions: Decisions) -> tuple[Reminded, ...]:
+    def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
         """Return the reminders that were already sent for any of these decisions."""
         return tuple(entry for entry in self.shown.reminded if entry[:2] in decisions)
 
     def _page_maker(
-        self, decisions: Decisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
+        self, decisions: SeatDecisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
     ) -> Callable[[], Page]:
         state = self.state
         what, until = max((entry[2] for entry in reminded), default=0), state.row.deadline
@@ -312,14 +314,14 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
     def page() -> Page:
         return invitation_page(state.snapshot, people, state.row.locale)
 
-    request = Request("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
+    request = Request("invitation", 0, Priority.CALL, Route.SEND, state.place_id, None, page, people, changes)
     return request._replace(stale_id=shown.call_id)
 
 
 def _thread(state: TableState, shown: ShownRow) -> Request | None:
     if not invitations.awaits_thread(state):
         return None
-    return Request("thread", 0, Rank.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
+    return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
 
 
 def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Request | None:
@@ -329,7 +331,7 @@ def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Req
         return None
     if mark is None:
         return Request(post.key, stale_id=message_id)
-    request = Request(post.key, rank=Rank.MESSAGE, make_page=_page_maker(post.page, state), mark=mark)
+    request = Request(post.key, priority=Priority.MESSAGE, make_page=_page_maker(post.page, state), mark=mark)
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
@@ -341,7 +343,7 @@ def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Req
 def _stale(state: TableState, shown: ShownRow) -> Request | None:
     if not shown.stale:
         return None
-    return Request("stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, shown.stale[0])
+    return Request("stale", 0, Priority.TIDYING, Route.DELETE, state.place_id, shown.stale[0])
 
 
 # --- what may have got lost ---------------------------------------------------------------------------------
@@ -352,4 +354,4 @@ def _lost(state: TableState, posted: Posted) -> Request | None:
         return None
     if posted.failures("lost") >= GIVE_UP_SEARCH:
         return Request("lost")
-    return Request("lost", 0, Rank.MESSAGE, Route.LOOK, state.place_id)
+    return Request("lost", 0, Priority.MESSAGE, Route.LOOK, state.place_id)

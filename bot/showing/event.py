@@ -15,7 +15,7 @@ from bot.driving.keeper import Lane, Step
 from bot.driving.table import Table
 from bot.pages.lobby import event_about, tag_of
 from bot.tables import appointments
-from bot.wire.errors import Refusal, Unanswered
+from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.events import (
     ACTIVE,
     COMPLETED,
@@ -24,7 +24,7 @@ from bot.wire.events import (
     make_event,
     turn_event,
 )
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Priority, Route
 from bot.wire.transport import Transport
 
 log = structlog.get_logger(__name__)
@@ -44,7 +44,7 @@ class GuildEvent:
         """Yield the step (automatic action) that the event needs now, if any."""
         act = self._next_act()
         if act is not None:
-            lane = Lane(Rank.TIDYING, Route.EVENT, self._table.state.row.guild_id)
+            lane = Lane(Priority.TIDYING, Route.EVENT, self._table.state.row.guild_id)
             yield Step("event", now, act, lane)
 
     def _next_act(self) -> Callable[[], Awaitable[None]] | None:
@@ -64,7 +64,7 @@ class GuildEvent:
         guild_id = self._table.state.row.guild_id
         try:
             events = await events_of(self._transport, guild_id)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             await self._give_up(refusal)
             return
         # The description of an event names its table, since Discord has no nonce for events.
@@ -79,10 +79,10 @@ class GuildEvent:
         about = event_about(state.snapshot, row.guild_id, row.channel_id, row.locale)
         try:
             event_id = await make_event(self._transport, row.guild_id, about)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             await self._give_up(refusal)
         # The event may exist, so the server is searched before another attempt.
-        except Unanswered:
+        except NoAnswer:
             self._has_searched = False
             raise
         else:
@@ -94,7 +94,7 @@ class GuildEvent:
         assert event_id is not None
         try:
             await turn_event(self._transport, guild_id, event_id, ACTIVE)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             if refusal.is_missing:
                 await self._give_up(refusal)
         self._has_begun = True
@@ -110,12 +110,12 @@ class GuildEvent:
                 await turn_event(self._transport, guild_id, event_id, COMPLETED)
             else:
                 await delete_event(self._transport, guild_id, event_id)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             await self._give_up(refusal)
         else:
             await self._table.show(event_id=NONE)
 
-    async def _give_up(self, refusal: Refusal) -> None:
+    async def _give_up(self, refusal: RequestRejected) -> None:
         """Record that the table has no scheduled event: Discord refused to create it, or it was deleted."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

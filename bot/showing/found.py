@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.showing.desired import Changes, Decisions
+from bot.showing.desired import Changes, SeatDecisions
 from bot.tables import appointments
 from bot.tables.state import TableState
 from bot.wire.components import table_ids
@@ -56,7 +56,7 @@ def changes_for_found(state: TableState, shown: ShownRow, messages: Iterable[Fou
     return {**changes, "stale": (*shown.stale, *before, *others)}
 
 
-def _called_by(state: TableState, shown: ShownRow, message: Found) -> Decisions:
+def _called_by(state: TableState, shown: ShownRow, message: Found) -> SeatDecisions:
     """Return the open decisions of players whom the message pings, without those that ``shown`` has."""
     if appointments.opening_time(state) is not None and not shown.called:
         return (

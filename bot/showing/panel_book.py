@@ -10,12 +10,12 @@ from typing import Any
 import discord
 
 from bot.clock import Clock, Elapsed
-from bot.driving.keeper import Look
+from bot.driving.keeper import StepSource
 from bot.driving.table import Table
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import exchange_of
 from bot.language.catalogue import language_of
-from bot.showing.panels import GuessPanel, LobbyPanel, Panel, Waiting, WatchPanel, living
+from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WaitingPanel, WatchPanel, living
 from bot.showing.screen import Deliver
 from bot.wire.errors import DiscordError
 from bot.wire.exchange import delete_by
@@ -23,10 +23,10 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
 from games.core.words import Text
 
-Interaction = discord.Interaction[Any]
+AnyInteraction = discord.Interaction[Any]
 
 
-def tapped_id(interaction: Interaction) -> int | None:
+def tapped_id(interaction: AnyInteraction) -> int | None:
     """Return the id of the message that was tapped; ``None`` for a command."""
     return None if interaction.message is None else interaction.message.id
 
@@ -53,9 +53,9 @@ class PanelBook:
         self._watching, self._guessing = dict[int, Panel](), dict[int, Panel]()
         self._former = list[Panel]()
         self._lobby_pages = dict[int, LobbyPanel]()  # by message id
-        self._waiting = dict[int, Waiting]()
+        self._waiting = dict[int, WaitingPanel]()
 
-    def looks(self) -> Iterator[Look]:
+    def looks(self) -> Iterator[StepSource]:
         """Yield the method ``steps`` of each open panel, and remove expired panels."""
         self._show_hands_to_waiting()
         self._former = [panel for panel in self._former if not panel.is_gone]
@@ -71,11 +71,11 @@ class PanelBook:
 
     # --- opening ------------------------------------------------------------------------------------------
 
-    async def open_hand(self, interaction: Interaction, seat: int) -> None:
+    async def open_hand(self, interaction: AnyInteraction, seat: int) -> None:
         """Open a seat's private panel as the response to an interaction."""
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
-    async def open_below(self, interaction: Interaction, seat: int) -> None:
+    async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
         """Open a panel of a seat in a new message, and delete the private message that was tapped."""
         message, before = interaction.message, exchange_of(interaction).kept()
         await self.open_hand(interaction, seat)
@@ -83,7 +83,7 @@ class PanelBook:
             with suppress(DiscordError):  # then it stays where it is
                 await delete_by(self._transport, before)
 
-    async def open_watch(self, interaction: Interaction) -> None:
+    async def open_watch(self, interaction: AnyInteraction) -> None:
         """Open a private panel that shows all hands.
 
         Raises:
@@ -91,11 +91,11 @@ class PanelBook:
         """
         await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
 
-    async def open_guess(self, interaction: Interaction) -> None:
+    async def open_guess(self, interaction: AnyInteraction) -> None:
         """Open a private panel in which a spectator guesses whether claims are lies."""
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
-    async def await_hand(self, interaction: Interaction, page: Page) -> None:
+    async def await_hand(self, interaction: AnyInteraction, page: Page) -> None:
         """Show ``page`` to a person until the game begins; then show the person's hand instead."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
@@ -104,10 +104,10 @@ class PanelBook:
         else:
             message_id = (await exchange.say(page)).message_id
         is_newcomer = await self._is_newcomer(interaction.user.id, self._table.state.row.game)
-        self._waiting[interaction.user.id] = Waiting(exchange.kept(), message_id, is_newcomer)
+        self._waiting[interaction.user.id] = WaitingPanel(exchange.kept(), message_id, is_newcomer)
         self._table.changed.set()
 
-    def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
+    def follow_lobby(self, interaction: AnyInteraction, sent: Sent) -> None:
         """Remember a private page of the lobby, so that it is replaced when the lobby ends.
 
         ``sent`` is Discord's response after the bot has sent the page.
@@ -121,7 +121,7 @@ class PanelBook:
 
     async def update_hand(
         self,
-        interaction: Interaction,
+        interaction: AnyInteraction,
         seat: int,
         answers: Sequence[str] | None = None,
         remark: Text | None = None,
@@ -140,12 +140,12 @@ class PanelBook:
             panel = self._tapped(interaction, self.hands) or new_panel  # another tap may have been quicker
         await self._renew(interaction, panel, self.hands, answers, remark, shows_table)
 
-    async def update_guess(self, interaction: Interaction) -> None:
+    async def update_guess(self, interaction: AnyInteraction) -> None:
         """Redraw a spectator's private panel for guesses, in answer to a tap in this panel."""
         panel = self._tapped(interaction, self._guessing) or self._new(GuessPanel, interaction.user.id)
         await self._renew(interaction, panel, self._guessing)
 
-    def forget_hand(self, interaction: Interaction) -> None:
+    def forget_hand(self, interaction: AnyInteraction) -> None:
         """Stop updating the tapped panel, since its message will show another page."""
         panel = self.hands.get(interaction.user.id)
         if panel is not None and panel.message_id == tapped_id(interaction):
@@ -177,14 +177,14 @@ class PanelBook:
     def _new(self, kind: type[Panel], user_id: int, seat: int = -1, *, is_newcomer: bool = False) -> Panel:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
-    def _tapped(self, interaction: Interaction, panels: dict[int, Panel]) -> Panel | None:
+    def _tapped(self, interaction: AnyInteraction, panels: dict[int, Panel]) -> Panel | None:
         """Return the panel in the tapped message; ``None`` if it is not a known panel."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel
         return next((older for older in self._former if older.message_id == message_id), None)
 
-    async def _open(self, interaction: Interaction, panel: Panel, panels: dict[int, Panel]) -> None:
+    async def _open(self, interaction: AnyInteraction, panel: Panel, panels: dict[int, Panel]) -> None:
         async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
             return await exchange_of(interaction).say(page)
 
@@ -205,7 +205,7 @@ class PanelBook:
 
     async def _renew(
         self,
-        interaction: Interaction,
+        interaction: AnyInteraction,
         panel: Panel,
         panels: dict[int, Panel],
         answers: Sequence[str] | None = None,
@@ -244,7 +244,7 @@ class PanelBook:
     async def _draw(
         self,
         panel: Panel,
-        interaction: Interaction,
+        interaction: AnyInteraction,
         deliver: Deliver,
         answers: Sequence[str] | None = None,
         remark: Text | None = None,

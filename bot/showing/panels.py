@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from bot.clock import Clock, Elapsed
-from bot.driving.keeper import Lane, Look, Step
+from bot.driving.keeper import Lane, Step, StepSource
 from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.pages import messages
@@ -22,9 +22,9 @@ from bot.showing.screen import Screen
 from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.wire.errors import INVALID_TOKEN, DiscordError, Refusal
+from bot.wire.errors import INVALID_TOKEN, DiscordError, RequestRejected
 from bot.wire.exchange import Token, delete_by, edit_by
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
 from games.core.words import Text
@@ -169,12 +169,12 @@ class Panel:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
         at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
-        rank = Rank.PICTURE if is_quiet else Rank.MESSAGE
-        lane = Lane(rank, Route.BY_TOKEN, self._token.interaction_id)
+        priority = Priority.PICTURE if is_quiet else Priority.MESSAGE
+        lane = Lane(priority, Route.BY_TOKEN, self._token.interaction_id)
         # A new game's hand is sent once the table has its message.
         if self._moves_by is not None and not self._is_withdrawn:
             at = now if self._table.shown.message_id is not None else self._moves_by
-            lane = Lane(Rank.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
+            lane = Lane(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
@@ -214,7 +214,7 @@ class Panel:
         await self._write(token, page, snapshot.mark)
 
     async def _delete(self, token: Token) -> None:
-        with contextlib.suppress(Refusal):  # the person closed it, or its token is dead
+        with contextlib.suppress(RequestRejected):  # the person closed it, or its token is dead
             await delete_by(self._transport, token)
         self._is_dead = self._token is token
 
@@ -225,7 +225,7 @@ class Panel:
             deliver = partial(self._send_again if moves else edit_by, self._transport, token)
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
             self._has_failed = False
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             # The person closed it: the button opens a new one. Or its token is dead.
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 self._has_failed = True
@@ -240,7 +240,7 @@ class Panel:
     ) -> Sent:
         """Send the panel as a new message, and delete its old message."""
         channel_id = self._table.state.row.channel_id
-        async with transport.turn(Rank.MESSAGE, Route.BY_TOKEN, token.interaction_id):
+        async with transport.permit(Priority.MESSAGE, Route.BY_TOKEN, token.interaction_id):
             sent = await transport.follow_up(channel_id, token.token, page)
         if self._token is token:  # else a tap has brought another token
             self._token, self.message_id = token._replace(message_id=sent.message_id), sent.message_id
@@ -293,7 +293,7 @@ class GuessPanel(Panel):
         return messages.guess_message(snapshot, language)
 
 
-class Waiting(NamedTuple):
+class WaitingPanel(NamedTuple):
     """A private message that will become a panel when the game begins."""
 
     token: Token
@@ -319,14 +319,14 @@ class LobbyPanel:
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the step (automatic action) that replaces the page after the end of the lobby, if needed."""
         if not self._table.state.is_lobby and not self.is_gone:
-            lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
+            lane = Lane(Priority.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
 
     async def _end(self) -> None:
         page = over_page(self._table.state.snapshot, language_of(self._token.locale))
         try:
             await edit_by(self._transport, self._token, page)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             if not refusal.is_missing and refusal.code != INVALID_TOKEN:
                 raise
         self._is_done = True
@@ -335,7 +335,7 @@ class LobbyPanel:
 AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
-def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
+def living(panels: dict[int, AnyPanel]) -> Iterator[StepSource]:
     """Yield the method ``steps`` of each panel, and remove expired panels from the dictionary."""
     for key, panel in list(panels.items()):
         if panel.is_gone:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from bot.clock import Clock
-from bot.wire.errors import INVALID_FORM, DiscordError, Refusal
+from bot.wire.errors import INVALID_FORM, DiscordError, RequestRejected
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import lasting
 
@@ -77,7 +77,7 @@ class Screen:
             kept = {} if before is None else lasting(before.pictures, names, self._clock.now_ms())
             try:
                 sent = await deliver(page, kept)
-            except Refusal as refusal:
+            except RequestRejected as refusal:
                 if not kept or refusal.code != INVALID_FORM:
                     raise
                 sent = await deliver(page, {})  # another writer has put other pictures in their place

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 from bot.clock import Clock, Elapsed, Signal
-from bot.driving.keeper import Lane, Look, Step
+from bot.driving.keeper import Lane, Step, StepSource
 from bot.driving.table import Table
 from bot.pages.lobby import thread_name
 from bot.showing import desired
@@ -24,7 +24,7 @@ from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
 from bot.tables import clocks, invitations
 from bot.wire import errors
-from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Hung, Refusal, Unanswered
+from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
 from bot.wire.messages import Kept, Sent
@@ -86,7 +86,7 @@ class Writer:
 
     # --- what is to be done -------------------------------------------------------------------------------
 
-    def looks(self) -> Iterator[Look]:
+    def looks(self) -> Iterator[StepSource]:
         """Yield functions that each return the next steps (automatic actions): of the table's scheduled
         event, of its public messages, and of each private panel.
 
@@ -119,7 +119,8 @@ class Writer:
         )
         # Each request becomes a step of its own key, due at its time.
         for request in desired.needed_requests(state, self.table.shown, posted, self._places, wall):
-            lane = None if request.route is None else Lane(request.rank, request.route, request.channel_id)
+            route, place = request.route, request.channel_id
+            lane = None if route is None else Lane(request.priority, route, place)
             is_urgent = bool(self._watchers) and request.key in ("table", "lost")
             yield Step(
                 request.key, now + max(0, request.at - wall), partial(self._do, request), lane, is_urgent
@@ -182,14 +183,14 @@ class Writer:
         except Exception as error:
             # The keeper backs off; the requests also depend on the number of failures.
             self._failures[request.key] += 1
-            if isinstance(error, Refusal):
+            if isinstance(error, RequestRejected):
                 await self._handle_refusal(request, error)
             raise
         finally:
             self._tell()
         del self._failures[request.key]
 
-    async def _handle_refusal(self, request: Request, refusal: Refusal) -> None:
+    async def _handle_refusal(self, request: Request, refusal: RequestRejected) -> None:
         """React to a request that Discord refused. For example, move the table out of a locked thread."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
@@ -224,7 +225,7 @@ class Writer:
             sent = await self.transport.send(
                 request.channel_id, request.make_page(), self._nonce(request), pinged
             )
-        except Unanswered:
+        except NoAnswer:
             self.is_certain = False
             raise
         finally:
@@ -254,7 +255,7 @@ class Writer:
         sent: Sent | None = None
         try:
             sent = await self.transport.edit(request.channel_id, request.message_id, request.make_page())
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             # A notice stays as it is if it can no longer be edited; its buttons say that the lobby is closed.
             if request.key == NOTICE and refusal.is_forbidden:
                 sent = Sent(request.message_id)
@@ -275,7 +276,7 @@ class Writer:
         self.screen.turn_to(message_id)
         try:
             sent, mark = await self.screen.write(request.make_page, str(request.changes["mark"]), deliver)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._tap_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
@@ -283,7 +284,7 @@ class Writer:
             else:
                 raise
         except DiscordError as error:
-            if isinstance(error, Hung):
+            if isinstance(error, RequestTimedOut):
                 self._unsure_edit = message_id, self.clock.elapsed_ms() + LATE_MS
             if self.table.shown.mark:  # it may have arrived, and the table be again as it was before
                 self.table.note(mark="")
@@ -293,13 +294,13 @@ class Writer:
 
     async def _delete(self, request: Request) -> None:
         assert request.message_id is not None
-        forbidden: Refusal | None = None
+        forbidden: RequestRejected | None = None
         places = dict.fromkeys([request.channel_id, self.table.state.row.channel_id])
         for channel_id in places:  # it may be from before the thread
             try:
                 await self.transport.delete(channel_id, request.message_id)
                 break
-            except Refusal as refusal:
+            except RequestRejected as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
                     self._places.lose(channel_id)
                 elif refusal.is_forbidden and refusal.code not in NOT_THERE:
@@ -317,7 +318,7 @@ class Writer:
         name = thread_name(state.snapshot, state.row.locale)
         try:
             thread_id = await self.transport.open_thread(request.channel_id, request.message_id, name)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             if refusal.code == UNKNOWN_CHANNEL:
                 raise
             await self.table.move_to(BARRED)  # the channel will do

@@ -14,21 +14,21 @@ JUDGED = ("true", "lie")
 """The outcomes of a claim (a statement about hidden cards) once its truth is known."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class BelieverShare(msgspec.Struct, frozen=True):
     """The numbers of people who guessed about a claim (statement about hidden cards), and who believed it."""
 
     believed: int
     count: int
 
 
-class Tally(msgspec.Struct, frozen=True):
+class GuessScore(msgspec.Struct, frozen=True):
     """The numbers of a spectator's right guesses, and of all guesses whose truth is known."""
 
     right: int = 0
     count: int = 0
 
 
-NEVER = Tally()
+NEVER = GuessScore()
 
 
 class Crowd(msgspec.Struct, frozen=True):
@@ -80,18 +80,18 @@ class Crowd(msgspec.Struct, frozen=True):
         )
 
     @property
-    def share(self) -> Share | None:
+    def share(self) -> BelieverShare | None:
         """The numbers of guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
         lies = [
             known_guess.is_lie
             for known_guess in self.guesses
             if known_guess.seq == self.revealed and known_guess.is_lie is not None
         ]
-        return Share(lies.count(False), len(lies)) if lies else None
+        return BelieverShare(lies.count(False), len(lies)) if lies else None
 
-    def tallies(self, except_claim: int | None = None) -> dict[int, Tally]:
+    def tallies(self, except_claim: int | None = None) -> dict[int, GuessScore]:
         """Return each person's score, by user id, without the guesses about the claim ``except_claim``."""
-        tallies: dict[int, Tally] = {}
+        tallies: dict[int, GuessScore] = {}
         for known_guess in self.guesses:
             if (
                 known_guess.is_lie is not None
@@ -100,7 +100,7 @@ class Crowd(msgspec.Struct, frozen=True):
             ):
                 before = tallies.get(known_guess.user_id, NEVER)
                 is_right = known_guess.is_lie is self.lies[known_guess.seq]
-                tallies[known_guess.user_id] = Tally(before.right + is_right, before.count + 1)
+                tallies[known_guess.user_id] = GuessScore(before.right + is_right, before.count + 1)
         return tallies
 
 

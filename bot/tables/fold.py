@@ -18,7 +18,7 @@ from games.core.rules import OVER as GAME_OVER
 from storage.rows import STAND_IN, MoveRow
 
 
-class Position(NamedTuple):
+class PositionFacts(NamedTuple):
     """A position of a game, and the facts that follow from its moves. ``TableFacts`` has the same fields."""
 
     match: Match
@@ -30,13 +30,15 @@ class Position(NamedTuple):
     stood_in: frozenset[int] = frozenset()
 
 
-def first_position(match: Match) -> Position:
+def first_position(match: Match) -> PositionFacts:
     """Return the position of a match before its first move."""
     seats = match.setup.seats
-    return Position(match, decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats)
+    return PositionFacts(
+        match, decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats
+    )
 
 
-def after_move(before: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
+def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str | None) -> PositionFacts:
     """Return the position after a move, which has already been played in ``match``.
 
     Args:
@@ -48,7 +50,7 @@ def after_move(before: Position, to_act: ToAct, match: Match, made_by: str | Non
     moved = () if actor == CHANCE else (int(actor),)
     seq, view = len(match.moves), match.view(None)
     # One entry for each fact of ``TableFacts``, each computed from the one before.
-    return Position(
+    return PositionFacts(
         match,
         decision_numbers(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
         counts_after(before.made, actor, made_by),
@@ -67,7 +69,7 @@ class LoggedMove(NamedTuple):
     made_by: str | None = None  # a value of ``MoveRow.made_by``; None if the seat's player moved
 
 
-def positions(start: Position, moves: Iterable[LoggedMove]) -> Iterator[Position]:
+def positions(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[PositionFacts]:
     """Play moves one by one from a position, and yield the position after each move.
 
     Use each position before asking for the next position, because all positions share one match object.
@@ -83,7 +85,7 @@ def positions(start: Position, moves: Iterable[LoggedMove]) -> Iterator[Position
         yield position
 
 
-def replayed(start: Position, log: Iterable[MoveRow]) -> Position:
+def replayed(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
     """Return the position after all moves of a log have been played from a position.
 
     Raises:
@@ -96,7 +98,7 @@ def replayed(start: Position, log: Iterable[MoveRow]) -> Position:
     return position
 
 
-def positions_of(match: Match) -> Iterator[Position]:
+def positions_of(match: Match) -> Iterator[PositionFacts]:
     """Yield the position after each move of a finished or running game.
 
     Use each position before asking for the next position, because all positions share one match object.

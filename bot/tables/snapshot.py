@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.tables.crowd import Share
+from bot.tables.crowd import BelieverShare
 from bot.tables.makers import Cast, renamed, scene_with_numbers
 from bot.tables.news import NewsItem, run_of
 from bot.tables.table_facts import PublicFacts
@@ -34,7 +34,7 @@ class PastReveal(NamedTuple):
     """
 
     seq: int
-    reveal: Reveal
+    reveal: CurrentReveal
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ _kept: deque[Scenes] = deque()
 
 
 @dataclass(frozen=True)
-class Reveal:
+class CurrentReveal:
     """A position with revealed cards and people's reactions, which is shown while cards are turned over."""
 
     view: View  # a spectator's view of the position
@@ -130,9 +130,11 @@ class Snapshot(PublicFacts):
     guesser: Guesser | None = None  # the guesses of the spectator
     hands: tuple[View, ...] = ()  # the views of all seats, for a person who no longer plays
     kept_news: tuple[NewsItem, ...] = ()  # oldest first
-    reveal: Reveal | None = None  # the reveal of hidden cards that is shown now
+    reveal: CurrentReveal | None = None  # the reveal of hidden cards that is shown now
     gone_on: frozenset[int] = frozenset()  # seats whose players have tapped *Next* during the reveal
-    share: Share | None = None  # of spectators who believed the last claim; None before its cards are shown
+    share: BelieverShare | None = (
+        None  # of spectators who believed the last claim; None before its cards are shown
+    )
     feats: tuple[Text, ...] = ()  # remarkable acts in a finished game
     best: Tale | None = None  # the greatest of these acts by players who still have their seats
     named_trophy: WonTrophy | None = None  # is mentioned in the table's message

@@ -16,11 +16,11 @@ import msgspec
 from bot.language.catalogue import usual_zone
 from bot.refused import Refused
 from bot.tables import fold
-from bot.tables.crowd import Crowd, Share
+from bot.tables.crowd import BelieverShare, Crowd
 from bot.tables.makers import Cast, speakers, with_user_names
 from bot.tables.named import named_trophy
 from bot.tables.news import Truth, before_last_move, closing, is_person
-from bot.tables.snapshot import OwnView, PastReveal, Reveal, Snapshot, mark_of, seen_with
+from bot.tables.snapshot import CurrentReveal, OwnView, PastReveal, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
 from games.core.feats import Feat
@@ -140,7 +140,7 @@ class TableState(TableFacts):
         cast, reveal = Cast(seats, named), None
         if self.hold is not None and self.view is not None:
             faces = () if self.truth is None else tuple(self.truth.reactions.values())
-            reveal = Reveal(self.view, cast.numbers(made), self.in_suspense, self.hold.step, faces)
+            reveal = CurrentReveal(self.view, cast.numbers(made), self.in_suspense, self.hold.step, faces)
         shared = {field.name: getattr(self, field.name) for field in fields(PublicFacts)}
         shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
         return Snapshot(
@@ -211,7 +211,7 @@ class TableState(TableFacts):
         return msgspec.structs.replace(own, verdict=self._verdict(self.truth, own.seat) if is_open else None)
 
     @property
-    def _share(self) -> Share | None:
+    def _share(self) -> BelieverShare | None:
         """The numbers of guesses about the last claim; ``None`` before players see whether it was true."""
         return None if self.in_suspense else self.crowd.share
 
@@ -227,7 +227,7 @@ class TableState(TableFacts):
             return None
         players = self.snapshot.cast.numbers(speakers(self, truth.seq))
         view, faces = self.game.rules.view(truth.position, None), tuple(truth.reactions.values())
-        reveal = Reveal(view, players, in_suspense=False, reactions=faces)
+        reveal = CurrentReveal(view, players, in_suspense=False, reactions=faces)
         is_theirs = not reveal.moment.seats or seat in reveal.moment.seats
         return PastReveal(truth.seq, reveal) if is_theirs else None
 
@@ -371,9 +371,9 @@ class TableState(TableFacts):
         return after
 
     @property
-    def _position(self) -> fold.Position:
+    def _position(self) -> fold.PositionFacts:
         assert self.match is not None
-        return fold.Position(
+        return fold.PositionFacts(
             self.match, self.decisions, self.made, self.news, self.truths, self.crowd, self.stood_in
         )
 

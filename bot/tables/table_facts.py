@@ -89,7 +89,7 @@ class Highlight(msgspec.Struct, frozen=True):
     said: Text
 
 
-class Story(msgspec.Struct, frozen=True):
+class EveningSummary(msgspec.Struct, frozen=True):
     """The summary of an evening (series of games with mostly the same people)."""
 
     evening: EveningRow
@@ -111,7 +111,7 @@ class PublicFacts:
     places: tuple[int, ...] = ()  # the final place of each seat; empty without a result
     # The series of games with mostly the same people, and its summary once it is over.
     evening: EveningRow | None = None
-    story: Story | None = None
+    story: EveningSummary | None = None
     champions: frozenset[int] = frozenset()  # user ids of winners of the server's last tournament of the game
     trophies: tuple[WonTrophy, ...] = ()  # won by the game; the rarest on this server first
     incident: str | None = None  # the incident number of a table that is closed because of an error

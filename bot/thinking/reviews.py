@@ -39,7 +39,7 @@ GOOD, FAIR = 0.02, 0.08
 """Largest loss of a good and of a fair move, as a share of opponents beaten (0 to 1)."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class ReviewedDecision(msgspec.Struct, frozen=True):
     """A decision of one seat.
 
     Attributes:
@@ -76,7 +76,7 @@ class Decision(msgspec.Struct, frozen=True):
         return max(0.0, self.best.worth - self.played.worth)
 
 
-def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
+def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[ReviewedDecision, ...]:
     """Return a seat's decisions in a finished game: its moves for which there was an alternative.
 
     This replays the game, which takes a while. ``skipped`` has the numbers of moves to leave out.
@@ -85,7 +85,7 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
     decided = []
     for number, (actor, move) in enumerate(match.moves):
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
-            decided.append(Decision(number, now.view(seat), now.view(None), move, legal=legal))
+            decided.append(ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal))
         now = next(later).match
     return tuple(decided)
 
@@ -112,7 +112,7 @@ class Review:
         followers: tasks that update the messages in which the person waits, by message id.
     """
 
-    def __init__(self, decisions: Sequence[Decision], feats: Sequence[NamelessFeat] = ()) -> None:
+    def __init__(self, decisions: Sequence[ReviewedDecision], feats: Sequence[NamelessFeat] = ()) -> None:
         self.decisions = list(decisions)
         self.feats = tuple(feats)
         self.done = 0
@@ -124,18 +124,18 @@ class Review:
         return self.done == len(self.decisions)
 
     @property
-    def judged(self) -> list[Decision]:
+    def judged(self) -> list[ReviewedDecision]:
         """The decisions that have been judged so far."""
         return [decision for decision in self.decisions if decision.estimates]
 
     @property
-    def costliest(self) -> list[Decision]:
+    def costliest(self) -> list[ReviewedDecision]:
         """The decisions with a loss above ``GOOD``, the worst first."""
         costly = [decision for decision in self.judged if decision.loss > GOOD]
         return sorted(costly, key=lambda decision: -decision.loss)
 
     @property
-    def turn(self) -> tuple[Decision, Decision] | None:
+    def turn(self) -> tuple[ReviewedDecision, ReviewedDecision] | None:
         """The two successive decisions between which the person's estimated chances changed most.
 
         The value is ``None`` if fewer than two decisions have been judged.
@@ -177,7 +177,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     return Review(decided, feats[:MOST_FEATS] if decided else ())
 
 
-def change(before: Decision, after: Decision) -> float:
+def change(before: ReviewedDecision, after: ReviewedDecision) -> float:
     """Return the worth (0 to 1) of the best move in the decision ``after``, minus the worth in ``before``."""
     assert before.best is not None
     assert after.best is not None

@@ -70,7 +70,7 @@ def assess(
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
 
 
-class _Pool:
+class _WorkerPool:
     """Worker processes, and a priority queue of requests that wait for an idle worker."""
 
     def __init__(self, workers: Sequence[Worker] | Sequence[HomeThread]) -> None:
@@ -126,8 +126,8 @@ class Thinkers:
         self._seconds = timeout_seconds
         self._took: dict[tuple[object, ...], float] = {}
         self._full: dict[tuple[object, ...], float] = {}
-        self._home = _Pool([HomeThread()])
-        self._pool = _Pool([Worker() for _ in range(workers)]) if workers else self._home
+        self._home = _WorkerPool([HomeThread()])
+        self._pool = _WorkerPool([Worker() for _ in range(workers)]) if workers else self._home
 
     async def advise(
         self,
@@ -166,7 +166,7 @@ class Thinkers:
 
     async def _ask_for_move(
         self,
-        pool: _Pool,
+        pool: _WorkerPool,
         effort: float,
         advise_args: tuple[str, Any, Sequence[Move], str, int, Temperament],
         needed_at: float | None = None,
@@ -235,7 +235,7 @@ class Thinkers:
 
     async def _run_on_worker(
         self,
-        pool: _Pool,
+        pool: _WorkerPool,
         is_urgent: bool,
         effort: float,
         work: Callable[..., Any],

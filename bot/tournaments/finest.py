@@ -4,14 +4,14 @@ games.
 
 from __future__ import annotations
 
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.pages.people import localizer_of
 from bot.refused import Refused
 from bot.tournaments.state import TournamentState
 from storage.errors import StorageError
 
 
-async def finest_moment(state: TournamentState, tables: Registry) -> str:
+async def finest_moment(state: TournamentState, tables: TableRegistry) -> str:
     """Return a line about the most remarkable act of a tournament's winner; empty if there is none.
 
     The line is in the server's language.
@@ -26,7 +26,7 @@ async def finest_moment(state: TournamentState, tables: Registry) -> str:
     return ""
 
 
-async def _moment(state: TournamentState, tables: Registry, table_id: str, winner: int) -> str:
+async def _moment(state: TournamentState, tables: TableRegistry, table_id: str, winner: int) -> str:
     try:
         table = await tables.look_up(table_id)
     except (Refused, StorageError):

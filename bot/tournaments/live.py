@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from bot.clock import Clock, Elapsed, Signal, made_at
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.pairing.points import as_of
 from bot.pairing.rounds import pair, pair_final
 from bot.refused import Refused
@@ -62,7 +62,7 @@ class Tournament:
         self,
         store: Store,
         clock: Clock,
-        tables: Registry,
+        tables: TableRegistry,
         state: TournamentState,
         shown: ShownRow,
         *,

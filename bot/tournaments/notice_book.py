@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 
 from bot.clock import Clock
-from bot.driving.keeper import Keeper, Look
-from bot.driving.registry import Registry
+from bot.driving.keeper import Keeper, StepSource
+from bot.driving.registry import TableRegistry
 from bot.gate import Gate
 from bot.showing.places import Places
 from bot.tournaments.live import Tournament
@@ -29,7 +29,7 @@ class NoticeBook:
         transport: Transport,
         places: Places,
         clock: Clock,
-        tables: Registry,
+        tables: TableRegistry,
         is_quiet: Callable[[int], Awaitable[bool]],
         gate: Gate,
         limits: Limits,
@@ -62,7 +62,7 @@ class NoticeBook:
         guild_id = tournament.state.row.guild_id
 
         # Steps of the tournament itself, and of its messages.
-        def looks() -> Iterator[Look]:
+        def looks() -> Iterator[StepSource]:
             yield conductor.steps
             yield notices.steps
 

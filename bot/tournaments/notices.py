@@ -19,7 +19,7 @@ import structlog
 
 from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Step
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.showing.places import Places
 from bot.tables.snapshot import mark_of
 from bot.tournaments import acts
@@ -29,8 +29,8 @@ from bot.tournaments.pages import presence_page, subscribers_page, tournament_pa
 from bot.tournaments.registry import places_of
 from bot.wire import errors
 from bot.wire.components import table_ids
-from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered
-from bot.wire.limits import Rank, Route
+from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Kept, Page
 from bot.wire.transport import Transport, lasting
 
@@ -55,7 +55,7 @@ class Notices:
         transport: Transport,
         places: Places,
         clock: Clock,
-        tables: Registry,
+        tables: TableRegistry,
         is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
         self._live, self._transport, self._places, self._clock = live, transport, places, clock
@@ -103,17 +103,17 @@ class Notices:
             return
         self.watch(self._live.state.row.channel_id)
         if not self._is_certain:
-            yield self._step("lost", now, Route.LOOK, Rank.TIDYING, self._search_channel)
+            yield self._step("lost", now, Route.LOOK, Priority.TIDYING, self._search_channel)
             return
         yield from self._message(now)
         yield from self._call(now)
         for message_id in self._live.shown.stale[:1]:
-            yield self._step("stale", now, Route.DELETE, Rank.TIDYING, partial(self._delete, message_id))
+            yield self._step("stale", now, Route.DELETE, Priority.TIDYING, partial(self._delete, message_id))
 
     def _step(
-        self, key: str, at: Elapsed, route: Route, rank: Rank, act: Callable[[], Awaitable[object]]
+        self, key: str, at: Elapsed, route: Route, priority: Priority, act: Callable[[], Awaitable[object]]
     ) -> Step:
-        return Step(key, at, act, Lane(rank, route, self._live.state.row.channel_id))
+        return Step(key, at, act, Lane(priority, route, self._live.state.row.channel_id))
 
     def _links(self) -> dict[str, int]:
         return places_of(self._live.state, self._tables)
@@ -131,9 +131,9 @@ class Notices:
         if shown.mark == mark and shown.message_id is not None and not self._wants_bottom:
             return
         if shown.message_id is None or self._is_to_move(shown.message_id):
-            yield self._step("tournament", now, Route.SEND, Rank.MESSAGE, self._send)
+            yield self._step("tournament", now, Route.SEND, Priority.MESSAGE, self._send)
         else:
-            yield self._step("tournament", now, Route.EDIT, Rank.MESSAGE, self._edit)
+            yield self._step("tournament", now, Route.EDIT, Priority.MESSAGE, self._edit)
 
     def _is_to_move(self, message_id: int) -> bool:
         state = self._live.state
@@ -157,11 +157,11 @@ class Notices:
             return
         # Subscribers first, and later those who have signed up.
         if self._callees and SUBSCRIBED not in shown.called:
-            yield self._step("call", now, Route.SEND, Rank.CALL, self._call_subscribers)
+            yield self._step("call", now, Route.SEND, Priority.CALL, self._call_subscribers)
         elif state.row.starts_at is not None and self._live.next_call is not None:
             wall = self._clock.now_ms()
             at = now + max(0, state.row.starts_at - acts.CALL_MS - wall)
-            yield self._step("call", at, Route.SEND, Rank.CALL, self._summon)
+            yield self._step("call", at, Route.SEND, Priority.CALL, self._summon)
 
     # --- doing it ---------------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Notices:
         kept = lasting(known, {file.filename for file in page.files}, self._clock.now_ms())
         try:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             self._refused(refusal)
             # The message is gone or cannot be edited: it will be sent again.
             if refusal.code not in NOT_THERE:
@@ -258,10 +258,10 @@ class Notices:
         # After a lost answer nothing is sent before the search; after a refusal there is nothing to search.
         try:
             sent = await self._transport.send(live.state.row.channel_id, page, nonce, people)
-        except Unanswered:
+        except NoAnswer:
             self._is_certain = False
             raise
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             self._refused(refusal)
             live.note(sending=False)
             raise
@@ -269,7 +269,7 @@ class Notices:
         pictures = {name: (picture.attachment_id, picture.url) for name, picture in sent.pictures.items()}
         return sent.message_id, pictures
 
-    def _refused(self, refusal: Refusal) -> None:
+    def _refused(self, refusal: RequestRejected) -> None:
         state = self._live.state
         if refusal.code == UNKNOWN_CHANNEL:
             self._places.lose(state.row.channel_id)
@@ -280,7 +280,7 @@ class Notices:
         live = self._live
         try:
             await self._transport.delete(live.state.row.channel_id, message_id)
-        except Refusal as refusal:
+        except RequestRejected as refusal:
             if not (refusal.is_missing or refusal.is_forbidden or refusal.code in NOT_THERE):
                 raise
         live.note(stale=tuple(stale_id for stale_id in live.shown.stale if stale_id != message_id))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.keeper import Keeper, Keepers
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.pairing.groups import METHOD
 from bot.refused import Refused
 from bot.tournaments import acts
@@ -27,7 +27,7 @@ from storage.tournaments.loading import load_open_tournament_ids, load_open_tour
 from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
-def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
+def places_of(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
     """Return the channel or thread id of each table that is being played, by table id."""
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
@@ -37,7 +37,7 @@ def places_of(state: TournamentState, tables: Registry) -> dict[str, int]:
     }
 
 
-def held_tables(state: TournamentState, tables: Registry) -> frozenset[str]:
+def held_tables(state: TournamentState, tables: TableRegistry) -> frozenset[str]:
     """Return the ids of the current round's tables whose games cannot be read."""
     known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return frozenset(
@@ -45,7 +45,7 @@ def held_tables(state: TournamentState, tables: Registry) -> frozenset[str]:
     )
 
 
-def has_open_tables(state: TournamentState, tables: Registry) -> bool:
+def has_open_tables(state: TournamentState, tables: TableRegistry) -> bool:
     """Return whether any table of the tournament is still open."""
     places = [table.state.gathering.paired for table in tables.open()]
     return any(place is not None and place.tournament == state.id for place in places)
@@ -54,7 +54,7 @@ def has_open_tables(state: TournamentState, tables: Registry) -> bool:
 class Tournaments:
     """All tournaments that the bot still works on, with one object for each."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Registry) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: TableRegistry) -> None:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
         self.all: dict[str, Tournament] = {}
         self.keepers = Keepers[Tournament](self._done)

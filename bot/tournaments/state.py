@@ -11,7 +11,7 @@ import msgspec
 
 from bot.pairing.points import PlayedRound, PlayedTable, Standing, as_of, standings
 from bot.pairing.record import WrittenRound, write_record
-from bot.pairing.rounds import Plan, proposed_rounds
+from bot.pairing.rounds import PairingPlan, proposed_rounds
 from bot.refused import Refused
 from bot.tables.appointments import next_start, zone_of
 from bot.tables.makers import with_user_names
@@ -186,9 +186,9 @@ class TournamentState:
         return next_start(weekly, self.rounds[-1].begun_at)
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> PairingPlan:
         row = self.row
-        return Plan(row.id, row.seed, row.wanted, self.allowed, row.level is not None, row.method)
+        return PairingPlan(row.id, row.seed, row.wanted, self.allowed, row.level is not None, row.method)
 
     @property
     def allowed(self) -> frozenset[int]:

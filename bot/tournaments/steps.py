@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Step
 from bot.driving.next_step import REMEMBER_MS
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import FEWEST, TournamentState
@@ -23,7 +23,7 @@ HOST_MS = 3_600_000
 """Interval of the checks whether the host is still a member of the server. Each new round is a check, too."""
 
 
-class Act(Enum):
+class TournamentStepKind(Enum):
     """Kinds of automatic steps."""
 
     CATCH_UP = auto()  # memory is behind the database
@@ -58,43 +58,43 @@ class Facts(NamedTuple):
 
 def next_steps(
     state: TournamentState, known: Facts, wall: int, now: Elapsed
-) -> Iterator[tuple[Act, Elapsed]]:
+) -> Iterator[tuple[TournamentStepKind, Elapsed]]:
     """Yield the automatic steps of a tournament, each with the time at which it is due.
 
     ``wall`` and ``now`` are the present time, as Unix milliseconds and on the monotonic clock.
     """
     # Memory is older than the database: nothing else can be decided.
     if known.is_behind:
-        yield Act.CATCH_UP, now
+        yield TournamentStepKind.CATCH_UP, now
         return
     if known.unsaved_since is not None:
-        yield Act.REMEMBER, known.unsaved_since + REMEMBER_MS
+        yield TournamentStepKind.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_closed:
         return
     if known.is_place_gone:
-        yield Act.CLOSE, now
+        yield TournamentStepKind.CLOSE, now
         return
     # Discord tells nobody that a host has left, so it is asked.
     if known.host_check_at is not None and state.row.host_id is not None:
-        yield Act.HOST, known.host_check_at
+        yield TournamentStepKind.HOST, known.host_check_at
     # A sign-up starts at its time, or ends after some weeks.
     if state.is_open and state.row.starts_at is not None:
-        yield Act.BEGIN, now + max(0, state.row.starts_at - wall)
+        yield TournamentStepKind.BEGIN, now + max(0, state.row.starts_at - wall)
     elif state.is_open:
-        yield Act.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
+        yield TournamentStepKind.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
     if state.is_open:
         return
     # A round is played: results are noted as tables end.
     if state.unfinished:
         if known.ended:
-            yield Act.RESULTS, now
-        yield Act.LOOK, now + LOOK_AGAIN_MS
+            yield TournamentStepKind.RESULTS, now
+        yield TournamentStepKind.LOOK, now + LOOK_AGAIN_MS
         return
     # Between rounds: the next one, or the end. People who are away may come back until the next one is due.
     if not state.has_round_left:
-        yield Act.FINISH, now
+        yield TournamentStepKind.FINISH, now
     elif not state.row.is_paused:
-        what = Act.ROUND if len(state.players) >= FEWEST else Act.FINISH
+        what = TournamentStepKind.ROUND if len(state.players) >= FEWEST else TournamentStepKind.FINISH
         yield what, now + max(0, state.next_round_at - wall)
 
 
@@ -110,7 +110,7 @@ class Conductor:
         self,
         live: Tournament,
         clock: Clock,
-        tables: Registry,
+        tables: TableRegistry,
         is_place_gone: Callable[[], bool],
         has_left: Callable[[int, int], Awaitable[bool]],
     ) -> None:
@@ -120,16 +120,16 @@ class Conductor:
         self._host_rounds = -1 if live.is_restored else 0
         self._host_due = clock.elapsed_ms() + HOST_MS
         self._looked_at = clock.elapsed_ms()
-        self._acts: dict[Act, Callable[[], Awaitable[object]]] = {
-            Act.CATCH_UP: live.catch_up,
-            Act.CLOSE: self._close,
-            Act.BEGIN: self._begin,
-            Act.EXPIRE: self._expire,
-            Act.RESULTS: live.note_results,
-            Act.ROUND: live.begin_round,
-            Act.FINISH: self._finish,
-            Act.HOST: self._look_for_host,
-            Act.REMEMBER: live.remember,
+        self._acts: dict[TournamentStepKind, Callable[[], Awaitable[object]]] = {
+            TournamentStepKind.CATCH_UP: live.catch_up,
+            TournamentStepKind.CLOSE: self._close,
+            TournamentStepKind.BEGIN: self._begin,
+            TournamentStepKind.EXPIRE: self._expire,
+            TournamentStepKind.RESULTS: live.note_results,
+            TournamentStepKind.ROUND: live.begin_round,
+            TournamentStepKind.FINISH: self._finish,
+            TournamentStepKind.HOST: self._look_for_host,
+            TournamentStepKind.REMEMBER: live.remember,
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
@@ -137,7 +137,7 @@ class Conductor:
         state = self._live.state
         known = self._known(state)
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
-            if what is Act.LOOK:
+            if what is TournamentStepKind.LOOK:
                 yield Step("look", at, self._do_nothing)  # never due before the next look
             else:
                 yield Step(what.name.lower(), at, self._acts[what])

@@ -34,7 +34,7 @@ TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
 """Discord's types of the channels that a menu of channels may offer."""
 
 
-class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type"):
+class Component(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type"):
     """Base class of all components of a Discord message, such as buttons, texts and pictures."""
 
 
@@ -44,7 +44,7 @@ class Emoji(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
-class Button(Part, frozen=True, tag=2):
+class Button(Component, frozen=True, tag=2):
     """A button; ``style`` is one of Discord's numbers (``STYLES``)."""
 
     style: int
@@ -54,7 +54,7 @@ class Button(Part, frozen=True, tag=2):
     disabled: bool = False
 
 
-class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class SelectOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A choice in a menu."""
 
     value: str
@@ -63,17 +63,17 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     default: bool = False
 
 
-class StringSelect(Part, frozen=True, tag=3):
+class StringSelect(Component, frozen=True, tag=3):
     """A menu with given choices."""
 
     custom_id: str
     placeholder: str
-    options: tuple[Option, ...]
+    options: tuple[SelectOption, ...]
     min_values: int = 1
     max_values: int = 1
 
 
-class UserSelect(Part, frozen=True, tag=5):
+class UserSelect(Component, frozen=True, tag=5):
     """A menu of the server's members."""
 
     custom_id: str
@@ -82,7 +82,7 @@ class UserSelect(Part, frozen=True, tag=5):
     max_values: int = 1
 
 
-class ChannelSelect(Part, frozen=True, tag=8):
+class ChannelSelect(Component, frozen=True, tag=8):
     """A menu of the server's channels; ``default_values`` are the channels that are selected at first."""
 
     custom_id: str
@@ -93,7 +93,7 @@ class ChannelSelect(Part, frozen=True, tag=8):
     max_values: int = 1
 
 
-class RoleSelect(Part, frozen=True, tag=6):
+class RoleSelect(Component, frozen=True, tag=6):
     """A menu of the server's roles; ``default_values`` are the roles that are selected at first."""
 
     custom_id: str
@@ -106,13 +106,13 @@ class RoleSelect(Part, frozen=True, tag=6):
 Control: TypeAlias = Button | StringSelect | UserSelect | RoleSelect | ChannelSelect
 
 
-class ActionRow(Part, frozen=True, tag=1):
+class ActionRow(Component, frozen=True, tag=1):
     """A row: up to five buttons, or one menu."""
 
     components: tuple[Control, ...]
 
 
-class TextDisplay(Part, frozen=True, tag=10):
+class TextDisplay(Component, frozen=True, tag=10):
     """A text in Discord's Markdown."""
 
     content: str
@@ -131,26 +131,26 @@ class MediaItem(msgspec.Struct, frozen=True, gc=False):
     description: str
 
 
-class MediaGallery(Part, frozen=True, tag=12):
+class MediaGallery(Component, frozen=True, tag=12):
     """A gallery of pictures."""
 
     items: tuple[MediaItem, ...]
 
 
-class Attached(Part, frozen=True, tag=13):
+class Attached(Component, frozen=True, tag=13):
     """A file to download in a message."""
 
     file: Media
 
 
-class Separator(Part, frozen=True, tag=14):
+class Separator(Component, frozen=True, tag=14):
     """A dividing line."""
 
 
 Item: TypeAlias = ActionRow | TextDisplay | MediaGallery | Attached | Separator
 
 
-class Container(Part, frozen=True, tag=17):
+class Container(Component, frozen=True, tag=17):
     """A frame around components; ``accent_color`` is an RGB number."""
 
     components: tuple[Item, ...]
@@ -164,7 +164,7 @@ TITLE_LIMIT = 45
 """Limit of a form's title and of a field's label, in characters."""
 
 
-class TextInput(Part, frozen=True, tag=4):
+class TextInput(Component, frozen=True, tag=4):
     """A text field of a form."""
 
     custom_id: str
@@ -173,14 +173,14 @@ class TextInput(Part, frozen=True, tag=4):
     value: str | None = None
 
 
-class FormSelect(Part, frozen=True, tag=3):
+class FormSelect(Component, frozen=True, tag=3):
     """A menu in a form."""
 
     custom_id: str
-    options: tuple[Option, ...]
+    options: tuple[SelectOption, ...]
 
 
-class Label(Part, frozen=True, tag=18):
+class Label(Component, frozen=True, tag=18):
     """A field of a form, with its label."""
 
     label: str
@@ -243,19 +243,21 @@ def field(label: str, component: TextInput | FormSelect) -> Label:
     return Label(clip(label, TITLE_LIMIT), component)
 
 
-def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:
+def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> SelectOption:
     """Return an option of a menu. Texts that are too long are cut.
 
     ``value`` is what a tap sends; ``label`` and ``detail`` are the two lines that are shown.
     """
-    return Option(value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen)
+    return SelectOption(
+        value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen
+    )
 
 
 def menu(
     verb: str,
     table_id: str,
     prompt: str,
-    options: Sequence[Option],
+    options: Sequence[SelectOption],
     arg: str = "",
     *,
     least: int = 1,
@@ -329,7 +331,7 @@ def table_ids(custom_ids: Iterable[str]) -> set[str]:
 # --- looking at them ----------------------------------------------------------------------------------------
 
 
-def walk(parts: Iterable[Part]) -> Iterator[Part]:
+def walk(parts: Iterable[Component]) -> Iterator[Component]:
     """Yield all components in order, including nested components."""
     for part in parts:
         yield part
@@ -337,6 +339,6 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
             yield from walk(part.components)
 
 
-def is_empty(part: Part) -> bool:
+def is_empty(part: Component) -> bool:
     """Return whether a component is an empty text, which Discord rejects."""
     return isinstance(part, TextDisplay) and not part.content

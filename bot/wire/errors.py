@@ -30,7 +30,7 @@ class DiscordError(Exception):
     """A request to Discord failed, or its outcome is unknown."""
 
 
-class Refusal(DiscordError):
+class RequestRejected(DiscordError):
     """Discord rejected the request, and a retry is useless. ``code`` is Discord's error code, 0 if there
     is none."""
 
@@ -49,7 +49,7 @@ class Refusal(DiscordError):
         return self.status == 403
 
 
-class Limited(DiscordError):
+class RateLimited(DiscordError):
     """A rate limit of Discord has rejected the request. It may be repeated after ``seconds`` seconds."""
 
     def __init__(self, seconds: float) -> None:
@@ -57,9 +57,9 @@ class Limited(DiscordError):
         self.seconds = seconds
 
 
-class Unanswered(DiscordError):
+class NoAnswer(DiscordError):
     """The outcome of a request is unknown: there was no readable answer, or a server error."""
 
 
-class Hung(Unanswered):
+class RequestTimedOut(NoAnswer):
     """A request timed out. It may still be carried out, even after later requests."""

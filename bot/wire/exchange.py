@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.clock import Elapsed
 from bot.wire.components import Form
-from bot.wire.errors import ALREADY_ANSWERED, Limited, Refusal, Unanswered
-from bot.wire.limits import Rank, Route
+from bot.wire.errors import ALREADY_ANSWERED, NoAnswer, RateLimited, RequestRejected
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Answer, Transport
 
@@ -69,8 +69,8 @@ class Exchange:
             return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.
         async with (
-            self._transport.turn(Rank.CALL, Route.FOLLOW_UP, self._channel_id),
-            self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id),
+            self._transport.permit(Priority.CALL, Route.FOLLOW_UP, self._channel_id),
+            self._transport.permit(Priority.CALL, Route.BY_TOKEN, self._id),
         ):
             sent = await self._transport.follow_up(self._channel_id, self._token, page)
         self._followed_by = sent.message_id
@@ -85,7 +85,7 @@ class Exchange:
         """Edit the message that was tapped. Pictures in ``kept`` (by file name) are not uploaded again."""
         if self.answered is None:
             return await self._answer_with_retries(Answer.UPDATE, page, kept)
-        async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
+        async with self._transport.permit(Priority.CALL, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
@@ -124,13 +124,13 @@ class Exchange:
                     mentions=mentions,
                     form=form,
                 )
-            except Unanswered:
+            except NoAnswer:
                 if not tries_left:
                     raise
-            except (Refusal, Limited) as error:
+            except (RequestRejected, RateLimited) as error:
                 if tries_left == TRIES - 1:
                     self.answered = None  # still unanswered, so an error message can be shown
-                elif isinstance(error, Refusal) and error.code == ALREADY_ANSWERED:
+                elif isinstance(error, RequestRejected) and error.code == ALREADY_ANSWERED:
                     return Sent(None)  # the attempt before had succeeded
                 raise
         raise AssertionError

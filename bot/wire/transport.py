@@ -16,9 +16,9 @@ import msgspec
 
 from bot import metrics
 from bot.wire.components import Form
-from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
-from bot.wire.limits import Limits, Rank, Route
-from bot.wire.line import Line, Reply, Upload
+from bot.wire.connection import ApiConnection, HttpResponse, Upload
+from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, NoAnswer, RateLimited, RequestRejected
+from bot.wire.limits import Limits, Priority, Route
 from bot.wire.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -64,14 +64,19 @@ class Transport:
     """
 
     def __init__(
-        self, line: Line, limits: Limits, application_id: int, user_id: int, recovery: Recovery | None = None
+        self,
+        connection: ApiConnection,
+        limits: Limits,
+        application_id: int,
+        user_id: int,
+        recovery: Recovery | None = None,
     ) -> None:
-        self._line, self._limits, self._recovery = line, limits, recovery
+        self._connection, self._limits, self._recovery = connection, limits, recovery
         self._application_id, self._user_id = application_id, user_id
 
-    def turn(self, rank: Rank, route: Route, place: int) -> AbstractAsyncContextManager[None]:
-        """Return a context manager that waits until a request may be made; see ``Limits.turn``."""
-        return self._limits.turn(rank, route, place)
+    def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
+        """Return a context manager that waits until a request may be made; see ``Limits.permit``."""
+        return self._limits.permit(priority, route, place)
 
     @property
     def is_short(self) -> bool:
@@ -120,7 +125,7 @@ class Transport:
             path = f"/channels/{channel_id}/messages/{message_id}/threads"
             try:
                 return _id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, about))
-            except Refusal as refusal:
+            except RequestRejected as refusal:
                 # An earlier attempt succeeded: a message's thread has the message's id.
                 if refusal.code == THREAD_EXISTS:
                     return message_id
@@ -212,7 +217,7 @@ class Transport:
     ) -> Sent:
         data, files = await _request_of(page, kept, mentions)
         reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
-        return _sent(read(reply, _Message), page, kept)
+        return _sent(read(reply, _ReceivedMessage), page, kept)
 
     async def ask(
         self,
@@ -223,7 +228,7 @@ class Transport:
         path: str,
         body: Any = None,
         files: Sequence[Upload] = (),
-    ) -> Reply:
+    ) -> HttpResponse:
         """Send a request and return the response; errors are those of ``bot.wire.errors``.
 
         ``route`` and ``place`` choose the rate limit. ``kind`` is a name for metrics.
@@ -231,8 +236,8 @@ class Transport:
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
-            reply = await self._line.request(method, path, encoded, files, by_bot=is_by_bot)
-        except Unanswered:
+            reply = await self._connection.request(method, path, encoded, files, by_bot=is_by_bot)
+        except NoAnswer:
             metrics.request(kind, 0)
             if self._recovery is not None:
                 self._recovery.note_failure()
@@ -248,23 +253,21 @@ class Transport:
         if reply.status == TOO_MANY:
             raise self._rate_limit_error(route, place, reply)
         if reply.status >= SERVER_ERROR:
-            raise Unanswered(f"{kind}: {reply.status}")
+            raise NoAnswer(f"{kind}: {reply.status}")
         error = read(reply, _Error)
-        raise Refusal(reply.status, error.code, error.message)
+        raise RequestRejected(reply.status, error.code, error.message)
 
-    def _rate_limit_error(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Update the rate limits after a response 429 (too many requests), and return the exception to
-        raise.
-        """
+    def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
+        """Update the rate limits after a response 429 (too many requests); return the exception to raise."""
         error = read(reply, _Error)
         # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
-            return Refusal(reply.status, error.code, error.message)
+            return RequestRejected(reply.status, error.code, error.message)
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
         # A proxy that has blocked us sends no scope header, and rejects every request.
         is_global = reply.headers.get("X-RateLimit-Scope") == "global" or "Via" not in reply.headers
         self._limits.note_refusal(route, place, round(1000 * seconds), is_global=is_global)
-        return Limited(seconds)
+        return RateLimited(seconds)
 
 
 async def _request_of(
@@ -289,9 +292,7 @@ async def _request_of(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Return the pictures in ``filenames`` whose URLs do not expire soon after ``now_ms`` (Unix
-    milliseconds).
-    """
+    """Return the pictures in ``filenames`` whose URLs do not expire soon after ``now_ms`` (Unix time)."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expiry(kept.url) > least}
 
@@ -307,28 +308,28 @@ def _expiry(url: str) -> float:
 # --- what is read of answers --------------------------------------------------------------------------------
 
 
-class _Media(msgspec.Struct):
+class _ReceivedMedia(msgspec.Struct):
     url: str = ""
     attachment_id: str | None = None
 
 
-class _Item(msgspec.Struct):
-    media: _Media
+class _ReceivedItem(msgspec.Struct):
+    media: _ReceivedMedia
 
 
-class _Part(msgspec.Struct):
+class _ReceivedComponent(msgspec.Struct):
     custom_id: str = ""
     content: str = ""
-    components: list[_Part] = []
-    items: list[_Item] = []
+    components: list[_ReceivedComponent] = []
+    items: list[_ReceivedItem] = []
 
 
-class _Message(msgspec.Struct):
+class _ReceivedMessage(msgspec.Struct):
     id: str
-    components: list[_Part] = []
+    components: list[_ReceivedComponent] = []
 
 
-class _Author(msgspec.Struct):
+class _ReceivedAuthor(msgspec.Struct):
     id: str
 
 
@@ -336,23 +337,23 @@ class Seen(msgspec.Struct):
     """A message of a channel's history."""
 
     id: str
-    author: _Author
-    components: list[_Part] = []
+    author: _ReceivedAuthor
+    components: list[_ReceivedComponent] = []
 
     @property
-    def parts(self) -> Iterator[_Part]:
+    def parts(self) -> Iterator[_ReceivedComponent]:
         """All components of the message, nested ones too, in order."""
         return _walk(self.components)
 
 
-def _walk(parts: Iterable[_Part]) -> Iterator[_Part]:
+def _walk(parts: Iterable[_ReceivedComponent]) -> Iterator[_ReceivedComponent]:
     for part in parts:
         yield part
         yield from _walk(part.components)
 
 
 class _Resource(msgspec.Struct):
-    message: _Message | None = None
+    message: _ReceivedMessage | None = None
 
 
 class _Callback(msgspec.Struct):
@@ -370,25 +371,25 @@ class _Error(msgspec.Struct):
     retry_after: float = 0
 
 
-def read(reply: Reply, kind: type[T]) -> T:
+def read(reply: HttpResponse, kind: type[T]) -> T:
     """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()`` instead.
 
     Raises:
-        Unanswered: a successful response cannot be decoded.
+        NoAnswer: a successful response cannot be decoded.
     """
     try:
         return msgspec.json.decode(reply.body, type=kind)
     except msgspec.MsgspecError as error:
         if reply.status >= 300:
             return kind()
-        raise Unanswered(f"an answer cannot be read: {error}") from error
+        raise NoAnswer(f"an answer cannot be read: {error}") from error
 
 
-def _id_of(reply: Reply) -> int:
-    return int(read(reply, _Message).id)
+def _id_of(reply: HttpResponse) -> int:
+    return int(read(reply, _ReceivedMessage).id)
 
 
-def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
+def _sent(message: _ReceivedMessage, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
     """Return a message's id and pictures. ``kept`` has the pictures that were not uploaded again."""
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()

@@ -24,8 +24,8 @@ from typing import Any
 import simcord
 
 from bot.clock import breathe
-from bot.wire.errors import Unanswered
-from bot.wire.line import Reply
+from bot.wire.connection import HttpResponse
+from bot.wire.errors import NoAnswer
 from storage import Store
 from storage.errors import StorageFailed
 
@@ -45,41 +45,41 @@ CHANNELS = "* /channels/*"
 # --- real answers and errors ------------------------------------------------------------------------------
 
 
-def refusal(status: int, message: str, code: int = 0) -> Reply:
-    return Reply(status, {}, json.dumps({"code": code, "message": message}).encode())
+def refusal(status: int, message: str, code: int = 0) -> HttpResponse:
+    return HttpResponse(status, {}, json.dumps({"code": code, "message": message}).encode())
 
 
-def unavailable() -> Reply:
-    return Reply(503, {}, b"Service Unavailable")
+def unavailable() -> HttpResponse:
+    return HttpResponse(503, {}, b"Service Unavailable")
 
 
-def too_many() -> Reply:
-    return Reply(429, {"Via": "proxy", "Retry-After": "1"}, b'{"retry_after": 0.1, "global": false}')
+def too_many() -> HttpResponse:
+    return HttpResponse(429, {"Via": "proxy", "Retry-After": "1"}, b'{"retry_after": 0.1, "global": false}')
 
 
-def forbidden() -> Reply:
+def forbidden() -> HttpResponse:
     return refusal(403, "Missing Permissions", 50013)
 
 
-def unknown() -> Reply:
+def unknown() -> HttpResponse:
     return refusal(404, "Unknown Message", 10008)
 
 
-def no_channel() -> Reply:
+def no_channel() -> HttpResponse:
     return refusal(404, "Unknown Channel", 10003)
 
 
-def cut_in_half() -> Reply:
+def cut_in_half() -> HttpResponse:
     """Return a reply with status 200 whose body is cut off."""
-    return Reply(200, {}, b'{"id": "12')
+    return HttpResponse(200, {}, b'{"id": "12')
 
 
 def disconnected() -> Exception:
-    return Unanswered("the connection broke")
+    return NoAnswer("the connection broke")
 
 
 def unconnected() -> Exception:
-    return Unanswered("no route to Discord")
+    return NoAnswer("no route to Discord")
 
 
 def disk_full() -> Exception:
@@ -87,7 +87,7 @@ def disk_full() -> Exception:
     return StorageFailed("database or disk is full")
 
 
-Wrong = Callable[[], BaseException | Reply]
+Wrong = Callable[[], BaseException | HttpResponse]
 """A function that makes a fault: an exception to raise, or a reply to return."""
 
 NOTHING_KNOWN: tuple[Wrong, ...] = (unavailable, disconnected)
@@ -107,7 +107,7 @@ def fault_name(failure: Any) -> str:
     return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 
 
-def happen(wrong: Wrong) -> Reply:
+def happen(wrong: Wrong) -> HttpResponse:
     made = wrong()
     if isinstance(made, BaseException):
         raise made
@@ -187,13 +187,13 @@ class Faults:
         """Attach to the bot that runs now. Call this again after a restart."""
         bot: Any = self._env.bot
         self.is_dead, self._fuse = False, 0
-        request = bot.line.request
+        request = bot.connection.request
 
         def asked(method: str, path: str, *args: Any, **kwargs: Any) -> Awaitable[Any]:
             name = f"{method} {self._public_path(path.partition('?')[0])}"
             return self._step(name, lambda: request(method, path, *args, **kwargs))
 
-        bot.line.request = asked
+        bot.connection.request = asked
         self.attach_store(bot.store)
 
     def attach_store(self, store: Store) -> None:

@@ -25,8 +25,8 @@ from bot.clock import breathe
 from bot.config import Config
 from bot.driving.table import Table
 from bot.interactions.permissions import FOR_THREADS
-from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
-from bot.wire.line import Reply
+from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
+from bot.wire.connection import HttpResponse
 from games.core.rules import is_to_act
 from storage.engine import copies
 from storage.engine.sqlite import SqliteStore
@@ -201,7 +201,9 @@ class Storm:
         self._patch.setattr("bot.pages.boards.board_picture", picture)
         self._patch.setattr("storage.engine.sqlite._connect", connect)
         self._patch.setattr(SqliteStore, "empty_log", empty_log)
-        self._patch.setattr(SimulatedLine, "request", self._through_weather(SimulatedLine.request))
+        self._patch.setattr(
+            SimulatedConnection, "request", self._through_weather(SimulatedConnection.request)
+        )
         play = Table.play
 
         async def noted(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
@@ -218,12 +220,12 @@ class Storm:
 
         async def request(
             line: Any, method: str, path: str, body: bytes, files: Any = (), *, by_bot: bool
-        ) -> Reply:
+        ) -> HttpResponse:
             called = storm._called(method, path, body)
             await storm.step()
             if (wrong := storm._perhaps_wrong(LINE_ERRORS)) is not None:
                 return wrong
-            result: Reply = await original(line, method, path, body, files, by_bot=by_bot)
+            result: HttpResponse = await original(line, method, path, body, files, by_bot=by_bot)
             await storm.step()
             if (wrong := storm._perhaps_wrong(UNHEARD)) is not None:
                 return wrong
@@ -233,7 +235,7 @@ class Storm:
 
         return request
 
-    def _perhaps_wrong(self, errors: Sequence[Wrong]) -> Reply | None:
+    def _perhaps_wrong(self, errors: Sequence[Wrong]) -> HttpResponse | None:
         return happen(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
     def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.chance import SeededChance
 from bot.clock import breathe
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import GAMES
@@ -66,7 +66,7 @@ async def test_backup_during_a_storm_is_consistent(tmp_path: Path) -> None:
                 state, whole = states[table.id], table.state
                 assert state.match.moves == whole.match.moves[: state.seq]
             assert {table_id: state.seq for table_id, state in states.items()} in moments[at_least:until]
-            registry = Registry(restored, clock, SeededChance(1), 0)
+            registry = TableRegistry(restored, clock, SeededChance(1), 0)
             await registry.restore()
             for table in registry.open():  # the bot plays on from there
                 await play(table, 3)

@@ -81,7 +81,7 @@ def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
     monkeypatch.setattr(registry, "KEPT_CLOSED", 2)
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque())  # those of other tests would be let go one by one
-    monkeypatch.setattr(limits, "FEWEST_LANES", 4)
+    monkeypatch.setattr(limits, "FEWEST_QUEUES", 4)
 
 
 @pytest.mark.usefixtures("small")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.showing import writer
 from bot.showing.places import GONE_MS, Places
-from bot.wire.errors import Hung
+from bot.wire.errors import RequestTimedOut
 from tests.bot.faults import Faults, forbidden, no_channel, unavailable
 from tests.bot.people import Stage, text_of_message
 from tests.bot.turning import HandClock
@@ -133,15 +133,15 @@ async def test_first_successful_request_ends_all_delays(
 async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     """If a hanging edit arrives after a newer one, the message is edited again."""
     await stage.two()
-    request, late = stage.bot.line.request, list[Callable[[], Awaitable[Any]]]()
+    request, late = stage.bot.connection.request, list[Callable[[], Awaitable[Any]]]()
 
     async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
         if method == "PATCH" and not late and f"/messages/{stage.table.shown.message_id}" in path:
             late.append(lambda: request(method, path, *args, **kwargs))
-            raise Hung("no answer")
+            raise RequestTimedOut("no answer")
         return await request(method, path, *args, **kwargs)
 
-    stage.bot.line.request = hanging
+    stage.bot.connection.request = hanging
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.who_acts().id)
     await stage.env.advance_time(10)
     message, newest = stage.table.shown.message_id, None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.showing.desired import Request
 from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
@@ -99,10 +99,10 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
 def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
     """Fault: tables in memory keep a deleted person's name."""
 
-    async def forget(registry: Registry, user_id: int) -> None:
+    async def forget(registry: TableRegistry, user_id: int) -> None:
         await forget_person(registry._store, user_id, at=registry._clock.now_ms())
 
-    patch.setattr(Registry, "forget", forget)
+    patch.setattr(TableRegistry, "forget", forget)
 
 
 def show_once(patch: pytest.MonkeyPatch) -> None:

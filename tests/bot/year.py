@@ -37,7 +37,7 @@ from bot.clock import Clock
 from bot.config import Config
 from bot.driving.table import Table
 from bot.pictures.painter import board_picture
-from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
+from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
 from bot.tables import ending
 from games import GAMES, Game
 from storage.engine import copies
@@ -173,7 +173,7 @@ class Year:
 
     def _put_between(self, patch: pytest.MonkeyPatch) -> None:
         """Patch the bot: the time of day can be set, calls are counted, and regular tasks are rare."""
-        now_ms, request, year = SimulatedClock.now_ms, SimulatedLine.request, self
+        now_ms, request, year = SimulatedClock.now_ms, SimulatedConnection.request, self
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
         patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
         patch.setattr("bot.driving.registry.SEARCH_SECONDS", 6.0 * HOUR)
@@ -186,7 +186,7 @@ class Year:
         patch.setattr("bot.pages.boards.board_picture", drawn)
 
         async def counted(
-            line: SimulatedLine, method: str, path: str, body: bytes, *args: Any, **how: Any
+            line: SimulatedConnection, method: str, path: str, body: bytes, *args: Any, **how: Any
         ) -> Any:
             is_message = method == "POST" and path.endswith("/messages")
             calls = year._calls_in(body) if is_message else []  # before a move can open the next decision
@@ -195,7 +195,7 @@ class Year:
                 year._calls.update(calls)
             return reply
 
-        patch.setattr(SimulatedLine, "request", counted)
+        patch.setattr(SimulatedConnection, "request", counted)
         self._emptying = Emptying(patch)
 
     def _calls_in(self, body: bytes) -> list[tuple[str, int, int]]:

@@ -10,8 +10,8 @@ import msgspec
 from bot.clock import Clock
 from bot.wire.allowance import Allowance
 from bot.wire.components import button, button_rows, gallery, text_display
+from bot.wire.connection import HttpConnection, Upload
 from bot.wire.limits import Limits
-from bot.wire.line import HttpLine, Upload
 from bot.wire.messages import File, Page, Sent, framed
 from bot.wire.transport import Transport
 from tests.wire.requests import API
@@ -42,7 +42,7 @@ class Asker:
 
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
-        self.line = HttpLine(TOKEN, standin.url + API)
+        self.line = HttpConnection(TOKEN, standin.url + API)
         limits = Limits(Clock(), Allowance(1000, 1000))
         self.transport = Transport(self.line, limits, APPLICATION, APPLICATION)
         self.user = standin.world.add_user("Ann")

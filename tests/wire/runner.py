@@ -30,7 +30,7 @@ from discord.http import Route as LibraryRoute
 import bot.administration.running
 import bot.client
 import bot.sharding.client
-import bot.wire.line
+import bot.wire.connection
 from bot import LANGUAGES
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
@@ -47,7 +47,7 @@ HURRIED_LOGIN = 0.3
 
 def redirect(url: str) -> None:
     """Point the bot's transport and discord.py to another address of Discord."""
-    LibraryRoute.BASE = bot.wire.line.API = url + API
+    LibraryRoute.BASE = bot.wire.connection.API = url + API
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 

@@ -19,7 +19,7 @@ from bot.config import CannotRun
 from bot.doctor import examination as doctor
 from bot.doctor.examination import examine
 from bot.doctor.taps import ButtonTap, NextTap
-from bot.wire.line import HttpLine
+from bot.wire.connection import HttpConnection
 from bot.wire.transport import Answer
 from tests.wire.asking import Asker
 from tests.wire.components import BUTTON, Part, tappable
@@ -215,7 +215,7 @@ async def test_doctor_stops_without_access(
     visit: Consultation, token: str, channel_id: int, why: str
 ) -> None:
     """With a refused token or a missing channel the doctor stops and creates nothing."""
-    line = HttpLine(token, visit.standin.url + API)
+    line = HttpConnection(token, visit.standin.url + API)
     try:
         with pytest.raises(CannotRun, match=why):
             await examine(line, channel_id or visit.channel.id, Clock(), visit.lines.append)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.wire.errors import INVALID_FORM, Refusal
-from bot.wire.line import Upload
+from bot.wire.connection import Upload
+from bot.wire.errors import INVALID_FORM, RequestRejected
 from bot.wire.transport import Answer
 from tests.wire import facts as module
 from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, pictured, tappable
@@ -115,7 +115,7 @@ async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel
         assert asker.standin.world.traffic.requests["edit"] == 1
     other = await asker.sent(channel, tappable("other"), "m")
     for source in (other,) if fact_holds else (message, other):
-        with pytest.raises(Refusal, match="50035"):
+        with pytest.raises(RequestRejected, match="50035"):
             await asker.transport.edit(channel.id, source.id, page, sent.pictures)
 
 
@@ -167,7 +167,7 @@ async def test_updated_message_becomes_original(
         assert (await edit).message_id == tapped.id
         assert tapped.payload()["type"] == 0
     else:
-        with pytest.raises(Refusal, match="10008"):
+        with pytest.raises(RequestRejected, match="10008"):
             await edit
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.wire.errors import Refusal
+from bot.wire.errors import RequestRejected
 from bot.wire.transport import Answer
 from tests.wire.asking import TEXT, Asker, path_of, tappable
 from tests.wire.limits import Limit
@@ -131,7 +131,7 @@ async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Chann
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
     if fact_holds:
-        with pytest.raises(Refusal, match="10008"):
+        with pytest.raises(RequestRejected, match="10008"):
             await asker.sent(channel)
     else:
         assert await asker.sent(channel) is not message

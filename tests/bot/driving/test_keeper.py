@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.driving.driver import Driver
-from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Look, Step
+from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Step, StepSource
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused
 from bot.tables import ending
 from bot.wire.allowance import Allowance
-from bot.wire.limits import Limits, Rank, Route
+from bot.wire.limits import Limits, Priority, Route
 from storage import Store
 from storage.rows import CLOSED
 from tests.bot.faults import Faults, Hold, disk_full, until
@@ -23,7 +23,7 @@ from tests.bot.playing import limit_turns
 from tests.bot.tables.alone import a_game, read
 from tests.bot.turning import HandClock, settled
 
-EDITS, SENDS = Lane(Rank.MESSAGE, Route.EDIT, 1), Lane(Rank.MESSAGE, Route.SEND, 1)
+EDITS, SENDS = Lane(Priority.MESSAGE, Route.EDIT, 1), Lane(Priority.MESSAGE, Route.SEND, 1)
 
 
 class Counting:
@@ -56,7 +56,7 @@ class Kept:
         self.limits = Limits(clock, Allowance(50, 1000))  # of a bot that may ask for a lot
         self.tasks = [asyncio.create_task(self.limits.run())]
 
-    async def __call__(self, *looks: Look) -> asyncio.Task[None]:
+    async def __call__(self, *looks: StepSource) -> asyncio.Task[None]:
         keeper = Keeper(self.table, self.clock, Gate(self.clock), self.limits, lambda: looks)
         self.tasks.append(asyncio.create_task(keeper.run()))
         await settled()
@@ -220,20 +220,20 @@ async def test_waiting_picture_is_shown_at_once_when_urgent(
         await asyncio.get_running_loop().create_future()
 
     monkeypatch.setattr(Gate, "patience", for_ever)
-    rank, ranks = Rank.PICTURE, list[Rank]()
+    priority, ranks = Priority.PICTURE, list[Priority]()
 
     async def show() -> None:
-        ranks.append(rank)
+        ranks.append(priority)
 
     def steps(now: int) -> Iterator[Step]:
         if not ranks:
-            yield Step("table", now, show, Lane(rank, Route.EDIT, 1))
+            yield Step("table", now, show, Lane(priority, Route.EDIT, 1))
 
     await keep(steps)
     assert not ranks
-    rank = Rank.MESSAGE
+    priority = Priority.MESSAGE
     await keep.later()
-    assert ranks == [Rank.MESSAGE]
+    assert ranks == [Priority.MESSAGE]
 
 
 # --- a quiet table ----------------------------------------------------------------------------------------

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.driving import evenings
-from bot.driving.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
+from bot.driving.next_step import (
+    REMEMBER_MS,
+    Known,
+    SeatDecision,
+    StepKind,
+    Thought,
+    computers_turn,
+    next_steps,
+)
 from bot.tables.absence import DAY_MS
 from bot.tables.clocks import DESERTED_MS
 from bot.tables.state import TableState
@@ -28,12 +36,12 @@ from tests.bot.tables.positions import (
 )
 from tests.bot.turning import NOON
 
-FIRST = Turn(0, 1)
-PLAYS = {What.DEAL, What.FORCE, What.THINK, What.MOVE, What.RUN_OUT}
+FIRST = SeatDecision(0, 1)
+PLAYS = {StepKind.DEAL, StepKind.FORCE, StepKind.THINK, StepKind.MOVE, StepKind.RUN_OUT}
 """Steps that continue a game."""
 
 
-def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[What, int]:
+def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[StepKind, int]:
     """Return the next steps with their delays, using the driver's stored thought."""
     if known is None:
         turn = computers_turn(state)
@@ -61,59 +69,59 @@ def wanted(act: str, people: int) -> TableState:
 LOW = find_game("bull").rules.parse("call single 5")
 
 
-LATE = {What.RUN_OUT: 45_000}
+LATE = {StepKind.RUN_OUT: 45_000}
 """The time of the player to act runs out."""
 
-CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]] = {
-    "a lobby closes in the end": (a_lobby, None, {What.RUN_OUT: 7000}),
-    "chance deals at once": (undealt, None, {What.DEAL: 0}),
+CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[StepKind, int]]] = {
+    "a lobby closes in the end": (a_lobby, None, {StepKind.RUN_OUT: 7000}),
+    "chance deals at once": (undealt, None, {StepKind.DEAL: 0}),
     "a person has the clock's time": (a_game, None, LATE),
-    "a computer player thinks at once": (lambda: a_game(2), None, {What.THINK: 0}),
+    "a computer player thinks at once": (lambda: a_game(2), None, {StepKind.THINK: 0}),
     "and moves when its pause is over": (
         lambda: a_game(2),
-        Known(thought=Thought(Turn(2, 0), NOW + 900, LOW)),
-        {What.MOVE: 900},
+        Known(thought=Thought(SeatDecision(2, 0), NOW + 900, LOW)),
+        {StepKind.MOVE: 900},
     ),
-    "somebody stands in for who is away": (lambda: away(a_game(), 0), None, {What.THINK: 0}),
+    "somebody stands in for who is away": (lambda: away(a_game(), 0), None, {StepKind.THINK: 0}),
     "a move that plays itself": (
         a_game,
         Known(forced=Thought(FIRST, NOW + 1000, LOW)),
-        {What.FORCE: 1000, **LATE},
+        {StepKind.FORCE: 1000, **LATE},
     ),
-    "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {What.KEEP_PROMISE: 1000}),
-    "a moment of truth stands": (lambda: in_moment(a_game()), None, {What.GO_ON: 3000}),
-    "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {What.GO_ON: 0}),
+    "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {StepKind.KEEP_PROMISE: 1000}),
+    "a moment of truth stands": (lambda: in_moment(a_game()), None, {StepKind.GO_ON: 3000}),
+    "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {StepKind.GO_ON: 0}),
     "its suspense ends first": (
         lambda: in_moment(a_game(), opens=NOW + 1000),
         None,
-        {What.OPEN_UP: 1000, What.GO_ON: 3000},
+        {StepKind.OPEN_UP: 1000, StepKind.GO_ON: 3000},
     ),
     "what came to light is looked at while others play": (
         lambda: with_revealed_cards(a_game(1)),
         None,
-        {What.LOOK_AWAY: 4000, **LATE},
+        {StepKind.LOOK_AWAY: 4000, **LATE},
     ),
-    "a pause ends after a day": (paused, None, {What.END_PAUSE: DAY_MS}),
+    "a pause ends after a day": (paused, None, {StepKind.END_PAUSE: DAY_MS}),
     "everybody is away: it is noted": (
         lambda: away(a_game(), 0, 1).with_row(deserted_until=None),
         None,
-        {What.STAND_STILL: 0},
+        {StepKind.STAND_STILL: 0},
     ),
-    "and the game closed after a day": (lambda: away(a_game(), 0, 1), None, {What.ABANDON: DESERTED_MS}),
-    "enough people are for something": (lambda: wanted("pause", 2), None, {What.CARRY_OUT: 0, **LATE}),
-    "votes on what cannot be done": (lambda: wanted("free:1", 1), None, {What.CARRY_OUT: 0, **LATE}),
-    "another one is host": (lambda: a_game().with_row(host_id=None), None, {What.SETTLE: 0, **LATE}),
+    "and the game closed after a day": (lambda: away(a_game(), 0, 1), None, {StepKind.ABANDON: DESERTED_MS}),
+    "enough people are for something": (lambda: wanted("pause", 2), None, {StepKind.CARRY_OUT: 0, **LATE}),
+    "votes on what cannot be done": (lambda: wanted("free:1", 1), None, {StepKind.CARRY_OUT: 0, **LATE}),
+    "another one is host": (lambda: a_game().with_row(host_id=None), None, {StepKind.SETTLE: 0, **LATE}),
     "what was shown is written a little later": (
         a_game,
         Known(unsaved_since=NOW - 500),
-        {What.REMEMBER: REMEMBER_MS - 500, **LATE},
+        {StepKind.REMEMBER: REMEMBER_MS - 500, **LATE},
     ),
     "memory that is behind is caught up with first": (
         a_game,
         Known(is_behind=True, unsaved_since=NOW),
-        {What.CATCH_UP: 0},
+        {StepKind.CATCH_UP: 0},
     ),
-    "a table whose place is gone is closed": (a_game, Known(is_place_gone=True), {What.CLOSE: 0}),
+    "a table whose place is gone is closed": (a_game, Known(is_place_gone=True), {StepKind.CLOSE: 0}),
     "one that is closed is left alone": (
         lambda: a_game().ended(CANCELLED, NOON),
         Known(is_place_gone=True),
@@ -122,25 +130,25 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
     "a rematch for which all have come starts when its message shows it": (
         a_rematch,
         Known(is_published=True),
-        {What.START: 0, What.RUN_OUT: 7000},
+        {StepKind.START: 0, StepKind.RUN_OUT: 7000},
     ),
-    "and not before": (a_rematch, None, {What.RUN_OUT: 7000}),
+    "and not before": (a_rematch, None, {StepKind.RUN_OUT: 7000}),
     "nor while somebody is missing": (
         lambda: a_rematch(20),
         Known(is_published=True),
-        {What.RUN_OUT: 7000},
+        {StepKind.RUN_OUT: 7000},
     ),
     "a lobby opens at its time": (
         lambda: replace(a_lobby().with_row(deadline=None), gathering=GatheringRow(starts_at=NOON + 9000)),
         None,
-        {What.OPEN: 9000},
+        {StepKind.OPEN: 9000},
     ),
     "an evening after which nobody goes on is told": (
         over,
         Known(evening_ends_at=NOON + 5000),
-        {What.END_EVENING: 5000},
+        {StepKind.END_EVENING: 5000},
     ),
-    "the end of a game is seen, too": (lambda: in_moment(over()), None, {What.GO_ON: 3000}),
+    "the end of a game is seen, too": (lambda: in_moment(over()), None, {StepKind.GO_ON: 3000}),
 }
 
 
@@ -151,12 +159,12 @@ def test_next_steps_match_each_case(case: str) -> None:
 
 
 def test_every_step_has_a_case() -> None:
-    assert {what for _, _, expected in CASES.values() for what in expected} == set(What)
+    assert {what for _, _, expected in CASES.values() for what in expected} == set(StepKind)
 
 
 def test_overdue_step_has_no_delay() -> None:
     """An overdue step has delay 0, so that old deadlines have no priority."""
-    assert steps(a_game(), wall=NOON + 80_000) == {What.RUN_OUT: 0}
+    assert steps(a_game(), wall=NOON + 80_000) == {StepKind.RUN_OUT: 0}
 
 
 GAMES = st.builds(a_game, st.integers(0, 8))
@@ -182,12 +190,12 @@ def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) 
     """No move or deadline is due during a pause or a moment of truth, which ends by itself."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
     assert not steps(still).keys() & PLAYS
-    assert steps(still).keys() & {What.END_PAUSE, What.GO_ON}
+    assert steps(still).keys() & {StepKind.END_PAUSE, StepKind.GO_ON}
 
 
 @given(STATES, st.integers(0, 3 * 86_400_000))
 def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) -> None:
-    assert What.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
+    assert StepKind.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
 
 
 @given(
@@ -195,7 +203,7 @@ def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) ->
 )
 def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: Known) -> None:
     """In a lost channel the only step is to close the game, after stored changes are read."""
-    assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}
+    assert steps(state, known).keys() <= {StepKind.CATCH_UP, StepKind.CLOSE}
 
 
 def test_following_table_is_searched_only_after_the_game() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.wire.connection import HttpResponse
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
-from bot.wire.line import Reply
 from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import choose_thread, forbid, in_thread, listen, start
@@ -245,12 +245,12 @@ async def test_unknown_message_does_not_count_as_deleted_thread(stage: Stage) ->
     assert stage.table.shown.call_id in ids(thread)
 
 
-def archived() -> Reply:
+def archived() -> HttpResponse:
     """Return the refusal of an edit in an archived thread."""
     return refusal(400, "Thread is archived", ARCHIVED)
 
 
-def locked() -> Reply:
+def locked() -> HttpResponse:
     """Return the refusal of a message in a locked thread."""
     return refusal(403, "Thread is locked", THREAD_LOCKED)
 

@@ -15,8 +15,8 @@ from bot.caches import forget_computed
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
-from bot.pages.panel import Layout, fitted, panel_page
-from bot.pages.phone import SCREEN, TABLE, Measured, button_size, height, page_height
+from bot.pages.panel import PanelLayout, fitted, panel_page
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, button_size, height, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, pieces, planned
 from bot.pictures.labels import fit, width
@@ -248,27 +248,26 @@ def is_face(sprite: object) -> TypeGuard[CardFace]:
 @pytest.mark.parametrize(
     ("lines", "concessions", "wanted"),
     [
-        (2, (), Layout(fact_lines=2)),
-        (9, (("shortening", 1), ("fact_lines", 2)), Layout(fact_lines=2)),
-        (9, (("shortening", 1), ("fact_lines", 3)), Layout(shortening=1, fact_lines=3)),
+        (2, (), PanelLayout(fact_lines=2)),
+        (9, (("shortening", 1), ("fact_lines", 2)), PanelLayout(fact_lines=2)),
+        (9, (("shortening", 1), ("fact_lines", 3)), PanelLayout(shortening=1, fact_lines=3)),
     ],
     ids=["all of it fits", "given back", "no room to give back"],
 )
 def test_small_parts_return_if_a_large_part_is_removed(
-    lines: int, concessions: tuple[tuple[str, int], ...], wanted: Layout
+    lines: int, concessions: tuple[tuple[str, int], ...], wanted: PanelLayout
 ) -> None:
     """Small parts are removed first, and return if a large part is removed anyway."""
     rest = 0
 
-    def parts(layout: Layout) -> list[Measured]:
-        return [
-            Measured([text_display("\n".join("x" * (rest + (layout.shortening == 0) + layout.fact_lines)))])
-        ]
+    def parts(layout: PanelLayout) -> list[MeasuredItems]:
+        text = "\n".join("x" * (rest + (layout.shortening == 0) + layout.fact_lines))
+        return [MeasuredItems([text_display(text)])]
 
-    while height(parts(Layout(fact_lines=2))[0].items) <= SCREEN:
+    while height(parts(PanelLayout(fact_lines=2))[0].items) <= SCREEN:
         rest += 1
     rest -= 1
-    (fitted_part,) = fitted(parts, Layout(fact_lines=lines), concessions)
+    (fitted_part,) = fitted(parts, PanelLayout(fact_lines=lines), concessions)
     assert fitted_part.items == parts(wanted)[0].items
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.language.localizer import Localizer
 from bot.pages.evening import evening_items, score_line
 from bot.scores.history import history_page
-from bot.tables.table_facts import Story
+from bot.tables.table_facts import EveningSummary
 from storage.rows import EveningPerson, EveningRow
 from storage.scores.history import FinishedGame, FinishedSeat
 from tests.bot.rendering import on_wire
@@ -49,6 +49,6 @@ def test_names_are_sanitised_in_history(evenings: bool) -> None:
 
 
 def test_names_are_sanitised_in_session_picture() -> None:
-    items, picture = evening_items(Story(evening("Alice", EVIL), NOON, (), ()), "en")
+    items, picture = evening_items(EveningSummary(evening("Alice", EVIL), NOON, (), ()), "en")
     content = msgspec.json.encode(items).decode() + repr(picture)
     assert not any(part in content for part in ("\u202e", "\\u202e", "👑", "host"))

@@ -12,7 +12,7 @@ from bot.language.localizer import Localizer
 from bot.pages import boards, messages
 from bot.pages.boards import Picture, board_gallery
 from bot.pages.people import seat_names
-from bot.pages.phone import Measured, fits, height
+from bot.pages.phone import MeasuredItems, fits, height
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display
 from bot.wire.messages import Page
@@ -106,14 +106,14 @@ def test_pictures_are_laid_out_only_if_room_is_left() -> None:
     items: list[Item] = [text_display("A line"), upper, lower]
     files = [first, second]
     bare = height([items[0]])
-    assert not fits([Measured(items, files)], bare - 1)
+    assert not fits([MeasuredItems(items, files)], bare - 1)
     assert "size" not in vars(first) | vars(second)
-    assert not fits([Measured(items, files)], bare + 20)
+    assert not fits([MeasuredItems(items, files)], bare + 20)
     assert "size" in vars(second)
     assert "size" not in vars(first)
     whole = height(items, files)
-    assert fits([Measured(items, files)], whole + 0.01)
-    assert not fits([Measured(items, files)], whole - 0.01)
+    assert fits([MeasuredItems(items, files)], whole + 0.01)
+    assert not fits([MeasuredItems(items, files)], whole - 0.01)
 
 
 MOVES = 5

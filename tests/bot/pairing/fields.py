@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Collection, Sequence
 
 from bot.pairing.points import COMPUTER, PlayedRound, PlayedTable
-from bot.pairing.rounds import Pairing, Plan, pair
+from bot.pairing.rounds import Pairing, PairingPlan, pair
 
 SEED = bytes(range(32))
 
@@ -24,8 +24,8 @@ def plan_of(
     has_computers: bool = False,
     seed: bytes = SEED,
     method: int = QUICK,
-) -> Plan:
-    return Plan("1234", seed, wanted, frozenset(allowed), has_computers, method)
+) -> PairingPlan:
+    return PairingPlan("1234", seed, wanted, frozenset(allowed), has_computers, method)
 
 
 def play_paired_round(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
@@ -40,7 +40,7 @@ def play_paired_round(pairing: Pairing, rng: random.Random, *, leaves: float = 0
 
 
 def tournament(
-    plan: Plan,
+    plan: PairingPlan,
     people: int,
     rounds: int,
     seed: int = 1,

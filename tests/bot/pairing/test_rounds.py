@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pairing.draw import Draw
+from bot.pairing.draw import RandomNumbers
 from bot.pairing.points import COMPUTER, PlayedRound, PlayedTable, standings
 from bot.pairing.rounds import Pairing, pair, pair_final, proposed_rounds
 from tests.bot.pairing.fields import GAMES, plan_of, tournament
@@ -59,7 +59,7 @@ def test_pairing_of_published_tournaments_never_changes() -> None:
     """The pairing for seed 0..31 and tournament 1234 never changes, since records are checked with it."""
     plan = plan_of(4, range(2, 9))
     assert pair(plan, [], range(1, 8)) == Pairing(((3, 5, 1, 4), (6, 2, 7)))
-    assert Draw(plan.seed, plan.id, 1).below(1000) == 604
+    assert RandomNumbers(plan.seed, plan.id, 1).below(1000) == 604
 
 
 @pytest.mark.parametrize(("wanted", "people"), [(2, 12), (3, 12), (4, 12), (4, 16), (5, 20), (4, 26)])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.caches import Memory, forget_computed
 from bot.clock import breathe
 from bot.pictures import board, board_picture, draw_board, labels, middle, painter, planned, seats
-from bot.pictures.board import STRIPS, Key, digest, keys_of
+from bot.pictures.board import STRIPS, BandKey, digest, keys_of
 from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.palette import Palette
 from bot.pictures.sprites import Words
@@ -35,7 +35,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
     draw = board.draw_band
 
-    def counting(palette: Palette, key: Key) -> bytearray:
+    def counting(palette: Palette, key: BandKey) -> bytearray:
         texts.append(" ".join(op.sprite.text for op in key[-1] if isinstance(op.sprite, Words)))
         return draw(palette, key)
 

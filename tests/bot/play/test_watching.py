@@ -17,7 +17,7 @@ from bot.driving import evenings
 from bot.pages.panel import panel_page
 from bot.refused import Refused
 from bot.tables import moments, seating
-from bot.tables.crowd import Crowd, Share
+from bot.tables.crowd import BelieverShare, Crowd
 from bot.tables.news import Hold
 from bot.tables.state import TableState
 from games import GAMES, find_game
@@ -196,7 +196,7 @@ async def test_guess_changes_nothing_visible_to_others(
 ) -> None:
     """Guesses change no message or panel and use none of the bot's rate limit."""
     if tells_early:
-        monkeypatch.setattr(Crowd, "share", property(lambda crowd: Share(0, len(crowd.guesses))))
+        monkeypatch.setattr(Crowd, "share", property(lambda crowd: BelieverShare(0, len(crowd.guesses))))
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     panels = [await stage.hand(person) for person in stage.people[:2]]
@@ -253,7 +253,7 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
     await stage.tap(person, hand.response, "watch")
     await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
-    assert stage.state.crowd.share == Share(1, 1), was_lie
+    assert stage.state.crowd.share == BelieverShare(1, 1), was_lie
     seq = await claim(stage)
     assert "You’ve seen hands" in await forged(stage, person, f"guess:{seq}:lie")
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.replay.review_view import bar
-from bot.thinking.reviews import Decision, Review, Reviews, decisions
+from bot.thinking.reviews import Review, ReviewedDecision, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.game import Estimate
@@ -247,11 +247,11 @@ async def test_decisions_of_others_cannot_be_requested(stage: Stage, over: Any, 
     assert "Decision" not in text_of_message(review)
 
 
-def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
+def a_decision(number: int, *worths: float, played: int = 0) -> ReviewedDecision:
     """Return a decision among calls with given worths, best first."""
     legal = [BULL.rules.parse(f"call single {rank}") for rank in "5678"]
     estimates = tuple(Estimate(move, worth) for move, worth in zip(legal, worths, strict=False))
-    return Decision(number, None, None, legal[played], estimates)
+    return ReviewedDecision(number, None, None, legal[played], estimates)
 
 
 def test_costliest_decisions_come_first_and_good_ones_are_absent() -> None:

@@ -14,7 +14,7 @@ from bot.posting import EVERY_SECONDS, TakenByAnother
 from bot.seasons import posts
 from bot.seasons.view import season_page
 from bot.wire.components import TextDisplay, walk
-from bot.wire.errors import TOO_OLD, Refusal
+from bot.wire.errors import TOO_OLD, RequestRejected
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.scores.posts import begin_season_post, note_season
@@ -236,7 +236,7 @@ async def test_post_refused_in_the_evening_is_sent_at_the_end(
     """After a refusal on the evening the post comes at the end; the season closes anyway."""
 
     async def refuse(*_: Any, **__: Any) -> Any:
-        raise Refusal(403, 50013, "Missing Permissions")
+        raise RequestRejected(403, 50013, "Missing Permissions")
 
     await wanted(stage)
     await trio(stage)

@@ -14,7 +14,7 @@ from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.clock import Clock, breathe
 from bot.config import Config
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from bot.refused import Refused
 from bot.sharding.client import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding.division import parse
@@ -55,7 +55,7 @@ class Process(ShardedTefuda):
     async def begin(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = await self._open_store()
-        self.tables = Registry(self.store, self.clock, SeededChance(1))
+        self.tables = TableRegistry(self.store, self.clock, SeededChance(1))
         self.tournaments = Tournaments(self.store, self.clock, SeededChance(2), self.tables)
         self.notices = SimpleNamespace(make_keeper=None, release=None)  # there are no tournaments here
         await self._restore()
@@ -168,15 +168,15 @@ async def test_every_table_has_a_keeper_after_ready_events(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No table is left without a keeper if a shard logs in again while tables are read, or reconnects."""
-    restore = Registry.restore
+    restore = TableRegistry.restore
 
-    async def in_between(tables: Registry, shard: Any) -> None:
+    async def in_between(tables: TableRegistry, shard: Any) -> None:
         for number in (0, shard.number):
             await process.on_shard_ready(number)
         await restore(tables, shard)
         await process.on_shard_ready(0)
 
-    monkeypatch.setattr(Registry, "restore", in_between)
+    monkeypatch.setattr(TableRegistry, "restore", in_between)
     await process._restore()
     for _ in range(COUNT):
         await process.look()

@@ -26,7 +26,7 @@ from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Priority, Route
 from bot.wire.messages import Sent
 from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
 from tests.bot.tables.alone import ALICE, BOB, CAROL
@@ -182,21 +182,21 @@ def test_look_returns_the_next_request(known: Known, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "key", "rank", "row_fields"),
+    ("state", "key", "priority", "row_fields"),
     [
-        (GAME, "call", Rank.CALL, UNCALLED),
-        (GAME, "table", Rank.MESSAGE, UNSEEN),
-        (LOBBY, "table", Rank.MESSAGE, OLD),
-        (GAME, "table", Rank.PICTURE, OLD),
-        (GAME, "stale", Rank.TIDYING, {"stale": (OTHER,)}),
+        (GAME, "call", Priority.CALL, UNCALLED),
+        (GAME, "table", Priority.MESSAGE, UNSEEN),
+        (LOBBY, "table", Priority.MESSAGE, OLD),
+        (GAME, "table", Priority.PICTURE, OLD),
+        (GAME, "stale", Priority.TIDYING, {"stale": (OTHER,)}),
     ],
     ids=str,
 )
 def test_requests_are_ordered_by_urgency(
-    known: Known, state: TableState, key: str, rank: Rank, row_fields: dict[str, Any]
+    known: Known, state: TableState, key: str, priority: Priority, row_fields: dict[str, Any]
 ) -> None:
     """Calls come first, then messages, pictures of games, and deletions; lobbies have no pictures."""
-    assert known.look(state, shown_of(state, **row_fields))[key].rank is rank
+    assert known.look(state, shown_of(state, **row_fields))[key].priority is priority
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])

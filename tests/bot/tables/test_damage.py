@@ -12,7 +12,7 @@ import pytest
 from bot.administration.upkeep import check
 from bot.chance import SeededChance
 from bot.clock import Clock
-from bot.driving.registry import Registry
+from bot.driving.registry import TableRegistry
 from storage import open_store
 from storage.rows import CHANNEL, GatheringRow, InvitationRow, SeatRow
 from storage.tables.absence import beat
@@ -61,7 +61,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
 async def _made(path: Path) -> list[str]:
     clock = Clock()
     async with await open_store(str(path)) as store:
-        registry = Registry(store, clock, SeededChance(1))
+        registry = TableRegistry(store, clock, SeededChance(1))
         made = []
         invitations = (InvitationRow(77, "Guest", is_told=True),)
         for number in range(3):
@@ -112,7 +112,7 @@ async def look(path: Path, ids: list[str], damaged_id: str) -> str:
     """Start the bot on a database; check that other tables go on, and return the damaged table's fate."""
     async with await open_store(str(path)) as store:
         _, damage = await check(store)
-        registry = Registry(store, Clock(), SeededChance(1))
+        registry = TableRegistry(store, Clock(), SeededChance(1))
         await registry.restore()
         for table_id in {*ids} - {damaged_id}:
             state = registry.tables[table_id].state

@@ -15,7 +15,7 @@ from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
-from bot.tournaments.steps import Act, Facts, next_steps
+from bot.tournaments.steps import Facts, TournamentStepKind, next_steps
 from storage.fields import Name
 from storage.tournaments.rows import AWAY, IN, OUT, TableEnd
 from tests.bot.tournaments.states import playing, tournament
@@ -24,38 +24,40 @@ from tests.storage.test_tournaments import NOON
 NOW = Elapsed(1000)
 
 
-def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Act]:
+def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[TournamentStepKind]:
     return [what for what, _ in next_steps(state, Facts(**known), wall, NOW)]
 
 
 def test_sign_up_waits_for_host_or_start_time() -> None:
     """The step is due at the start's time, also after a late restart."""
     waiting = tournament()
-    assert list(next_steps(waiting, Facts(), NOON, NOW)) == [(Act.EXPIRE, NOW + acts.SIGN_UP_MS)]
+    assert list(next_steps(waiting, Facts(), NOON, NOW)) == [
+        (TournamentStepKind.EXPIRE, NOW + acts.SIGN_UP_MS)
+    ]
     with pytest.raises(Refused):
         acts.expire(waiting, NOON + acts.SIGN_UP_MS - 1)
     assert acts.expire(waiting, NOON + acts.SIGN_UP_MS).row.status == "cancelled"
     later = tournament(starts_at=NOON + 5000)
-    assert list(next_steps(later, Facts(), NOON, NOW)) == [(Act.BEGIN, NOW + 5000)]
-    assert list(next_steps(later, Facts(), NOON + 9000, NOW)) == [(Act.BEGIN, NOW)]
+    assert list(next_steps(later, Facts(), NOON, NOW)) == [(TournamentStepKind.BEGIN, NOW + 5000)]
+    assert list(next_steps(later, Facts(), NOON + 9000, NOW)) == [(TournamentStepKind.BEGIN, NOW)]
 
 
 def test_rounds_follow_each_other_until_the_last() -> None:
     """A round begins when no table is played, and the tournament ends after the last."""
     state = acts.begin(tournament(), NOON)
-    assert steps(state) == [Act.ROUND]
+    assert steps(state) == [TournamentStepKind.ROUND]
     state = playing(state, (1, 2), (3, 4))
-    assert steps(state) == [Act.LOOK]
-    assert steps(state, ended=frozenset({"t1x0"})) == [Act.RESULTS, Act.LOOK]
+    assert steps(state) == [TournamentStepKind.LOOK]
+    assert steps(state, ended=frozenset({"t1x0"})) == [TournamentStepKind.RESULTS, TournamentStepKind.LOOK]
     state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (), ())})
-    assert steps(state) == [Act.LOOK]
+    assert steps(state) == [TournamentStepKind.LOOK]
     state = acts.note_results(state, {"t1x1": TableEnd((3, 4), (1, 2), (), ())})
-    assert steps(state) == [Act.ROUND]
+    assert steps(state) == [TournamentStepKind.ROUND]
     assert steps(acts.pause(state, True)) == []
     state = playing(state, (1, 3), (2, 4))
     ends = {"t2x0": TableEnd((1, 3), (1, 2), (), ()), "t2x1": TableEnd((2, 4), (1, 2), (), ())}
     state = acts.note_results(state, ends)
-    assert steps(state) == [Act.FINISH]
+    assert steps(state) == [TournamentStepKind.FINISH]
     over = acts.finish(state, NOON)
     assert steps(over) == []
     assert [entrant.place for entrant in over.entrants] == [1, 2, 2, 4]
@@ -75,7 +77,7 @@ def test_league_keeps_its_hour_after_clock_changes() -> None:
     assert after.next_round_at == ms(datetime(2026, 11, 2, 19, tzinfo=berlin))
     ended = after.with_row(rounds=(late, msgspec.structs.replace(second, tables=())), most_rounds=3)
     ((act, at),) = next_steps(ended, Facts(), after.next_round_at - 5000, NOW)
-    assert (act, at) == (Act.ROUND, NOW + 5000)
+    assert (act, at) == (TournamentStepKind.ROUND, NOW + 5000)
 
 
 def ms(at: datetime) -> int:
@@ -102,8 +104,8 @@ def test_changing_the_weekly_clock_ends_a_league() -> None:
 def test_stored_changes_are_read_first() -> None:
     """Stored changes are read first, and a lost channel ends the tournament before other steps."""
     state = acts.begin(tournament(), NOON)
-    assert steps(state, is_behind=True, is_place_gone=True) == [Act.CATCH_UP]
-    assert steps(state, is_place_gone=True) == [Act.CLOSE]
+    assert steps(state, is_behind=True, is_place_gone=True) == [TournamentStepKind.CATCH_UP]
+    assert steps(state, is_place_gone=True) == [TournamentStepKind.CLOSE]
     assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
 
 
@@ -112,8 +114,8 @@ def test_host_is_checked_while_the_tournament_has_one() -> None:
     sign_up = tournament()
     begun = acts.begin(sign_up, NOON)
     for state in (sign_up, begun, playing(begun, (1, 2), (3, 4))):
-        assert (Act.HOST, NOW) in next_steps(state, Facts(host_check_at=NOW), NOON, Elapsed(0))
-        assert Act.HOST not in steps(state.with_row(host_id=None), host_check_at=NOW)
+        assert (TournamentStepKind.HOST, NOW) in next_steps(state, Facts(host_check_at=NOW), NOON, Elapsed(0))
+        assert TournamentStepKind.HOST not in steps(state.with_row(host_id=None), host_check_at=NOW)
     assert steps(acts.cancel(sign_up, "host", NOON), host_check_at=NOW) == []
 
 
@@ -122,7 +124,7 @@ def test_tournament_ends_with_too_few_people() -> None:
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
     state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
-    assert steps(state) == [Act.FINISH]
+    assert steps(state) == [TournamentStepKind.FINISH]
 
 
 def test_league_waits_for_absent_people() -> None:
@@ -130,10 +132,12 @@ def test_league_waits_for_absent_people() -> None:
     league = tournament(2, clock="week", is_weekly=True)
     state = playing(acts.begin(league, NOON), (1, 2))
     state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
-    assert [*next_steps(state, Facts(), NOON, NOW)] == [(Act.FINISH, NOW + state.next_round_at - NOON)]
+    assert [*next_steps(state, Facts(), NOON, NOW)] == [
+        (TournamentStepKind.FINISH, NOW + state.next_round_at - NOON)
+    ]
     assert state.next_round_at > NOON
     assert steps(acts.pause(state, True)) == []
-    assert steps(acts.come(state, 11), state.next_round_at) == [Act.ROUND]
+    assert steps(acts.come(state, 11), state.next_round_at) == [TournamentStepKind.ROUND]
 
 
 def test_person_whose_ban_has_ended_can_sign_up_again() -> None:

@@ -22,8 +22,8 @@ from bot.wire.components import (
     OPTION_LIMIT,
     ActionRow,
     ChannelSelect,
+    Component,
     Container,
-    Part,
     RoleSelect,
     Separator,
     UserSelect,
@@ -44,7 +44,7 @@ from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
 
 
-def wire(part: Part) -> Any:
+def wire(part: Component) -> Any:
     return msgspec.json.decode(msgspec.json.encode(part))
 
 
@@ -91,7 +91,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("part", "expected"), PARTS)
-def test_fields_have_the_documented_names(part: Part, expected: str) -> None:
+def test_fields_have_the_documented_names(part: Component, expected: str) -> None:
     """Default values are left out, except a zero where the default is one."""
     assert wire(part) == json.loads(expected)
 

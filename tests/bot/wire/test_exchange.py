@@ -7,41 +7,49 @@ from typing import Any
 import pytest
 
 from bot.wire.components import text_display
-from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Limited, Refusal, Unanswered
+from bot.wire.connection import HttpResponse
+from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, NoAnswer, RateLimited, RequestRejected
 from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
-from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, Kept, Sent, framed
 from bot.wire.transport import Answer
-from tests.bot.wire.lines import APPLICATION, FakeLine, answered, lost_request, message, refusal, reply
+from tests.bot.wire.connections import (
+    APPLICATION,
+    FakeConnection,
+    answered,
+    lost_request,
+    message,
+    refusal,
+    reply,
+)
 
 HELLO = framed(text_display("Hello"))
 ANSWER = ("POST", "/interactions/5/tok/callback?with_response=true")
 HOOK = f"/webhooks/{APPLICATION}/tok"
 
 
-def exchange(line: FakeLine) -> Exchange:
-    return Exchange(line.transport(), 5, "tok", "ja", 1000, 7)
+def exchange(connection: FakeConnection) -> Exchange:
+    return Exchange(connection.transport(), 5, "tok", "ja", 1000, 7)
 
 
 async def test_first_message_is_the_answer_and_later_ones_follow_ups() -> None:
-    line = FakeLine(answered(message(42)), reply(message(43)))
-    talk = exchange(line)
+    connection = FakeConnection(answered(message(42)), reply(message(43)))
+    talk = exchange(connection)
     assert talk.answered is None
     assert (await talk.say(HELLO)).message_id == 42
     assert talk.answered is Answer.MESSAGE
     assert (await talk.say(HELLO)).message_id == 43
-    assert line.asked == [ANSWER, ("POST", HOOK)]
-    first, second = line.requests
+    assert connection.asked == [ANSWER, ("POST", HOOK)]
+    first, second = connection.requests
     assert first.body["data"]["flags"] == second.body["flags"] == COMPONENTS_V2 | EPHEMERAL
 
 
 async def test_announcement_is_public() -> None:
-    line = FakeLine(answered(message(42)))
-    talk = exchange(line)
+    connection = FakeConnection(answered(message(42)))
+    talk = exchange(connection)
     await talk.announce(HELLO, [7, 8])
-    assert line.last.body["type"] == Answer.MESSAGE
-    assert line.last.body["data"]["flags"] == COMPONENTS_V2
-    assert line.last.body["data"]["allowed_mentions"]["users"] == ["7", "8"]
+    assert connection.last.body["type"] == Answer.MESSAGE
+    assert connection.last.body["data"]["flags"] == COMPONENTS_V2
+    assert connection.last.body["data"]["allowed_mentions"]["users"] == ["7", "8"]
     with pytest.raises(AssertionError):
         await talk.announce(HELLO)
 
@@ -49,8 +57,8 @@ async def test_announcement_is_public() -> None:
 @pytest.mark.parametrize("is_acknowledged", [True, False])
 async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bool) -> None:
     """The tapped message is edited, after one acknowledgement or directly."""
-    line = FakeLine(answered(message(42)), reply(message(42)))
-    talk = exchange(line)
+    connection = FakeConnection(answered(message(42)), reply(message(42)))
+    talk = exchange(connection)
     first = Answer.ACKNOWLEDGED if is_acknowledged else Answer.UPDATE
     if is_acknowledged:
         await talk.acknowledge()
@@ -60,23 +68,23 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
     assert talk.answered is first
     await talk.update(HELLO, {"a.png": Kept(1, "https://cdn/a")})
     await talk.acknowledge()
-    assert line.asked == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
-    assert line.requests[0].body["type"] == first
+    assert connection.asked == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
+    assert connection.requests[0].body["type"] == first
 
 
 async def test_lost_answer_is_sent_again() -> None:
     """A lost answer is sent again, since people do not tap again by themselves."""
-    line = FakeLine(lost_request(), answered(message(42)))
-    assert await exchange(line).say(HELLO) == Sent(42)
-    assert line.asked == [ANSWER, ANSWER]
-    assert line.requests[0].body == line.requests[1].body
+    connection = FakeConnection(lost_request(), answered(message(42)))
+    assert await exchange(connection).say(HELLO) == Sent(42)
+    assert connection.asked == [ANSWER, ANSWER]
+    assert connection.requests[0].body == connection.requests[1].body
 
 
-@pytest.mark.parametrize("first", [lost_request(), reply({}, 500), Reply(200, {}, b'{"interact')])
+@pytest.mark.parametrize("first", [lost_request(), reply({}, 500), HttpResponse(200, {}, b'{"interact')])
 async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
     """If Discord refuses the second attempt, the first answer counts."""
-    line = FakeLine(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
-    talk = exchange(line)
+    connection = FakeConnection(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
+    talk = exchange(connection)
     assert await talk.say(HELLO) == Sent(None)
     assert talk.answered is Answer.MESSAGE
     assert (await talk.say(HELLO)).message_id == 43
@@ -84,11 +92,11 @@ async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
 
 async def test_answer_is_abandoned_after_all_attempts() -> None:
     """After all attempts the answer is unknown, and no other is sent."""
-    line = FakeLine(*[lost_request() for _ in range(TRIES)])
-    talk = exchange(line)
-    with pytest.raises(Unanswered):
+    connection = FakeConnection(*[lost_request() for _ in range(TRIES)])
+    talk = exchange(connection)
+    with pytest.raises(NoAnswer):
         await talk.say(HELLO)
-    assert line.asked == [ANSWER] * TRIES
+    assert connection.asked == [ANSWER] * TRIES
     assert talk.answered is Answer.MESSAGE
 
 
@@ -98,43 +106,43 @@ TOO_MANY = reply({"retry_after": 0.5}, 429)
 @pytest.mark.parametrize(
     "no", [*(refusal(400, code) for code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035)), TOO_MANY]
 )
-async def test_refused_answer_can_be_replaced_by_an_error(no: Reply) -> None:
+async def test_refused_answer_can_be_replaced_by_an_error(no: HttpResponse) -> None:
     """After a refusal an error can still be sent, and the answer is not repeated."""
-    line = FakeLine(no, answered(message(42)))
-    talk = exchange(line)
-    with pytest.raises((Refusal, Limited)):
+    connection = FakeConnection(no, answered(message(42)))
+    talk = exchange(connection)
+    with pytest.raises((RequestRejected, RateLimited)):
         await talk.update(HELLO)
     assert talk.answered is None
     assert (await talk.say(HELLO)).message_id == 42
-    assert line.asked == [ANSWER, ANSWER]
+    assert connection.asked == [ANSWER, ANSWER]
 
 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
-async def test_refused_second_attempt_leaves_the_first_unknown(second: Reply) -> None:
+async def test_refused_second_attempt_leaves_the_first_unknown(second: HttpResponse) -> None:
     """If a second attempt is refused, the outcome of the first one stays unknown, so no other answer is
     sent.
     """
-    talk = exchange(FakeLine(lost_request(), second))
-    with pytest.raises((Refusal, Limited)):
+    talk = exchange(FakeConnection(lost_request(), second))
+    with pytest.raises((RequestRejected, RateLimited)):
         await talk.say(HELLO)
     assert talk.answered is Answer.MESSAGE
 
 
 async def test_last_message_can_be_edited() -> None:
     """The last message is the answer, or the follow-up after an acknowledgement."""
-    line = FakeLine(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
-    talk = exchange(line)
+    connection = FakeConnection(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
+    talk = exchange(connection)
     await talk.acknowledge()
     original = talk.kept()
     await talk.say(HELLO)
     follow_up = talk.kept()
     assert original == Token(5, "tok", None, "ja", 1000 + TOKEN_MS)
     assert follow_up == original._replace(message_id=43)
-    transport = line.transport()
+    transport = connection.transport()
     assert (await edit_by(transport, original, HELLO)).message_id == 42
     assert (await edit_by(transport, follow_up, HELLO)).message_id == 43
-    assert line.asked[2:] == [
+    assert connection.asked[2:] == [
         ("PATCH", f"{HOOK}/messages/@original"),
         ("PATCH", f"{HOOK}/messages/43"),
     ]
-    assert not any(request.by_bot for request in line.requests)
+    assert not any(request.by_bot for request in connection.requests)

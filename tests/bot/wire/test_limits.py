@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.wire.allowance import Allowance
-from bot.wire.limits import FEWEST_LANES, Limits, Rank, Route
+from bot.wire.limits import FEWEST_QUEUES, Limits, Priority, Route
 from tests.bot.turning import HandClock, settled
 
 BY_BOT = [route for route in Route if route.is_by_bot]
@@ -29,7 +29,7 @@ class Office:
     def ask(
         self,
         name: Any,
-        rank: Rank = Rank.MESSAGE,
+        priority: Priority = Priority.MESSAGE,
         place: int | None = None,
         route: Route = Route.EDIT,
         headers: dict[str, str] | None = None,
@@ -38,7 +38,7 @@ class Office:
 
         async def go() -> None:
             where = 1000 + len(self.tasks) if place is None else place
-            async with self.limits.turn(rank, route, where):
+            async with self.limits.permit(priority, route, where):
                 self.went.append((name, self.clock.elapsed_ms()))
                 self.limits.note_headers(route, where, headers or {})
 
@@ -75,8 +75,8 @@ async def test_requests_are_ordered_by_kind(office: Office) -> None:
     """The order of requests does not matter, only their kind."""
     office.ask("first")
     await settled()
-    for rank in reversed(Rank):
-        office.ask(rank.name, rank)
+    for priority in reversed(Priority):
+        office.ask(priority.name, priority)
     await office.clock.turn(4000)
     assert office.names == ["first", "CALL", "MESSAGE", "PICTURE", "TIDYING"]
 
@@ -97,9 +97,9 @@ async def test_long_waiting_request_goes_first(office: Office) -> None:
     """A deletion that has waited for a minute goes before the next call."""
     office.ask("taken")
     await settled()
-    office.ask("old", Rank.TIDYING)
+    office.ask("old", Priority.TIDYING)
     for second in range(70):
-        office.ask(second, Rank.CALL)
+        office.ask(second, Priority.CALL)
         await office.clock.turn(1000)
     assert 58 <= office.names.index("old") <= 62
 
@@ -144,7 +144,7 @@ async def test_request_without_a_route_counts_only_globally(office: Office) -> N
     """Requests of the client library need a turn of the global limit only."""
 
     async def go() -> None:
-        async with office.limits.turn(Rank.CALL):
+        async with office.limits.permit(Priority.CALL):
             office.went.append(("library", office.clock.elapsed_ms()))
 
     for _ in range(2):
@@ -269,13 +269,17 @@ async def test_idle_places_are_removed(wide: Office) -> None:
     wide.limits.note_refusal(Route.SEND, 7, 3_600_000, is_global=False)
     for number in range(3000):
         wide.limits.wait(Route.BY_TOKEN, number)
-    assert len(wide.limits._lanes) <= 2 * FEWEST_LANES
+    assert len(wide.limits._queues) <= 2 * FEWEST_QUEUES
     assert wide.limits.wait(Route.SEND, 7) == 3_600_000
 
 
 ASKS = st.lists(
     st.tuples(
-        st.integers(0, 300), st.sampled_from(Rank), st.sampled_from(Route), st.integers(1, 3), st.booleans()
+        st.integers(0, 300),
+        st.sampled_from(Priority),
+        st.sampled_from(Route),
+        st.integers(1, 3),
+        st.booleans(),
     ),
     max_size=60,
 )
@@ -284,7 +288,7 @@ ASKS = st.lists(
 @settings(max_examples=40)
 @given(st.integers(1, 6), ASKS)
 def test_every_limit_is_kept_and_every_request_has_a_turn(
-    most: int, asks: list[tuple[int, Rank, Route, int, bool]]
+    most: int, asks: list[tuple[int, Priority, Route, int, bool]]
 ) -> None:
     """No window exceeds its limit, and every request that was not cancelled has had its turn."""
 
@@ -292,9 +296,9 @@ def test_every_limit_is_kept_and_every_request_has_a_turn(
         office = Office(most)
         wanted = set()
         try:
-            for number, (pause, rank, route, place, is_cancelled) in enumerate(asks):
+            for number, (pause, priority, route, place, is_cancelled) in enumerate(asks):
                 await office.clock.turn(pause)
-                task = office.ask((number, place, route), rank, place, route)
+                task = office.ask((number, place, route), priority, place, route)
                 if is_cancelled:
                     await settled()
                     task.cancel()

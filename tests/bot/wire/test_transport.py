@@ -9,25 +9,25 @@ import pytest
 
 from bot.wire.allowance import Allowance
 from bot.wire.components import gallery, text_display
+from bot.wire.connection import HttpResponse
 from bot.wire.errors import (
     THREAD_EXISTS,
     TOO_OLD,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
-    Limited,
-    Refusal,
-    Unanswered,
+    NoAnswer,
+    RateLimited,
+    RequestRejected,
 )
 from bot.wire.limits import Limits, Route
-from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
 from tests.bot.turning import HandClock
-from tests.bot.wire.lines import (
+from tests.bot.wire.connections import (
     APPLICATION,
     BOT,
     FROM_DISCORD,
-    FakeLine,
+    FakeConnection,
     answered,
     lost_request,
     message,
@@ -57,8 +57,8 @@ def illustrated(*names: str) -> Page:
 
 async def test_message_has_token_nonce_and_named_mentions() -> None:
     """The request has the bot's token, a nonce against repetition, and only the named mentions."""
-    line = FakeLine(reply(message(42)))
-    assert await line.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
+    connection = FakeConnection(reply(message(42)))
+    assert await connection.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
     body = {
         "flags": COMPONENTS_V2,
         "components": [{"type": 17, "components": [{"type": 10, "content": "Hello"}]}],
@@ -67,15 +67,15 @@ async def test_message_has_token_nonce_and_named_mentions() -> None:
         "nonce": NONCE,
         "enforce_nonce": True,
     }
-    assert line.last == ("POST", "/channels/7/messages", body, [], True)
+    assert connection.last == ("POST", "/channels/7/messages", body, [], True)
 
 
 async def test_long_nonce_is_an_error() -> None:
     """An overlong nonce raises an error, since Discord would refuse it."""
-    line = FakeLine()
+    connection = FakeConnection()
     with pytest.raises(AssertionError):
-        await line.transport().send(7, HELLO, f"{NONCE}x")
-    assert not line.requests
+        await connection.transport().send(7, HELLO, f"{NONCE}x")
+    assert not connection.requests
 
 
 async def test_search_of_a_channel_returns_authors_texts_and_buttons() -> None:
@@ -85,10 +85,10 @@ async def test_search_of_a_channel_returns_authors_texts_and_buttons() -> None:
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "Join", "custom_id": "b:join:t1"}]}
     )
     theirs = {"id": "43", "author": {"id": str(APPLICATION)}, "content": "Hi", "attachments": []}
-    line = FakeLine(reply([theirs, ours]))
-    transport = line.transport()
+    connection = FakeConnection(reply([theirs, ours]))
+    transport = connection.transport()
     first, second = await transport.history(7, 50)
-    assert line.asked == [("GET", "/channels/7/messages?limit=50")]
+    assert connection.asked == [("GET", "/channels/7/messages?limit=50")]
     assert [transport.is_by_us(found_message.author.id) for found_message in (first, second)] == [False, True]
     assert [*first.parts] == []
     assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
@@ -109,19 +109,19 @@ FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channel
     ids=["new", "it is there already", "its message is gone", "without a message"],
 )
 async def test_new_thread_stays_listed_for_a_week(
-    message_id: int | None, replies: list[Reply], thread_id: int, expected: list[tuple[str, str]]
+    message_id: int | None, replies: list[HttpResponse], thread_id: int, expected: list[tuple[str, str]]
 ) -> None:
     """The thread stays listed for a week, and has its message's id."""
-    line = FakeLine(*replies)
-    assert await line.transport().open_thread(7, message_id, "Bull") == thread_id
-    assert line.asked == expected
+    connection = FakeConnection(*replies)
+    assert await connection.transport().open_thread(7, message_id, "Bull") == thread_id
+    assert connection.asked == expected
     is_alone = {"type": 11} if expected[-1] == ALONE else {}
-    assert line.last.body == {"name": "Bull", "auto_archive_duration": 10080, **is_alone}
+    assert connection.last.body == {"name": "Bull", "auto_archive_duration": 10080, **is_alone}
 
 
 async def test_other_refusal_of_a_thread_is_raised() -> None:
-    with pytest.raises(Refusal, match="10003"):
-        await FakeLine(refusal(404, UNKNOWN_CHANNEL)).transport().open_thread(7, 42, "Bull")
+    with pytest.raises(RequestRejected, match="10003"):
+        await FakeConnection(refusal(404, UNKNOWN_CHANNEL)).transport().open_thread(7, 42, "Bull")
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ async def test_interaction_answer_returns_the_created_message(
     kind: Answer, page: Page | None, is_private: bool, data: dict[str, Any] | None
 ) -> None:
     """The answer has no bot's token and returns the created message."""
-    line = FakeLine(answered(message(42)))
-    assert await line.transport().answer(5, "tok", kind, page, is_private=is_private) == Sent(42, {})
-    method, path, body, _, by_bot = line.last
+    connection = FakeConnection(answered(message(42)))
+    assert await connection.transport().answer(5, "tok", kind, page, is_private=is_private) == Sent(42, {})
+    method, path, body, _, by_bot = connection.last
     assert (method, path, by_bot) == ("POST", "/interactions/5/tok/callback?with_response=true", False)
     assert body["type"] == kind
     assert ("data" in body) == (data is not None)
@@ -154,20 +154,21 @@ async def test_interaction_answer_returns_the_created_message(
         (reply(status=204), None),
     ],
 )
-async def test_answer_may_lack_its_message(answer: Reply, message_id: int | None) -> None:
+async def test_answer_may_lack_its_message(answer: HttpResponse, message_id: int | None) -> None:
     """An acknowledgement has no message, and some answers only an id."""
-    sent = await FakeLine(answer).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
+    sent = await FakeConnection(answer).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
     assert sent == Sent(message_id, {})
 
 
 async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
     """New pictures are numbered as uploads; kept ones are not drawn."""
-    line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
+    connection = FakeConnection(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
     page = illustrated("a.png", "b.png")
-    sent = await line.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
-    assert line.last.files == [("b.png", b"b.png")]
-    assert line.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
-    urls = [part["items"][0]["media"]["url"] for part in line.last.body["components"][0]["components"][1:]]
+    sent = await connection.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
+    assert connection.last.files == [("b.png", b"b.png")]
+    assert connection.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
+    components = connection.last.body["components"][0]["components"]
+    urls = [part["items"][0]["media"]["url"] for part in components[1:]]
     assert urls == ["https://cdn/a?ex=1", "attachment://b.png"]
     assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
     assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
@@ -175,27 +176,27 @@ async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
 
 async def test_kept_picture_keeps_its_id_if_the_answer_omits_it() -> None:
     """The id is kept, since Discord may omit it for pictures given by address."""
-    line = FakeLine(reply(message(42, (None, "https://cdn/a?ex=1"))))
+    connection = FakeConnection(reply(message(42, (None, "https://cdn/a?ex=1"))))
     kept = {"a.png": Kept(8, "https://cdn/a?ex=1")}
-    assert (await line.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
+    assert (await connection.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
 
 
 async def test_picture_that_is_no_longer_listed_is_forgotten() -> None:
     """A picture that is no longer listed was dropped by Discord."""
-    line = FakeLine(reply(message(42, (9, "https://cdn/b"))))
+    connection = FakeConnection(reply(message(42, (9, "https://cdn/b"))))
     kept = {"a.png": Kept(8, "https://cdn/a"), "b.png": Kept(9, "https://cdn/b")}
-    sent = await line.transport().edit(7, 42, illustrated("b.png"), kept)
-    assert line.last.body["attachments"] == [{"id": "9"}]
+    sent = await connection.transport().edit(7, 42, illustrated("b.png"), kept)
+    assert connection.last.body["attachments"] == [{"id": "9"}]
     assert sent.pictures == {"b.png": Kept(9, "https://cdn/b")}
 
 
 async def test_attached_file_is_uploaded() -> None:
     """A download is in no gallery and never kept."""
-    line = FakeLine(answered(message(42)))
+    connection = FakeConnection(answered(message(42)))
     page = framed(text_display("Hello"), files=[File("a.txt", b"text")])
-    sent = await line.transport().answer(5, "tok", Answer.MESSAGE, page, is_private=True)
-    assert line.last.files == [("a.txt", b"text")]
-    assert line.last.body["data"]["attachments"] == [{"id": "0", "filename": "a.txt"}]
+    sent = await connection.transport().answer(5, "tok", Answer.MESSAGE, page, is_private=True)
+    assert connection.last.files == [("a.txt", b"text")]
+    assert connection.last.body["data"]["attachments"] == [{"id": "0", "filename": "a.txt"}]
     assert sent.pictures == {}
 
 
@@ -235,9 +236,9 @@ async def test_unreadable_answer_has_an_unknown_outcome(name: str, body: str) ->
     """A truncated or invalid body has an unknown outcome; an empty one is allowed."""
     if (name, body) in {("answer", ""), ("answer", '{"id": null}'), ("history", "[]")}:
         return
-    line = FakeLine(Reply(200, FROM_DISCORD, body.encode()))
-    with pytest.raises(Unanswered):
-        await ASKS[name](line.transport())
+    connection = FakeConnection(HttpResponse(200, FROM_DISCORD, body.encode()))
+    with pytest.raises(NoAnswer):
+        await ASKS[name](connection.transport())
 
 
 @every_ask
@@ -247,23 +248,23 @@ async def test_unreadable_answer_has_an_unknown_outcome(name: str, body: str) ->
 )
 async def test_broken_connection_and_server_error_are_unknown_outcomes(ask: Ask, outcome: Any) -> None:
     """A broken connection or a server error has an unknown outcome, without a retry here."""
-    line = FakeLine(outcome)
-    with pytest.raises(Unanswered):
-        await ask(line.transport())
-    assert len(line.requests) == 1
+    connection = FakeConnection(outcome)
+    with pytest.raises(NoAnswer):
+        await ask(connection.transport())
+    assert len(connection.requests) == 1
 
 
 @every_ask
 async def test_refusal_has_its_code(ask: Ask) -> None:
     """Missing and forbidden things are distinguished by their codes."""
-    with pytest.raises(Refusal, match=r"403 \(50013\): No\.") as caught:
-        await ask(FakeLine(refusal(403, 50013)).transport())
+    with pytest.raises(RequestRejected, match=r"403 \(50013\): No\.") as caught:
+        await ask(FakeConnection(refusal(403, 50013)).transport())
     assert (caught.value.code, caught.value.is_forbidden, caught.value.is_missing) == (50013, True, False)
 
 
 async def test_refusal_not_from_discord_has_no_code() -> None:
-    with pytest.raises(Refusal) as caught:
-        await FakeLine(Reply(404, {}, b"<html>")).transport().delete(7, 42)
+    with pytest.raises(RequestRejected) as caught:
+        await FakeConnection(HttpResponse(404, {}, b"<html>")).transport().delete(7, 42)
     assert (caught.value.status, caught.value.code, caught.value.is_missing) == (404, 0, True)
 
 
@@ -277,9 +278,9 @@ async def test_rate_limit_applies_where_discord_counts(scope: str | None) -> Non
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Scope": scope} if scope else {"Retry-After": "2"}
     body = {"message": "You are being rate limited.", "retry_after": 2.25, "global": scope == "global"}
-    line = FakeLine(reply(body if scope else "error", 429, headers))
-    with pytest.raises(Limited) as caught:
-        await line.transport(counted).edit(7, 42, HELLO)
+    connection = FakeConnection(reply(body if scope else "error", 429, headers))
+    with pytest.raises(RateLimited) as caught:
+        await connection.transport(counted).edit(7, 42, HELLO)
     wait = 2250 if scope else 2000
     assert caught.value.seconds == wait / 1000
     is_global = scope in ("global", None)
@@ -292,9 +293,9 @@ async def test_rate_limit_applies_where_discord_counts(scope: str | None) -> Non
 async def test_limit_of_a_single_message_is_a_refusal() -> None:
     """The code for edits of messages older than an hour affects no other request."""
     counted = limits()
-    line = FakeLine(reply({"message": "Old.", "code": TOO_OLD, "retry_after": 9.5}, 429))
-    with pytest.raises(Refusal, match="429") as caught:
-        await line.transport(counted).edit(7, 42, HELLO)
+    connection = FakeConnection(reply({"message": "Old.", "code": TOO_OLD, "retry_after": 9.5}, 429))
+    with pytest.raises(RequestRejected, match="429") as caught:
+        await connection.transport(counted).edit(7, 42, HELLO)
     assert caught.value.code == TOO_OLD
     assert counted.wait(Route.EDIT, 7) == counted.refusals == 0
 
@@ -303,11 +304,11 @@ async def test_headers_of_every_answer_are_used() -> None:
     """Headers of refusals count as well, for the interaction if its token was used."""
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.5"}
-    line = FakeLine(
+    connection = FakeConnection(
         reply({"code": 50013, "message": "No."}, 403, headers), reply(message(42), headers=headers)
     )
-    transport = line.transport(counted)
-    with pytest.raises(Refusal):
+    transport = connection.transport(counted)
+    with pytest.raises(RequestRejected):
         await transport.send(7, HELLO, NONCE)
     await transport.edit_by_token(5, "tok", HELLO)
     assert counted.wait(Route.SEND, 7) == counted.wait(Route.BY_TOKEN, 5) == 1500

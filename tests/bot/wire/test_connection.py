@@ -10,8 +10,8 @@ import pytest
 from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 
-from bot.wire.errors import Unanswered
-from bot.wire.line import USER_AGENT, HttpLine, Upload
+from bot.wire.connection import USER_AGENT, HttpConnection, Upload
+from bot.wire.errors import NoAnswer
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -46,15 +46,15 @@ async def discord() -> AsyncIterator[Discord]:
 
 
 @pytest.fixture
-async def line(discord: Discord) -> AsyncIterator[HttpLine]:
-    line = HttpLine("secret", str(discord.server.make_url("/api")))
-    yield line
-    await line.close()
+async def connection(discord: Discord) -> AsyncIterator[HttpConnection]:
+    connection = HttpConnection("secret", str(discord.server.make_url("/api")))
+    yield connection
+    await connection.close()
 
 
-async def test_request_and_answer_are_unchanged(discord: Discord, line: HttpLine) -> None:
+async def test_request_and_answer_are_unchanged(discord: Discord, connection: HttpConnection) -> None:
     """JSON is sent unchanged, and status, headers and body are returned unchanged."""
-    answer = await line.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
+    answer = await connection.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
     assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
     ((method, path, headers, body),) = discord.asked
     assert (method, path, body) == ("POST", "/api/channels/7/messages?a=1", b'{"a":1}')
@@ -63,16 +63,16 @@ async def test_request_and_answer_are_unchanged(discord: Discord, line: HttpLine
     assert headers["User-Agent"] == USER_AGENT
 
 
-async def test_bot_token_is_sent_only_where_needed(discord: Discord, line: HttpLine) -> None:
+async def test_bot_token_is_sent_only_where_needed(discord: Discord, connection: HttpConnection) -> None:
     """Answers to interactions have no token in their headers, and requests without a body no content type."""
-    await line.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
+    await connection.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
     ((_, _, headers, body),) = discord.asked
     assert "Authorization" not in headers
     assert body == b""
     assert not headers.get("Content-Type", "").startswith("application/json")
 
 
-async def test_files_are_sent_as_a_form(discord: Discord, line: HttpLine) -> None:
+async def test_files_are_sent_as_a_form(discord: Discord, connection: HttpConnection) -> None:
     """The form has the JSON first, then each file with its number and name."""
     parts: list[tuple[str | None, str | None, bytes]] = []
 
@@ -84,7 +84,7 @@ async def test_files_are_sent_as_a_form(discord: Discord, line: HttpLine) -> Non
 
     discord.handler = read_form
     files = [Upload("a.png", b"\x00\r\n--x\r\n"), Upload('"ü".txt', b"")]
-    answer = await line.request("POST", "/channels/7/messages", b'{"a":1}', files, by_bot=True)
+    answer = await connection.request("POST", "/channels/7/messages", b'{"a":1}', files, by_bot=True)
     assert answer.status == 200
     assert parts == [
         ("payload_json", None, b'{"a":1}'),
@@ -93,7 +93,7 @@ async def test_files_are_sent_as_a_form(discord: Discord, line: HttpLine) -> Non
     ]
 
 
-async def test_broken_connection_raises_the_usual_error(discord: Discord, line: HttpLine) -> None:
+async def test_broken_connection_raises_the_usual_error(discord: Discord, connection: HttpConnection) -> None:
     """The error is the same before the first byte and inside the body."""
 
     async def nothing(request: web.Request) -> web.StreamResponse:
@@ -109,25 +109,25 @@ async def test_broken_connection_raises_the_usual_error(discord: Discord, line: 
 
     for handler in (nothing, half):
         discord.handler = handler
-        with pytest.raises(Unanswered):
-            await line.request("POST", "/channels/7/messages", b"{}", by_bot=True)
+        with pytest.raises(NoAnswer):
+            await connection.request("POST", "/channels/7/messages", b"{}", by_bot=True)
 
 
-@pytest.mark.parametrize("closed", ["line", "server"])
+@pytest.mark.parametrize("closed", ["connection", "server"])
 async def test_closed_connection_raises_the_usual_error(
-    discord: Discord, line: HttpLine, closed: str
+    discord: Discord, connection: HttpConnection, closed: str
 ) -> None:
     """A missing server, and a request during the stop, raise the usual error."""
-    await line.request("GET", "/channels/7/messages", b"", by_bot=True)
-    await (line if closed == "line" else discord.server).close()
-    with pytest.raises(Unanswered, match="closed" if closed == "line" else None):
-        await line.request("GET", "/channels/7/messages", b"", by_bot=True)
+    await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
+    await (connection if closed == "connection" else discord.server).close()
+    with pytest.raises(NoAnswer, match="closed" if closed == "connection" else None):
+        await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
 
 
 async def test_slow_request_is_abandoned(
-    discord: Discord, line: HttpLine, monkeypatch: pytest.MonkeyPatch
+    discord: Discord, connection: HttpConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.wire.line.LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr("bot.wire.connection.LONGEST_SECONDS", 0.05)
     is_over = asyncio.Event()
 
     async def never(request: web.Request) -> web.StreamResponse:
@@ -135,6 +135,6 @@ async def test_slow_request_is_abandoned(
         return web.Response()
 
     discord.handler = never
-    with pytest.raises(Unanswered, match="Timeout"):
-        await line.request("GET", "/channels/7/messages", b"", by_bot=True)
+    with pytest.raises(NoAnswer, match="Timeout"):
+        await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
     is_over.set()

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.wire.allowance import Allowance
-from bot.wire.errors import Unanswered
+from bot.wire.connection import HttpResponse, Upload
+from bot.wire.errors import NoAnswer
 from bot.wire.limits import Limits
-from bot.wire.line import Reply, Upload
 from bot.wire.transport import Transport
 from tests.bot.turning import HandClock
 
@@ -32,13 +32,13 @@ class Request(NamedTuple):
 class FakeLine:
     """Returns answers in the order in which they were prepared."""
 
-    def __init__(self, *replies: Reply | Exception) -> None:
+    def __init__(self, *replies: HttpResponse | Exception) -> None:
         self.requests: list[Request] = []
         self._replies = list(replies)
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
-    ) -> Reply:
+    ) -> HttpResponse:
         content = json.loads(body) if body else None
         self.requests.append(Request(method, path, content, list(files), by_bot))
         reply = self._replies.pop(0)
@@ -58,17 +58,17 @@ class FakeLine:
         return Transport(self, limits or Limits(HandClock(), Allowance(50, 1000)), APPLICATION, BOT)
 
 
-def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM_DISCORD) -> Reply:
-    return Reply(status, headers, b"" if body is None else json.dumps(body).encode())
+def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM_DISCORD) -> HttpResponse:
+    return HttpResponse(status, headers, b"" if body is None else json.dumps(body).encode())
 
 
-def refusal(status: int, code: int = 0) -> Reply:
+def refusal(status: int, code: int = 0) -> HttpResponse:
     return reply({"message": "No.", "code": code}, status)
 
 
 def lost_request() -> Exception:
     """Return the error of a request whose outcome is unknown."""
-    return Unanswered("lost")
+    return NoAnswer("lost")
 
 
 def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any
     return {"id": str(message_id), "attachments": [], "components": [{"type": 17, "components": parts}]}
 
 
-def answered(message: Mapping[str, Any]) -> Reply:
+def answered(message: Mapping[str, Any]) -> HttpResponse:
     """Return the reply to an interaction's answer, with the message that it created."""
     about = {"id": "5", "type": 3, "response_message_id": message["id"]}
     return reply({"interaction": about, "resource": {"type": 7, "message": message}})

@@ -10,7 +10,7 @@ import aiohttp
 import msgspec
 from yarl import URL
 
-from bot.wire.errors import Hung, Unanswered
+from bot.wire.errors import NoAnswer, RequestTimedOut
 
 API = "https://discord.com/api/v10"
 
@@ -33,7 +33,7 @@ class Upload(NamedTuple):
     data: bytes
 
 
-class Reply(NamedTuple):
+class HttpResponse(NamedTuple):
     """A response: status, headers and body."""
 
     status: int
@@ -41,12 +41,12 @@ class Reply(NamedTuple):
     body: bytes
 
 
-class Line(Protocol):
+class ApiConnection(Protocol):
     """Protocol of a connection that sends requests to Discord or to a simulated Discord."""
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
-    ) -> Reply:
+    ) -> HttpResponse:
         """Send a request and return the response.
 
         Args:
@@ -56,11 +56,11 @@ class Line(Protocol):
             by_bot: send the bot's token. Otherwise the path contains an interaction's token.
 
         Raises:
-            Unanswered: the outcome of the request is unknown.
+            NoAnswer: the outcome of the request is unknown.
         """
 
 
-class HttpLine:
+class HttpConnection:
     """The HTTP client for the real Discord, or for another server at ``api``."""
 
     def __init__(self, token: str, api: str | None = None) -> None:
@@ -69,8 +69,8 @@ class HttpLine:
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
-    ) -> Reply:
-        """Make a request and return the response; see ``Line.request``."""
+    ) -> HttpResponse:
+        """Make a request and return the response; see ``ApiConnection.request``."""
         headers = {"User-Agent": USER_AGENT}
         if by_bot:
             headers["Authorization"] = f"Bot {self._token}"
@@ -86,18 +86,18 @@ class HttpLine:
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
         if self._session.closed:
-            raise Unanswered("the line is closed")
+            raise NoAnswer("the connection is closed")
         try:
             url = URL(f"{self._api}{path}", encoded=True)
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:
-                return Reply(answer.status, answer.headers, await answer.read())
+                return HttpResponse(answer.status, answer.headers, await answer.read())
         except TimeoutError as error:
-            raise Hung(repr(error)) from error
+            raise RequestTimedOut(repr(error)) from error
         except (aiohttp.ClientError, OSError) as error:
-            raise Unanswered(repr(error)) from error
+            raise NoAnswer(repr(error)) from error
 
     async def close(self) -> None:
-        """Close the connections; later requests raise ``Unanswered``."""
+        """Close the connections; later requests raise ``NoAnswer``."""
         if self._session is not None:
             await self._session.close()
 
