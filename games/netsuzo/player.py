@@ -29,6 +29,8 @@ FURTHEST = 2.0
 """Moves that are worse than the best by more than this multiple of ``whim`` (see ``draw_move``) are never
 chosen.
 """
+BLUFFS = 0.5
+"""How often a player lies if its best lie and its best truth are equally good, relative to the truth."""
 REACH = 0.03
 """The most by which a temperament shifts the value of a move, in shares of opponents beaten."""
 RISKS: Scale = (
@@ -81,10 +83,17 @@ def draw_move(
     """
     near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
     liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
-    weights = [
-        math.exp((estimate.worth + liked[estimate.move] - estimates[0].worth) / whim) for estimate in near
-    ]
-    return rng.choices(near, weights)[0].move
+    weights = {
+        estimate.move: math.exp((estimate.worth + liked[estimate.move] - estimates[0].worth) / whim)
+        for estimate in near
+    }
+    # There are more lies than truths, so first decide between the best of each.
+    lies = [weights[estimate.move] for estimate in near if estimate.risk]
+    truths = [weights[estimate.move] for estimate in near if not estimate.risk]
+    if lies and truths:
+        is_lie = rng.random() * (BLUFFS * max(lies) + max(truths)) < BLUFFS * max(lies)
+        near = [estimate for estimate in near if bool(estimate.risk) == is_lie]
+    return rng.choices(near, [weights[estimate.move] for estimate in near])[0].move
 
 
 def tastes(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:

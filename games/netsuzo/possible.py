@@ -138,9 +138,18 @@ def _end_of_possible(open_cards: Open, hand_size: int) -> int:
     """Return the index in ``LADDER.bids`` after the highest declaration that the open cards and a hand of
     ``hand_size`` cards can make.
     """
+    return LADDER.start_above(next(possible_from_top(open_cards, hand_size)))
+
+
+def possible_from_top(open_cards: Open, hand_size: int) -> Iterator[Declare]:
+    """Yield the declarations that the open cards and some hand of ``hand_size`` cards can make exactly, from
+    high to low.
+    """
     available, least = count_cards(open_cards), 5 - hand_size
-    falling = (bid for kind in reversed(KINDS) for bid in reversed(_bids_of_kind(kind, available, least)))
-    return LADDER.start_above(next(bid for bid in falling if matching(bid, available) >= least))
+    for kind in reversed(KINDS):
+        for bid in reversed(_bids_of_kind(kind, available, least)):
+            if matching(bid, available) >= least:
+                yield bid
 
 
 def _bids_of_kind(kind: str, available: CardCounts, min_usable: int) -> tuple[Declare, ...]:
@@ -274,7 +283,7 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
     - ``far``: believable declarations that may be much higher than the last one.
     """
     available, last, exact = count_cards((*view.hand, *view.open)), view.last, is_exact(view)
-    near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _most_believable))
+    near, far = (find(view.open, len(view.hand), last, exact) for find in (nearest, _most_believable))
     taken: list[Declare] = []
     claims = {"own": chain(_fitting_claims(view, available, last), far), "near": near, "far": far}
     return {
@@ -321,7 +330,7 @@ def _fitting_claims(view: NetsuzoView, available: CardCounts, last: Declare | No
 
 
 @lru_cache(maxsize=256)
-def _nearest(open_cards: Open, hand_size: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
+def nearest(open_cards: Open, hand_size: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
     """Return the lowest declarations above ``last`` that may be true; see ``possible_above``."""
     return tuple(islice(possible_above(open_cards, hand_size, last, exact=exact), ALL))
 

@@ -19,6 +19,7 @@ from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.chain import Chain, Declaration, SampledHand, WeightedHands, claims_of, weigh
 from games.netsuzo.strategy.chips import MOST_GAMES, ChipValues
+from games.netsuzo.strategy.considered import considered, is_refuted, may_accept
 from games.netsuzo.strategy.learnt import OpponentModel, Prospect, learnt_model
 
 TOP = len(LADDER.bids)
@@ -69,9 +70,9 @@ class Judge:
         self._bar = self._claims[-1].next_higher if self._claims else 0
 
     def estimate(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
-        """Return estimates of the moves worth considering, and of the moves in ``also``."""
+        """Return estimates of the moves worth considering, and of the moves in ``also``, the best first."""
         if self._view.stage == "answer":
-            return self.answers()
+            return self.answers(also)
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
 
     def after_acceptance(self, hand_size: int, able_chance: float, taker: int, seat: int) -> float:
@@ -90,16 +91,18 @@ class Judge:
 
     # --- answers ----------------------------------------------------------------------------------
 
-    def answers(self) -> list[Estimate]:
-        """Return estimates of the moves accept and reject, the better move first."""
+    def answers(self, also: Iterable[Move] = ()) -> list[Estimate]:
+        """Return estimates of the answers worth considering and of those in ``also``, the best first."""
         # A rejection ends the hand at once. After an acceptance, the seat must go on with the hand.
         claim, weighed, able = self.assess_claim()
-        caller, me = self._view.turn, self._me
-        rejected = [self._stakes.after(caller, is_true)[me] for is_true in (False, True)]
+        view, me = self._view, self._me
+        rejected = [self._stakes.after(view.turn, is_true)[me] for is_true in (False, True)]
         reject = Estimate(REJECT, rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0]))
         if claim.next_higher == TOP:
             return [reject]
         accept = Estimate(ACCEPT, self.after_acceptance(claim.hand_size, able, me, me))
+        if ACCEPT not in also and not may_accept(view):
+            return [reject]
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
@@ -115,6 +118,8 @@ class Judge:
         first = view.last_pass if mine else ()
         hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.hand_size, self._count)
         weighed = weigh(hands, claim, self._exact, self._model)
+        if not any(weighed.made) and is_refuted(view):
+            weighed = weighed._replace(truth_chance=0.0)
         step = self._stride(hands)
         highs = [
             chain.examine(chain.take_over(hand.cards, view.hand)).height > claim.next_higher
@@ -134,7 +139,7 @@ class Judge:
         # The neighbour judges by what all players know; the seat itself knows whether it lies.
         own, mine = self._sample_own_hand()
         claims = [
-            *self._candidates(own, expected.hands),
+            *considered(self._view, self._candidates(own, expected.hands)),
             *(move for move in also if isinstance(move, Declare)),
         ]
         estimates = []

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
+from games.core.game import Estimate
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import BY_NOTATION
+from games.netsuzo.player import WHIM, draw_move
 from games.netsuzo.strategy.chain import Chain, claims_of, weigh
 from games.netsuzo.strategy.chips import (
     MOST_GAMES,
@@ -160,6 +162,20 @@ def test_player_prefers_truth_and_never_tells_extreme_lies() -> None:
     play(match, "declare trips A K", "accept", "discard 9h")
     lies = [advise(match, "normal", seed) for seed in range(10)]
     assert not any(lie.split()[1] in ("quads", "sflush", "five") for lie in lies)
+
+
+def test_many_possible_lies_do_not_make_lies_frequent() -> None:
+    """With one truth and twelve lies that are equally good, a player lies in a third of its turns; with worse
+    lies seldom, and not at all with much worse ones.
+    """
+    truth, *lies = map(BY_NOTATION.__getitem__, [*BY_NOTATION][:13])
+    shares = []
+    for loss in (0.0, WHIM, 3 * WHIM):
+        estimates = [Estimate(truth, 0.5, 0.0), *(Estimate(lie, 0.5 - loss, 0.4) for lie in lies)]
+        chosen = [draw_move(estimates, random.Random(seed)) for seed in range(400)]
+        shares.append(1 - chosen.count(truth) / 400)
+    assert shares == pytest.approx([1 / 3, 0.16, 0.0], abs=0.05)
+    assert {draw_move(estimates[1:], random.Random(seed)) for seed in range(200)} == {*lies}
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
