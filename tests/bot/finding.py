@@ -76,7 +76,7 @@ async def start(stage: Stage) -> None:
 
 async def start_and_leave(stage: Stage, *others: Any, computers: int = 0) -> Any:
     """Have Alice and others begin a game, and leave it; return the table's message."""
-    await stage.begin(*others, computers=computers)
+    await stage.start_game(*others, computers=computers)
     table = stage.table
     for person in (stage.alice, *others):
         await stage.resign(person)

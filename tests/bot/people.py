@@ -62,7 +62,7 @@ class Stage:
         return [table for table in self.bot.tables.open() if table.state.is_lobby]
 
     @property
-    def opened(self) -> TableState:
+    def lobby_state(self) -> TableState:
         """Return the state of the only open lobby."""
         (table,) = self.lobbies
         return table.state
@@ -77,9 +77,9 @@ class Stage:
 
     def table_message(self, table: Table | None = None) -> Any:
         """Return the message of a table, by default of the running one."""
-        return self.now((table or self.table).shown.message_id)
+        return self.current_message((table or self.table).shown.message_id)
 
-    def now(self, message_id: int | None) -> Any:
+    def current_message(self, message_id: int | None) -> Any:
         """Return a message of the channel in its current form."""
         return next(m for m in self.channel.history() if m.id == message_id)
 
@@ -100,19 +100,19 @@ class Stage:
         return match
 
     @property
-    def legal(self) -> list[str]:
+    def legal_moves(self) -> list[str]:
         """Return the legal moves of the (first) seat to act at the only running table, in notation."""
         return [*map(str, self.match.legal(self.state.acting(human=True)[0]))]
 
-    async def stored(self, table_id: str | None = None) -> StoredTable:
+    async def stored_table(self, table_id: str | None = None) -> StoredTable:
         """Return the stored form of a table, by default of the running one."""
         stored = await self.bot.store.read(load_table, table_id or self.table.id)
         assert stored is not None
         return stored
 
-    async def kept(self) -> TableState:
+    async def stored_state(self) -> TableState:
         """Return the running table's state as the database has it."""
-        return TableState.of(await self.stored())
+        return TableState.of(await self.stored_table())
 
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
         """Have Alice open a lobby and add computer players; return its message."""
@@ -122,7 +122,7 @@ class Stage:
             await self.seat(self.alice, message, *["normal"] * computers)
         return message
 
-    async def begin(self, *others: Any, game: str = "bull", computers: int = 0) -> Any:
+    async def start_game(self, *others: Any, game: str = "bull", computers: int = 0) -> Any:
         """Have Alice, who is host, play with others and computer players; return the table's message."""
         lobby = await self.lobby(game, computers)
         for person in others:
@@ -130,38 +130,38 @@ class Stage:
         await self.tap(self.alice, self.channel.last_message, "start")
         return self.table_message(self.tables[-1])
 
-    async def two(self, game: str = "bull") -> Any:
+    async def start_two(self, game: str = "bull") -> Any:
         """Have Alice, who is host, and Bob play; return the table's message."""
-        return await self.begin(self.bob, game=game)
+        return await self.start_game(self.bob, game=game)
 
-    async def three(self, computers: int = 0) -> Any:
+    async def start_three(self, computers: int = 0) -> Any:
         """Have Alice, Bob, Carol and computer players play; return the table's message."""
-        return await self.begin(self.bob, self.carol, computers=computers)
+        return await self.start_game(self.bob, self.carol, computers=computers)
 
-    async def hand(self, person: Any) -> Any:
+    async def open_panel(self, person: Any) -> Any:
         return (await self.tap(person, self.table_message(), "hand")).response
 
-    async def own_turn(self) -> tuple[Any, Any]:
+    async def start_and_open_panel(self) -> tuple[Any, Any]:
         """Start a game of two; return the person to act and their panel."""
-        await self.two()
-        player = self.who_acts()
-        return player, await self.hand(player)
+        await self.start_two()
+        player = self.player_on_turn()
+        return player, await self.open_panel(player)
 
-    async def both_look(self) -> dict[int, Any]:
+    async def open_both_panels(self) -> dict[int, Any]:
         """Start a game of two and open both panels; return the panels by user id."""
-        await self.two()
-        return {person.id: await self.hand(person) for person in (self.alice, self.bob)}
+        await self.start_two()
+        return {person.id: await self.open_panel(person) for person in (self.alice, self.bob)}
 
     async def move(self, move: str, seconds: float = 0) -> Any:
         """Have the person to act play by /move, and let some time pass; return the answer."""
-        answer = await self.who_acts().slash(self.channel, "move", move=move)
+        answer = await self.player_on_turn().slash(self.channel, "move", move=move)
         if seconds:
             await self.env.advance_time(seconds)
         return answer
 
     async def play(self, move: str | None = None, seconds: float = 0) -> None:
         """Play a move without Discord, by default the first legal one, and let some time pass."""
-        await self.table.play(self.state.acting(human=True)[0], move or self.legal[0])
+        await self.table.play(self.state.acting(human=True)[0], move or self.legal_moves[0])
         if seconds:
             await self.env.advance_time(seconds)
 
@@ -179,7 +179,7 @@ class Stage:
 
     async def more(self, person: Any, lobby: Any) -> Any:
         """Open a lobby's *More*, whose custom id changes with each new player; return the page."""
-        return await self.tap(person, self.now(lobby.id), "more")
+        return await self.tap(person, self.current_message(lobby.id), "more")
 
     async def tap(
         self, person: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0
@@ -206,7 +206,7 @@ class Stage:
         menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
         await self.alice.select(page, [value], custom_id=menu)
 
-    async def decide(self, person: Any, act: str) -> Any:
+    async def confirm_act(self, person: Any, act: str) -> Any:
         """Tap an act in the private panel and confirm it; return the panel."""
         panel = await self.tap(person, self.table_message(), "acts")
         if any(cid.startswith("b:askact:") and cid.endswith(f":{act}") for cid in custom_ids(panel.response)):
@@ -225,14 +225,14 @@ class Stage:
         while any(made.by_player < self.state.game.min_decisions for made in self.state.made):
             await self.play()
 
-    def who_acts(self) -> Any:
+    def player_on_turn(self) -> Any:
         """Return the person who is to act, the first if there are several."""
         return self.person_at(self.state.acting(human=True)[0])
 
     @property
-    def other(self) -> Any:
+    def waiting_player(self) -> Any:
         """Return the player of two who is not to act."""
-        return self.bob if self.who_acts() is self.alice else self.alice
+        return self.bob if self.player_on_turn() is self.alice else self.alice
 
     def person_at(self, seat: int) -> Any:
         user_id = self.state.seats[seat].user_id
@@ -242,7 +242,7 @@ class Stage:
     def people(self) -> tuple[Any, ...]:
         return self.alice, self.bob, self.carol, *self.guests
 
-    def party(self, game: str) -> tuple[Any, ...]:
+    def people_for(self, game: str) -> tuple[Any, ...]:
         """Return three people, or as near to three as the game's rules allow."""
         seats = seats_near(find_game(game), 3)
         while len(self.people) < seats:

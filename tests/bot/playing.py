@@ -83,7 +83,7 @@ async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
     table = stage.table
     made = 0
     while not table.state.is_closed and not table.state.row.is_decided and made < moves:
-        player = stage.who_acts()
+        player = stage.player_on_turn()
         seat = table.state.seat_of(player.id)
         assert seat is not None
         assert table.state.match is not None

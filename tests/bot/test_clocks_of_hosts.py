@@ -49,9 +49,9 @@ async def test_taps_are_answered_after_a_change_of_the_clock(
     set_on(seconds)
     for _ in range(3):
         await stage.tap_more(stage.bob, stage.channel.last_message, "leave")
-        assert stage.opened.seat_of(stage.bob.id) is None
+        assert stage.lobby_state.seat_of(stage.bob.id) is None
         await stage.tap(stage.bob, stage.channel.last_message, "join")
-        assert stage.opened.seat_of(stage.bob.id) is not None
+        assert stage.lobby_state.seat_of(stage.bob.id) is not None
     assert stage.bot.gate.late == 0
 
 
@@ -60,7 +60,7 @@ async def test_computer_players_move_after_the_clock_is_set_back(
 ) -> None:
     """Pauses of computer players use elapsed time."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
-    await stage.begin(computers=2)
+    await stage.start_game(computers=2)
     assert stage.state.acting(human=False)
     before = stage.state.seq
     set_on(-HOUR)
@@ -73,12 +73,12 @@ async def test_sleep_of_the_machine_makes_no_player_absent(
 ) -> None:
     """After nine hours of sleep a player with extra time has the rest of their turn."""
     await limit_turns(stage, "evening")
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     (seat,) = table.state.acting(human=True)
     await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
     set_on(9 * HOUR)
-    await stage.tap(stage.who_acts(), stage.table_message(), "hand")
+    await stage.tap(stage.player_on_turn(), stage.table_message(), "hand")
     for seconds, is_away in ((1, False), (100, False), (200, True)):
         await stage.env.advance_time(seconds)
         assert table.state.seats[seat].away == is_away
@@ -89,7 +89,7 @@ async def test_sleep_of_the_machine_closes_no_deserted_table(
 ) -> None:
     """Nine hours of sleep do not count towards a deserted table's day."""
     await limit_turns(stage, "evening")
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     await send_away(table, 0, 1)
     await stage.env.advance_time(16 * HOUR)
@@ -105,7 +105,7 @@ async def test_sleep_of_the_machine_closes_no_deserted_table(
 async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable[[int], None]) -> None:
     """A health check writes no heartbeat, so that nine hours of sleep are noticed."""
     await limit_turns(stage, "evening")
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     (seat,) = table.state.acting(human=True)
     await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
@@ -124,7 +124,7 @@ async def test_clock_that_was_ahead_does_not_shorten_turns(
 ) -> None:
     """After some minutes with a clock two weeks ahead turns end at their original times."""
     await limit_turns(stage, "week")
-    await stage.two()
+    await stage.start_two()
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     set_on(14 * DAY)
     await stage.env.advance_time(120)
@@ -136,7 +136,7 @@ async def test_clock_that_was_ahead_does_not_shorten_turns(
 async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Callable[[int], None]) -> None:
     """An absence with a lost answer is written again, and moves no deadline twice."""
     await limit_turns(stage, "week")
-    await stage.two()
+    await stage.start_two()
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     rule = Faults(stage.env).lose("write wake", error=lambda: StorageUnsure("no answer"), times=2)
     set_on(9 * HOUR)
@@ -150,9 +150,9 @@ async def test_pause_is_extended_by_an_outage(
 ) -> None:
     """An outage five minutes into a day's pause leaves the rest of the day."""
     await limit_turns(stage, "evening")
-    await stage.two()
+    await stage.start_two()
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, "pause")
+        await stage.confirm_act(person, "pause")
     await stage.env.advance_time(300)
     await kill(stage, make_bot, away=25 * HOUR, seconds=5)
     assert stage.state.is_paused
@@ -170,9 +170,9 @@ async def test_pause_is_extended_by_a_sleep_of_the_machine(
 ) -> None:
     """The same holds after a sleep without a restart, where the pause's end is checked first."""
     await limit_turns(stage, "evening")
-    await stage.two()
+    await stage.start_two()
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, "pause")
+        await stage.confirm_act(person, "pause")
     set_on(25 * HOUR)
     await stage.carol.slash(stage.channel, "table")
     await stage.env.advance_time(5)
@@ -255,17 +255,17 @@ async def test_clock_set_back_keeps_moves_with_their_player(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
     """Moves are assigned by number, so that only their own player's export has them."""
-    await stage.three()
+    await stage.start_three()
     dave = stage.member("Dave")
-    while stage.who_acts() is not stage.carol:
-        await stage.move(stage.legal[0], 2)
-    await stage.move(stage.legal[0], 2)
+    while stage.player_on_turn() is not stage.carol:
+        await stage.move(stage.legal_moves[0], 2)
+    await stage.move(stage.legal_moves[0], 2)
     seat = stage.state.seat_of(stage.carol.id)
     carols = [seq for seq, (actor, _) in enumerate(stage.match.moves) if actor == seat]
     set_on(-HOUR)
     await stage.resign(stage.carol)
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, f"offer:{seat}")
+        await stage.confirm_act(person, f"offer:{seat}")
     await stage.tap(dave, stage.table_message(), "take", str(seat))
     assert stage.state.seats[seat].user_id == dave.id
     for player, moves in ((stage.carol, carols), (dave, [])):

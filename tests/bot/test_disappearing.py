@@ -22,7 +22,7 @@ def requests_to_discord(faults: Faults) -> list[str]:
 
 
 async def status(stage: Stage, table_id: str) -> str:
-    return (await stage.stored(table_id)).table.status
+    return (await stage.stored_table(table_id)).table.status
 
 
 def lose_guild(stage: Stage) -> None:
@@ -38,7 +38,7 @@ def lose_channel(stage: Stage) -> None:
 @pytest.mark.parametrize("lose", [lose_guild, lose_channel])
 async def test_table_in_a_deleted_place_is_closed(stage: Stage, lose: Callable[[Stage], None]) -> None:
     """Games and lobbies close without a result or a request, and their people can play elsewhere."""
-    await stage.two()
+    await stage.start_two()
     await stage.tap(stage.alice, stage.table_message(), "hand")
     game = stage.table
     await stage.lobby()
@@ -53,7 +53,7 @@ async def test_table_in_a_deleted_place_is_closed(stage: Stage, lose: Callable[[
 
 async def test_server_left_during_an_outage_is_noticed(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart the bot finds out without an event that it has left a server."""
-    await stage.two()
+    await stage.start_two()
     table = stage.table.id
     await stage.env._detach_bot()
     lose_guild(stage)
@@ -71,7 +71,7 @@ async def test_deleted_channel_without_an_event_costs_one_request(
 
     async def unheard(*args: object) -> None: ...
 
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     with monkeypatch.context() as patch:
         patch.setattr(type(stage.bot), "on_guild_channel_delete", unheard)
@@ -85,7 +85,7 @@ async def test_deleted_channel_without_an_event_costs_one_request(
 
 async def test_deleted_thread_closes_its_table(stage: Stage) -> None:
     """Only the thread's table closes; the channel's other tables stay."""
-    await stage.two()
+    await stage.start_two()
     other, place = stage.table, stage.bot.get_channel(stage.channel.id)
     await place.create_thread(name="a table of its own", type=discord.ChannelType.public_thread)
     (thread,) = stage.channel.threads
@@ -99,7 +99,7 @@ async def test_deleted_thread_closes_its_table(stage: Stage) -> None:
 
 async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
     """/table posts a deleted message again, and the next move edits it."""
-    await stage.two()
+    await stage.start_two()
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.alice.slash(stage.channel, "table")
@@ -110,21 +110,21 @@ async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
 
 async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
     """A deleted call counts as read; the next player is called as usual."""
-    await stage.two()
+    await stage.start_two()
     await stage.bot.http.delete_message(stage.channel.id, stage.table.shown.call_id)
     await stage.env.advance_time(A_WHILE)
     assert not stage.calls
     await stage.play(seconds=5)
-    assert [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
+    assert [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
 async def test_tap_names_the_missing_permission(stage: Stage) -> None:
     """The game continues in panels, and the table is updated when the permission is back."""
-    await stage.two()
+    await stage.start_two()
     forbid(stage, "send_messages")
     for _ in range(2):
-        player, before = stage.who_acts(), stage.state.seq
-        panel = await stage.hand(player)
+        player, before = stage.player_on_turn(), stage.state.seq
+        panel = await stage.open_panel(player)
         assert "Send Messages" in text_of_message(panel)
         assert "can give me" in text_of_message(panel)
         await stage.tap(player, panel, "move")
@@ -132,14 +132,14 @@ async def test_tap_names_the_missing_permission(stage: Stage) -> None:
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     await stage.env.advance_time(A_WHILE)
     assert stage.table.shown.mark == stage.state.mark
-    panel = await stage.hand(stage.who_acts())
+    panel = await stage.open_panel(stage.player_on_turn())
     assert "can give me" not in text_of_message(panel)
 
 
 @pytest.mark.parametrize("times", [1, 4])
 async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: int) -> None:
     """The panel says that nothing was lost, and the move is made once without another tap."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     before = stage.state.seq
     trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
     tapped = await player.click(panel, custom_id=move_ids(panel)[0])
@@ -150,12 +150,12 @@ async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: 
     assert trouble.met == times
     assert stage.state.seq == before + 1
     assert "Nothing was lost" not in text_of_message(panel)
-    assert stage.who_acts() is not player
+    assert stage.player_on_turn() is not player
 
 
 async def test_later_tap_replaces_the_pending_move(stage: Stage) -> None:
     """Another move tapped meanwhile replaces the pending one."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     before, (first, second, *_) = stage.state.seq, move_ids(panel)
     trouble = Faults(stage.env).fail("write append_moves", disk_full, None)
     for move in (first, second):

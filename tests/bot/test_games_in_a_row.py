@@ -53,10 +53,10 @@ async def end_by_vote(stage: Stage) -> None:
 async def play_some(stage: Stage) -> None:
     """Play games with panels, moves and a result; then let all tokens expire."""
     for _ in range(GAMES):
-        await stage.two()
+        await stage.start_two()
         for call in ("call single 5", "call single 6"):
-            player = stage.who_acts()
-            panel = await stage.hand(player)
+            player = stage.player_on_turn()
+            panel = await stage.open_panel(player)
             await stage.tap(player, panel, "move", call)
         await end_by_vote(stage)
     await stage.env.advance_time(1000)
@@ -109,7 +109,7 @@ async def test_any_leftover_is_detected(stage: Stage, monkeypatch: pytest.Monkey
 async def test_chat_is_remembered_only_for_open_tables(stage: Stage) -> None:
     """Chat is remembered only in channels with a table, and only while it is open."""
     elsewhere = stage.guild.create_text_channel("talk")
-    await stage.two()
+    await stage.start_two()
     for channel in (stage.channel, elsewhere):
         await stage.carol.send(channel, "hello")
     places = stage.bot.places

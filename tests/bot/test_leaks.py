@@ -72,7 +72,7 @@ async def play_watched(
     Computer players bring the table to three seats, or to the nearest possible number.
     """
     rng = random.Random(1)
-    await stage.begin(stage.bob, game=game, computers=seats_near(find_game(game), 3) - 2)
+    await stage.start_game(stage.bob, game=game, computers=seats_near(find_game(game), 3) - 2)
     table = stage.table
     for person in stage.people:
         await stage.tap(person, stage.table_message(), "hand")
@@ -81,7 +81,7 @@ async def play_watched(
         if table.state.is_closed:
             return
         if table.state.acting(human=True):
-            person = stage.who_acts()
+            person = stage.player_on_turn()
             offered = await person.autocomplete(stage.channel, "move", "move", "" if turn % 4 > 1 else "c")
             if turn % typed and offered:
                 await person.slash(stage.channel, "move", move=rng.choice(offered)["value"])
@@ -111,12 +111,12 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
 async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 40) -> None:
     """Play with one early leaver, while everybody asks for all hands again and again."""
     rng = random.Random(7)
-    *players, leaver = stage.party(game)
-    await stage.begin(*players[1:], leaver, game=game)
+    *players, leaver = stage.people_for(game)
+    await stage.start_game(*players[1:], leaver, game=game)
     await stage.resign(leaver)
     table = stage.table
     if table.state.row.is_decided:  # the last player has won, and plays on for fun
-        await stage.decide(stage.alice, "resume")
+        await stage.confirm_act(stage.alice, "resume")
     else:  # they vote to show all hands to people who left
         for seat in range(len(players)):
             await table.decide(votes.vote, seat, "watch")
@@ -127,7 +127,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
             for person in (leaver, *players):
                 raw_click(person, stage.table_message(), f"b:watch:{table.id}")
         if table.state.acting(human=True):
-            await click_through(stage, stage.who_acts(), rng)
+            await click_through(stage, stage.player_on_turn(), rng)
         await stage.env.advance_time(2)
         watcher.check()
 
@@ -147,7 +147,7 @@ async def test_leavers_see_all_hands_and_players_do_not(
 
     monkeypatch.setattr(seating, "with_all_hands", noted)
     await play_watched_by_all(stage, watcher, game)
-    assert stage.party(game)[-1].id in hand_counts
+    assert stage.people_for(game)[-1].id in hand_counts
     assert watcher.read > 40
 
 

@@ -44,7 +44,7 @@ async def test_game_survives_restarts_and_lost_connections(
     stage: Stage, make_bot: MakeBot, address: str
 ) -> None:
     """The server ends all connections between moves, and each move is stored once."""
-    await stage.two()
+    await stage.start_two()
     rng, made = random.Random(1), 0
     for number in range(12):
         if number % 6 == 5:

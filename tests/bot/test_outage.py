@@ -37,11 +37,11 @@ async def test_outage_without_play_logs_two_lines(stage: Stage) -> None:
 
 
 async def test_outage_during_play_logs_two_lines(stage: Stage) -> None:
-    await stage.two()
+    await stage.start_two()
     with capture_logs() as lines:
         read, write = (Faults(stage.env).fail(f"{kind} *", away, times=None) for kind in ("read", "write"))
         for _ in range(20):
-            await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+            await stage.player_on_turn().slash(stage.channel, "move", move="call single 5")
             await stage.tap(stage.alice, stage.table_message(), "hand")
             await stage.env.advance_time(5)
         read.end()
@@ -53,11 +53,11 @@ async def test_outage_during_play_logs_two_lines(stage: Stage) -> None:
 
 async def test_full_disk_logs_at_most_a_line_a_minute(stage: Stage) -> None:
     """With a full disk reads and small writes succeed, so the log is limited to a line a minute."""
-    await stage.two()
+    await stage.start_two()
     with capture_logs() as lines:
         full = Faults(stage.env).fail("write append_moves", disk_full, times=None)
         for _ in range(60):
-            await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+            await stage.player_on_turn().slash(stage.channel, "move", move="call single 5")
             await stage.env.advance_time(1)
         full.end()
         await stage.env.advance_time(130)

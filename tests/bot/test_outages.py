@@ -27,7 +27,7 @@ def touch_channel(stage: Stage) -> None:
 @pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
 async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) -> None:
     """After an outage of 12 seconds the call is deleted within a minute, or at once after an event."""
-    await stage.two()
+    await stage.start_two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=12)
     assert refusing.met > 1, "tried again"
@@ -45,7 +45,7 @@ async def test_permanently_refused_requests_are_abandoned(
 ) -> None:
     """Some time after the table was closed, refused requests are given up."""
     monkeypatch.setattr(writer, "RESULT_MS", 600_000)
-    await stage.two()
+    await stage.start_two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=5)
     table = stage.table
@@ -82,7 +82,7 @@ async def test_temporarily_unknown_channel_opens_again(
 
 async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
     """A new table stays although its channel had answered 10003 before."""
-    await stage.two()
+    await stage.start_two()
     lost = Faults(stage.env).fail("* /channels/*", no_channel, times=None)
     await stage.play(seconds=5)
     lost.end()
@@ -117,9 +117,9 @@ async def test_first_successful_request_ends_all_delays(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
     """After an outage of 130 seconds a table is shown within seconds, not after its own delay."""
-    await stage.two()
+    await stage.start_two()
     outage = Faults(stage.env).fail(EVERYTHING, unavailable, times=None)
-    await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.who_acts().id)
+    await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(130)
     outage.end()
     assert stage.table.shown.mark != stage.state.mark
@@ -132,7 +132,7 @@ async def test_first_successful_request_ends_all_delays(
 
 async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     """If a hanging edit arrives after a newer one, the message is edited again."""
-    await stage.two()
+    await stage.start_two()
     request, late = stage.bot.connection.request, list[Callable[[], Awaitable[Any]]]()
 
     async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
@@ -142,11 +142,11 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
         return await request(method, path, *args, **kwargs)
 
     stage.bot.connection.request = hanging
-    await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.who_acts().id)
+    await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
     message, newest = stage.table.shown.message_id, None
     assert late
-    await stage.table.play(stage.state.acting(human=True)[0], "call pair 6", by=stage.who_acts().id)
+    await stage.table.play(stage.state.acting(human=True)[0], "call pair 6", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
     assert stage.table.shown.mark == stage.state.mark
     assert stage.table.shown.message_id == message

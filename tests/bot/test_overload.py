@@ -67,8 +67,8 @@ def private(tap: Any) -> list[Any]:
 
 async def test_delayed_hand_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The panel comes as a message of its own and follows the game; the public message stays unchanged."""
-    await stage.two()
-    tap = await tap_during_overload(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
+    await stage.start_two()
+    tap = await tap_during_overload(stage, monkeypatch, stage.player_on_turn(), stage.table_message(), "hand")
     assert [bool(choices(panel)) for panel in private(tap)] == [True]
     for call, is_own in (("call single 5", False), ("call single 6", True)):
         await stage.play(call, 5)
@@ -80,10 +80,10 @@ async def test_delayed_move_is_shown_in_the_tapped_panel(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tap is acknowledged first; later the panel shows the move and follows the game."""
-    await stage.two()
-    panel = await stage.hand(stage.who_acts())
+    await stage.start_two()
+    panel = await stage.open_panel(stage.player_on_turn())
     before, position = choices(panel), stage.state.mark
-    tap = await tap_during_overload(stage, monkeypatch, stage.who_acts(), panel, "move")
+    tap = await tap_during_overload(stage, monkeypatch, stage.player_on_turn(), panel, "move")
     await stage.env.advance_time(5)
     assert stage.state.mark != position
     assert choices(panel) != before
@@ -94,7 +94,7 @@ async def test_only_the_newest_tap_of_a_person_is_handled(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All taps are acknowledged, and only the newest is worked on."""
-    await stage.two()
+    await stage.start_two()
     async with busy(stage, monkeypatch):
         taps = [
             await tap_without_waiting(stage, stage.alice, stage.table_message(), "hand") for _ in range(4)
@@ -110,12 +110,12 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
     async with busy(stage, monkeypatch):
         assert (await tap_without_waiting(stage, stage.bob, lobby, "join")).acknowledged
         assert (await stage.carol.slash(stage.channel, "help")).response is not None
-    assert len(stage.opened.people) == 2
+    assert len(stage.lobby_state.people) == 2
 
 
 async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table is shown after the overload, in its state at that time."""
-    await stage.two()
+    await stage.start_two()
     mark = stage.table.shown.mark
     async with busy(stage, monkeypatch):
         await stage.play("call single 5", 5)

@@ -26,8 +26,8 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
 ) -> None:
     """Tables are loaded before the first tap; object, deadline and message are the same."""
     await limit_turns(stage)
-    await stage.two()
-    player, message = stage.who_acts(), stage.table_message()
+    await stage.start_two()
+    player, message = stage.player_on_turn(), stage.table_message()
     ready, on_ready = asyncio.Event(), Tefuda.on_ready
 
     async def late(bot: Tefuda) -> None:
@@ -204,7 +204,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
 
     async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
         (table_id,) = known
-        stored = await stage.stored(table_id)
+        stored = await stage.stored_table(table_id)
         state = TableState.of(stored)
         assert is_done(state) >= was_acknowledged
         assert stored.shown.mark == state.mark
@@ -221,7 +221,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     expected: set[int | None] = set()
     called: set[int | None] = set()
     for table_id in {*known, *(table.id for table in stage.bot.tables.in_channel(stage.channel.id))}:
-        stored = await stage.stored(table_id)
+        stored = await stage.stored_table(table_id)
         state, shown_row = TableState.of(stored), stored.shown
         if table_id in known:
             before = known[table_id]
@@ -237,7 +237,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
         expected |= {shown_row.call_id} if state.pending() else set()
         if state.is_over:
             assert shown_row.settled
-            message = stage.now(shown_row.message_id)
+            message = stage.current_message(shown_row.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

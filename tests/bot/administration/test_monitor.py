@@ -202,12 +202,12 @@ async def test_requests_are_counted_by_kind(stage: Stage) -> None:
     kinds = ("answer", "panel", "send", "edit", "delete")
     counts = {kind: Rise("tefuda_discord_requests_total", kind=kind, status="200") for kind in kinds}
     counts["delete"] = Rise("tefuda_discord_requests_total", kind="delete", status="204")
-    await stage.two()
+    await stage.start_two()
     for move in ("call single 5", "challenge"):
-        await stage.who_acts().slash(stage.channel, "move", move=move)
+        await stage.player_on_turn().slash(stage.channel, "move", move=move)
         await stage.env.advance_time(3)
     await stage.tap(stage.alice, stage.table_message(), "hand")
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.player_on_turn().slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(3)
     assert all(count() > 0 for count in counts.values())
     samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]

@@ -288,7 +288,7 @@ async def test_computer_players_move_after_a_drawn_delay(
 async def test_deadlines_do_not_run_out_during_an_outage(stage: Stage, make_bot: MakeBot) -> None:
     """Deadlines of turns and extra time that passed during an outage have not run out."""
     await limit_turns(stage)
-    await stage.two()
+    await stage.start_two()
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(20)
     await kill(stage, make_bot, away=3600, seconds=20)

@@ -261,7 +261,7 @@ async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
 async def a_quiet_game(stage: Stage, clock: str) -> None:
     """Start a game of two with open panels, in which one move was made."""
     await limit_turns(stage, clock)
-    await stage.two()
+    await stage.start_two()
     for person in (stage.alice, stage.bob):
         await stage.tap(person, stage.table_message(), "hand")
     await stage.move("call single 5")

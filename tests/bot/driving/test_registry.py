@@ -32,7 +32,7 @@ def all_texts(stage: Stage) -> str:
 
 async def test_every_lookup_returns_the_same_table(stage: Stage, make_bot: MakeBot) -> None:
     """Before and after a restart every lookup returns the same object."""
-    await stage.two()
+    await stage.start_two()
     for _ in range(2):
         tables, table = stage.bot.tables, stage.table
         assert await tables.find(table.id) is await tables.game(table.id) is table
@@ -84,14 +84,14 @@ async def test_deletion_while_joining_leaves_store_and_memory_equal(stage: Stage
     hold.release()
     await stage.env.advance_time(10)
     (table,) = stage.lobbies
-    stored = await stage.stored(table.id)
+    stored = await stage.stored_table(table.id)
     assert table.state.seats == stored.seats
     assert [seat.name for seat in stored.seats] == ["Alice"]
     assert "Bob" not in all_texts(stage)
 
 
 async def test_failed_deletion_changes_nothing_and_can_be_repeated(stage: Stage) -> None:
-    await stage.two()
+    await stage.start_two()
     before = stage.state
     Faults(stage.env).fail("write forget", disk_full)
     question = await stage.alice.slash(stage.channel, "privacy delete")
@@ -104,7 +104,7 @@ async def test_failed_deletion_changes_nothing_and_can_be_repeated(stage: Stage)
 
 async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the database waits for a reader, other tables can be opened and played."""
-    await stage.two()
+    await stage.start_two()
     other = stage.table
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     question = await stage.carol.slash(stage.channel, "privacy delete")
@@ -116,7 +116,7 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     monkeypatch.setattr(copies, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
     faults = Faults(stage.env)
     deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
-    before, player = other.state.seq, stage.who_acts()
+    before, player = other.state.seq, stage.player_on_turn()
     moved = await player.slash(stage.channel, "move", move="call single 5")
     opened = await stage.bob.slash(stage.channel, "play", game="lost")
     assert moved.acknowledged
@@ -141,10 +141,10 @@ def break_moves(stage: Stage, move: str = "call nonsense") -> None:
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
     """Make a table that the next bot cannot replay; return id, message, an open panel and its owner."""
-    message = await stage.two()
+    message = await stage.start_two()
     table = stage.table
     await stage.move(MADE)
-    player = stage.who_acts()
+    player = stage.player_on_turn()
     panel = await stage.tap(player, message, "hand")
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     await stage.env.advance_time(5)
@@ -169,7 +169,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
-    page = stage.now(message.id)
+    page = stage.current_message(message.id)
     assert "is on hold" in text_of_message(page)
     assert state.incident in text_of_message(page)
     assert not [each for each in stage.channel.history() if "<@" in text_of_message(each)]
@@ -178,7 +178,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     assert "is on hold" in text_of_message(answer.response)
     await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
-    stored = await stage.stored(table_id)
+    stored = await stage.stored_table(table_id)
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
     await forget(stage, stage.alice)
     assert "Alice" not in str(content(stage.bot.config.database))
@@ -214,7 +214,7 @@ async def test_table_restored_after_being_set_aside_has_new_deadlines(
     assert state.acting(human=True)
     assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
     assert 40_000 < (state.row.deadline or 0) - stage.bot.clock.now_ms() <= 45_000
-    stored = await stage.stored(table_id)
+    stored = await stage.stored_table(table_id)
     assert stored.table == state.row
     await send_away(stage.bot.tables.tables[table_id], 0, 1)
     await stage.env.advance_time(5)
@@ -233,7 +233,7 @@ async def test_players_of_a_table_set_aside_can_open_another(
     """People of the table have no seat meanwhile; their new lobby stays when the old table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.seated(stage.alice.id)
-    answer = await stage.tap(stage.alice, stage.now(message.id), verb)
+    answer = await stage.tap(stage.alice, stage.current_message(message.id), verb)
     if verb == "another":
         ((custom_id, games),) = options(answer.response, "another_game")
         await stage.alice.select(answer.response, [games[0]], custom_id=custom_id)
@@ -249,7 +249,7 @@ async def test_players_of_a_table_set_aside_can_open_another(
 
 async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot) -> None:
     """The message stays the same after each start, and the damaged row is never overwritten."""
-    await stage.two()
+    await stage.start_two()
     table_id = stage.table.id
     await stage.env.advance_time(5)
     await kill(stage, make_bot)
@@ -277,8 +277,8 @@ async def test_table_of_an_unknown_game_is_set_aside(stage: Stage, make_bot: Mak
     change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
     await restart(stage, make_bot, seconds=10)
     assert not stage.bot.tables.open()
-    assert "is on hold" in text_of_message(stage.now(lobby.id))
-    stored = await stage.stored(table.id)
+    assert "is on hold" in text_of_message(stage.current_message(lobby.id))
+    stored = await stage.stored_table(table.id)
     assert stored.table.status == "lobby"
 
 
@@ -338,7 +338,7 @@ async def test_failed_keeper_does_not_delay_other_tables(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other tables are kept at once, and the failed one as soon as possible."""
-    await stage.two()
+    await stage.start_two()
     first = stage.table
     await stage.lobby("tomoe")
     other = next(table for table in stage.lobbies if table is not first)

@@ -111,7 +111,7 @@ async def test_lesson_leads_step_by_step_to_a_lobby(stage: Stage, game: Game, le
             way = "go" if step.tries else "next"
             await stage.alice.click(panel, custom_id=f"b:lesson:{game.id}:{number + 1}.{way}")
     await stage.alice.click(panel, label="Open a lobby")
-    assert stage.opened.game.id == game.id
+    assert stage.lobby_state.game.id == game.id
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -63,11 +63,11 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
     den = other.create_text_channel("den")
     mallory = other.add_member(env.create_user("mallory", global_name="Mallory"))
     await mallory.slash(den, "play", game="bull")
-    await stage.three()
+    await stage.start_three()
     for person in stage.people:
-        await stage.decide(person, "end")
+        await stage.confirm_act(person, "end")
     over = custom_ids(stage.channel.last_message)[-1].split(":")[2]
-    message = await stage.two()
+    message = await stage.start_two()
     await stage.alice.slash(stage.channel, "play", game="netsuzo")
     await stage.bob.slash(stage.channel, "play", game="bull", when="in 2 hours")
     open_ids = [table.id for table in stage.bot.tables.open()]

@@ -65,10 +65,10 @@ async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> N
     assert heard == {stage.alice.id: 1, stage.bob.id: 1}
     await stage.env.advance_time(600)
     assert heard == {stage.alice.id: 1, stage.bob.id: 1}
-    assert stage.opened.gathering.starts_at is None
+    assert stage.lobby_state.gathering.starts_at is None
     lobby = stage.channel.last_message
     assert lobby.id != message.id
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+    assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Bob"]
     await stage.tap(stage.alice, lobby, "start")
     assert stage.state.is_playing
 
@@ -83,8 +83,8 @@ async def test_restarts_neither_lose_nor_repeat_appointments(
     await stage.env.advance_time(at)
     await kill(stage, make_bot, away=10, seconds=2 * HOUR - at + 60)
     assert heard == {stage.alice.id: 1, stage.bob.id: 1}
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
-    assert stage.opened.gathering.starts_at is None
+    assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Bob"]
+    assert stage.lobby_state.gathering.starts_at is None
 
 
 async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None:
@@ -92,7 +92,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
     await stage.bot.store.write(save_settings, settings)
     message = await appointed(stage, "every friday 20:00")
-    first = stage.opened.gathering.starts_at
+    first = stage.lobby_state.gathering.starts_at
     await stage.tap(stage.bob, message, "join")
     await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)
     opened, following = sorted(stage.lobbies, key=lambda table: table.state.row.created_at)
@@ -118,10 +118,10 @@ async def weekly(stage: Stage) -> Any:
 
 async def open_weekly(stage: Stage) -> None:
     """Advance to the time of the weekly table, before next week's table is known in memory."""
-    at = stage.opened.gathering.starts_at
+    at = stage.lobby_state.gathering.starts_at
     assert at is not None
     await stage.env.advance_time((at - stage.bot.clock.now_ms()) / 1000 + 1)
-    assert stage.opened.gathering.starts_at is None
+    assert stage.lobby_state.gathering.starts_at is None
 
 
 def bar_of(stage: Stage, whom: Any) -> Act:
@@ -134,7 +134,7 @@ async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
     await open_weekly(stage)
     await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
     await stage.env.advance_time(RARE_SEARCH_SECONDS)
-    assert [seat.name for seat in stage.opened.seats] == ["Bob"]
+    assert [seat.name for seat in stage.lobby_state.seats] == ["Bob"]
 
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["before", "at that moment"])
@@ -189,7 +189,7 @@ async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
     """The event has time and place, begins with the lobby and ends with the game."""
     message = await appointed(stage)
     (event,) = events(stage)
-    at = stage.opened.gathering.starts_at
+    at = stage.lobby_state.gathering.starts_at
     assert discord.utils.parse_time(event.scheduled_start_time).timestamp() * 1000 == at
     assert (event.name, event.status) == ("🐂 Porker Bull", 1)
     assert event.entity_metadata["location"].endswith(f"/{stage.guild.id}/{stage.channel.id}")

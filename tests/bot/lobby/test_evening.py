@@ -44,7 +44,7 @@ async def test_rematch_begins_when_all_players_have_tapped_it(stage: Stage) -> N
     await stage.env.advance_time(3)
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
     assert heard[stage.bob.id] == 1
-    acting = stage.who_acts()
+    acting = stage.player_on_turn()
     answer = first.followups[0] if acting.id == stage.alice.id else second.response
     assert answer.ephemeral
     assert "Your turn" in text_of_message(answer)
@@ -59,7 +59,7 @@ async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
 
     The former panels are deleted, and the new hands are below the new table's message.
     """
-    await stage.begin(stage.bob)
+    await stage.start_game(stage.bob)
     people = stage.alice, stage.bob
     panels = [(await stage.tap(person, stage.table_message(), "hand")).response for person in people]
     over = await play_on(stage, stage.table.id)
@@ -74,7 +74,7 @@ async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
     hands = [tap.followups[-1] for tap in (tapped, late)]
     assert all(is_deleted(panel) for panel in panels)
     assert all(hand.ephemeral and stage.table.shown.message_id < hand.id for hand in hands)
-    acting = 0 if stage.who_acts().id == stage.alice.id else 1
+    acting = 0 if stage.player_on_turn().id == stage.alice.id else 1
     assert "Your turn" in text_of_message(hands[acting])
 
 
@@ -88,7 +88,7 @@ async def test_rematch_with_missing_players_needs_the_hosts_start(
     lobby = stage.message("Seats")
     if what == "another joins":
         await stage.tap(stage.carol, lobby, "join", seconds=60)
-        assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
+        assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Carol"]
         await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
     elif what == "another option":
         panel = await stage.tap(stage.alice, lobby, "options")
@@ -97,7 +97,7 @@ async def test_rematch_with_missing_players_needs_the_hosts_start(
         await kill(stage, make_bot, seconds=5)
     await stage.tap(stage.bob, result, "rematch", seconds=60)
     if what != "the bot dies":
-        assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+        assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Bob"]
         await stage.tap(stage.alice, stage.message("Seats"), "start")
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
@@ -205,7 +205,7 @@ async def test_session_that_continues_has_no_summary(stage: Stage) -> None:
     await stage.tap_more(stage.alice, stage.message("Seats"), "cancel", seconds=120)
     assert "Our evening" in text_of_message(stage.message(last.id))
     await stage.tap(stage.alice, stage.message(last.id), "rematch")
-    assert stage.opened.evening is None, "the next game is another evening"
+    assert stage.lobby_state.evening is None, "the next game is another evening"
 
 
 async def test_single_game_has_no_session_summary(stage: Stage) -> None:
@@ -259,7 +259,7 @@ async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None
     await stage.resign(stage.alice)
     await stage.resign(stage.bob, seconds=5)
     await stage.tap(stage.alice, stage.table_message(table), "rematch")
-    after = stage.opened
+    after = stage.lobby_state
     assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)
     assert after.row.hints is before.row.hints is not None
     assert after.gathering.venue == venue
@@ -274,7 +274,7 @@ async def test_another_game_invites_the_same_people(stage: Stage) -> None:
     ((_, games),) = options(choice.response, "another_game")
     assert games == [game.id for game in GAMES]
     await stage.choose(stage.bob, choice.response, "another_game", ["trick3"])
-    lobby = stage.opened
+    lobby = stage.lobby_state
     assert (lobby.game.id, lobby.row.host_id) == ("trick3", stage.bob.id)
     assert [seat.level for seat in lobby.seats] == [None, "normal"]
     assert lobby.seats[1].name == unsigned(lobby.seats[1].name)  # a game without lies
@@ -287,7 +287,7 @@ async def test_computer_players_make_room_in_a_smaller_game(stage: Stage) -> Non
     message = await start_and_leave(stage, stage.bob, computers=4)
     choice = await stage.tap(stage.bob, message, "another")
     await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
-    assert len(stage.opened.seats) == 2
+    assert len(stage.lobby_state.seats) == 2
 
 
 async def test_later_choice_of_another_game_joins_the_open_lobby(stage: Stage) -> None:
@@ -310,6 +310,6 @@ async def test_rematch_by_a_spectator_calls_no_player(stage: Stage, verb: str) -
     assert "Only those who played" in text_of_message(offered.response)
     assert not stage.lobbies
     await stage.tap(stage.carol, offered.response, "begin")
-    assert [seat.name for seat in stage.opened.seats] == ["Carol"]
+    assert [seat.name for seat in stage.lobby_state.seats] == ["Carol"]
     assert not heard
-    assert not stage.opened.gathering.invitations
+    assert not stage.lobby_state.gathering.invitations

@@ -43,7 +43,7 @@ async def test_only_invited_people_can_decline(stage: Stage) -> None:
     for person, why in ((stage.carol, "haven’t been invited"), (stage.alice, "already sitting")):
         offered = (await stage.more(person, lobby)).response
         assert "b:decline" not in "".join(custom_ids(offered))
-        refused = await stage.forge(person, lobby, f"b:decline:{stage.opened.id}")
+        refused = await stage.forge(person, lobby, f"b:decline:{stage.lobby_state.id}")
         assert why in refused
 
 
@@ -104,13 +104,13 @@ async def test_only_the_host_invites_and_bots_cannot_be_invited(stage: Stage) ->
     refused = await invite(stage, robot)
     assert "Bots can’t be invited" in text_of_message(refused.response)
     with pytest.raises(Refused, match="only-host"):
-        invitations.invite(stage.opened, stage.bob.id, [stage.carol.id])
+        invitations.invite(stage.lobby_state, stage.bob.id, [stage.carol.id])
 
 
 async def test_at_most_seven_people_are_invited(stage: Stage) -> None:
     """The limit holds across several choices; one too many changes nothing."""
     await stage.lobby("bull")
-    seven = invitations.invite(stage.opened, stage.alice.id, range(100, 107))
+    seven = invitations.invite(stage.lobby_state, stage.alice.id, range(100, 107))
     assert len(invitations.guests(seven)) == 7
     with pytest.raises(Refused, match="too-many-guests"):
         invitations.invite(seven, stage.alice.id, [107])
@@ -130,7 +130,7 @@ async def test_declined_invitation_can_be_accepted_after_a_restart(stage: Stage,
     for person in (stage.bob, stage.carol):
         await stage.tap(person, stage.lobby_message, "join", seconds=3)
     assert "not now" not in lobby_text(stage)
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
+    assert [seat.name for seat in stage.lobby_state.people] == ["Alice", "Bob", "Carol"]
 
 
 async def test_deleted_people_are_no_longer_invited(stage: Stage) -> None:
@@ -139,7 +139,7 @@ async def test_deleted_people_are_no_longer_invited(stage: Stage) -> None:
     await forget(stage, stage.bob)
     await stage.env.advance_time(3)
     assert "Bob" not in lobby_text(stage)
-    assert stage.opened.gathering.invitations == ()
+    assert stage.lobby_state.gathering.invitations == ()
 
 
 class Ear:
@@ -239,7 +239,7 @@ async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
     assert {guest.user_id for guest in invitations.guests(table.state)} == {guest.id for guest in guests}
     with pytest.raises(Refused, match="too-many-guests"):
         await table.change(invitations.invite, stage.alice.id, [stage.bob.id])
-    assert TableState.of(await stage.stored(table.id)).gathering == table.state.gathering
+    assert TableState.of(await stage.stored_table(table.id)).gathering == table.state.gathering
 
 
 async def test_list_of_answers_to_an_appointment_is_limited(

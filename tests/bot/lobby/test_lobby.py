@@ -31,7 +31,7 @@ async def test_lobby_names_game_options_seats_and_host(stage: Stage, game: str) 
     assert "Alice" in text
     assert not message.flags.ephemeral
     verbs = [cid.split(":")[1] for cid in custom_ids(message)]
-    has_teams = bool(stage.opened.teams)
+    has_teams = bool(stage.lobby_state.teams)
     assert verbs == ["join", "start", "computers", "options", "more", *["swap"] * has_teams]
 
 
@@ -63,7 +63,7 @@ async def test_leaving_host_is_replaced(stage: Stage) -> None:
     await stage.tap(stage.bob, message, "join")
     answer = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
     assert "left the table" in text_of_message(answer.response)
-    assert stage.opened.row.host_id == stage.bob.id
+    assert stage.lobby_state.row.host_id == stage.bob.id
     await stage.tap_more(stage.bob, stage.channel.last_message, "leave", seconds=3)
     assert not stage.lobbies
     assert stage.channel.history() == [], "a lobby that all have left leaves nothing behind"
@@ -72,7 +72,7 @@ async def test_leaving_host_is_replaced(stage: Stage) -> None:
 async def test_leaving_a_lobby_removes_the_seat(stage: Stage) -> None:
     """Leaving removes the seat from store and export. A person seated at the closing keeps it."""
     message = await stage.lobby("bull")
-    table_id = stage.opened.id
+    table_id = stage.lobby_state.id
     await stage.tap(stage.bob, message, "join")
     for person, others in ((stage.bob, [stage.alice.id]), (stage.alice, [])):
         await stage.tap_more(person, stage.channel.last_message, "leave", seconds=2)
@@ -97,8 +97,8 @@ async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
     message = await stage.lobby("bull")
     before = seal_of(message)
     await stage.tap(stage.bob, message, "join")
-    joins = {seat.user_id: str(seat.join_id) for seat in stage.opened.seats}
-    commitment, seal = stage.opened.key.commitment, stage.opened.key.seal
+    joins = {seat.user_id: str(seat.join_id) for seat in stage.lobby_state.seats}
+    commitment, seal = stage.lobby_state.key.commitment, stage.lobby_state.key.seal
     assert before != seal_of(stage.channel.last_message) == seal
     assert seal not in text_of_message(stage.channel.last_message)
     for place in ("lobby", "notice"):
@@ -180,7 +180,7 @@ async def test_host_chooses_the_clock(stage: Stage) -> None:
     assert values == ["evening", "blitz", "week", "none"]
     refused = await stage.forge(stage.bob, panel.response, custom_id, "blitz")
     assert "Only the host" in refused
-    assert stage.opened.row.clock == "none"
+    assert stage.lobby_state.row.clock == "none"
     forged = await stage.forge(stage.alice, panel.response, custom_id, "bullet")
     assert "can’t be chosen" in forged
     await stage.alice.select(panel.response, ["week"], custom_id=custom_id)
@@ -200,7 +200,7 @@ async def test_incompatible_options_are_reset_by_a_choice(stage: Stage) -> None:
     panel = await stage.tap(stage.alice, message, "options")
     await stage.set_option(panel.response, "length", "mid")
     await stage.set_option(panel.response, "family", "mahjong")
-    lobby = stage.opened
+    lobby = stage.lobby_state
     assert lobby.row.options["length"] == "long"
     assert obstacle(lobby.game, len(lobby.seats), lobby.row.options) is None
     decks = next(values for cid, values in options(panel.response, "option") if cid.endswith(":deck"))
@@ -236,7 +236,7 @@ async def test_host_chooses_successor_and_names_are_escaped(stage: Stage) -> Non
     await stage.tap(eve, message, "join")
     panel = await stage.more(stage.alice, message)
     await stage.choose(stage.alice, panel.response, "host", [str(eve.id)])
-    assert stage.opened.row.host_id == eve.id
+    assert stage.lobby_state.row.host_id == eve.id
     text = text_of_message(panel.response)
     assert "is the host now" in text
     assert escape(name) in text
@@ -252,10 +252,10 @@ async def test_two_simultaneous_rematch_taps_open_one_lobby(stage: Stage) -> Non
         for person in (stage.bob, stage.alice, stage.bob)
     ]
     await stage.env.advance_time(3)
-    assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
+    assert [seat.name for seat in stage.lobby_state.people] == ["Bob", "Alice"]
     assert "You’re in" in text_of_message(taps[2].response), "a lost answer is given again"
     assert "You’re in" in text_of_message(taps[1].response)
-    assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
+    assert len([m for m in stage.channel.history() if f"b:join:{stage.lobby_state.id}" in custom_ids(m)]) == 1
     assert faults.steps.count("write open_table") == 3
 
 
@@ -289,12 +289,12 @@ async def test_equal_names_are_distinguished_by_user_name(stage: Stage) -> None:
     labels = {option["label"] for part in parts(page) for option in part.get("options", ())}
     assert {"Alice @alice2", "Bob", "\u0410lice @third"} <= labels
     await stage.tap(stage.alice, stage.lobby_message, "start")
-    kept = await stage.kept()
+    kept = await stage.stored_state()
     assert kept.seats == stage.state.seats
     for state in (stage.state, kept):
         assert seat_names(state, "en") == ["Alice @alice", "Alice @alice2", "Bob", "\u0410lice @third"]
     await stage.bot.tables.forget(twin.id)
-    assert "alice2" not in str(await stage.stored())
+    assert "alice2" not in str(await stage.stored_table())
 
 
 OFFERED = {"tomoe": 2, "trick3": 2}
@@ -305,12 +305,12 @@ async def test_computer_players_can_be_added_and_removed(stage: Stage) -> None:
     """The last one or all can be removed; without any the page closes."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "easy")
-    assert [seat.level for seat in stage.opened.seats] == [None, "normal", "easy"]
+    assert [seat.level for seat in stage.lobby_state.seats] == [None, "normal", "easy"]
     await stage.tap(stage.alice, page, "drop")
-    assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
+    assert [seat.level for seat in stage.lobby_state.seats] == [None, "normal"]
     await stage.tap(stage.alice, page, "seat", "hard")
     await stage.tap(stage.alice, page, "clear")
-    assert [seat.level for seat in stage.opened.seats] == [None]
+    assert [seat.level for seat in stage.lobby_state.seats] == [None]
     assert "b:clear" not in "".join(custom_ids(page))
     await stage.tap(stage.alice, page, "done")
     assert not custom_ids(page)
@@ -339,14 +339,14 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert offers(page, "fill") == [f"{level}.{count}" for count in sorted({good, most}) for level in levels]
     strongest = levels[-1]
     await stage.tap(stage.alice, page, "fill", f"{strongest}.{good}")
-    seats = stage.opened.seats
+    seats = stage.lobby_state.seats
     assert len(seats) == len({seat.name for seat in seats}) == find_game(game).table_size
     assert all(seat.level == strongest for seat in seats[1:])
-    assert obstacle(stage.opened.game, len(seats), stage.opened.row.options) is None
+    assert obstacle(stage.lobby_state.game, len(seats), stage.lobby_state.row.options) is None
     assert bool(offers(page, "fill")) is (most > good + 1)
     if offers(page, "fill"):
         await stage.tap(stage.alice, page, "fill", f"{strongest}.{most}")
-    assert len(stage.opened.seats) in (good, most)
+    assert len(stage.lobby_state.seats) in (good, most)
     assert not offers(page, "fill")
 
 

@@ -176,7 +176,7 @@ async def test_forced_move_is_played_automatically_in_practice(stage: Stage, dor
             assert match is not None
             await table.play(acting[0], str(match.legal(acting[0])[0]), by=dora.id)
         await stage.env.advance_time(3)
-        if any(move.made_by == ITSELF for move in (await stage.stored(table.id)).moves):
+        if any(move.made_by == ITSELF for move in (await stage.stored_table(table.id)).moves):
             return
     pytest.fail("in sixty steps no move without a choice played itself")
 

@@ -18,14 +18,14 @@ from tests.bot.turning import HandClock
 async def test_every_change_of_options_or_computers_renews_the_seal(stage: Stage) -> None:
     """Each change, even back and forth, gives a new seal with its own number in the shuffles."""
     message = await stage.lobby("bull")
-    seals = {stage.opened.key.seal}
+    seals = {stage.lobby_state.key.seal}
     panel = await stage.tap(stage.alice, message, "options")
-    before = stage.opened.row.options["wild"]
+    before = stage.lobby_state.row.options["wild"]
     for value in ("twos", before, "twos", before):
-        joins = stage.opened.key.joins
+        joins = stage.lobby_state.key.joins
         await stage.set_option(panel.response, "wild", value)
-        assert stage.opened.key.joins != joins
-        seals.add(stage.opened.key.seal)
+        assert stage.lobby_state.key.joins != joins
+        seals.add(stage.lobby_state.key.seal)
     assert len(seals) == 5
 
 
@@ -51,7 +51,7 @@ async def test_every_change_of_the_deal_is_added_to_the_joins(change: tuple[Any,
 
 async def test_record_proves_options_and_levels(stage: Stage) -> None:
     """Exchanged levels or options contradict the seal; records with the first method of sealing verify."""
-    await stage.three(1)
+    await stage.start_three(1)
     state = stage.state
     seal = state.key.seal
     ended = state.ended("cancelled", 0)
@@ -72,7 +72,7 @@ async def test_record_proves_options_and_levels(stage: Stage) -> None:
 
 async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> None:
     """The first player's join stays in the shuffles, and is shown only to that person."""
-    await stage.three()
+    await stage.start_three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
     for seat in (0, 1):

@@ -16,7 +16,7 @@ in_teams = pytest.mark.parametrize("game", ["tandem"])
 
 def partners(stage: Stage) -> list[set[str]]:
     """Return the teams at the only open lobby."""
-    state = stage.opened
+    state = stage.lobby_state
     return [
         {seat.name for seat in state.seats if state.teams[seat.seat] == team}
         for team in range(max(state.teams) + 1)
@@ -26,9 +26,9 @@ def partners(stage: Stage) -> list[set[str]]:
 async def four_come(stage: Stage, game: str) -> Any:
     """Have four people take seats; return the lobby."""
     lobby = await stage.lobby(game)
-    for person in stage.party(game)[1:]:
-        await stage.tap(person, stage.now(lobby.id), "join")
-    return stage.now(lobby.id)
+    for person in stage.people_for(game)[1:]:
+        await stage.tap(person, stage.current_message(lobby.id), "join")
+    return stage.current_message(lobby.id)
 
 
 @in_teams
@@ -41,10 +41,10 @@ async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: 
     assert "Bob" in other
     alices_teams = []
     for _ in range(3):
-        await stage.tap(stage.alice, stage.now(lobby.id), "swap")
+        await stage.tap(stage.alice, stage.current_message(lobby.id), "swap")
         alices_teams += [next(team - {"Alice"} for team in partners(stage) if "Alice" in team)]
     assert alices_teams == [{"Guest 1"}, {"Bob"}, {"Carol"}]
-    assert [seat.seat for seat in stage.opened.seats] == [0, 1, 2, 3]
+    assert [seat.seat for seat in stage.lobby_state.seats] == [0, 1, 2, 3]
 
 
 @in_teams
@@ -53,14 +53,14 @@ async def test_only_seated_players_can_change_seats(stage: Stage, game: str) -> 
     lobby = await stage.lobby(game)
     (button,) = [part for part in parts(lobby) if part.get("custom_id", "").startswith("b:swap:")]
     assert button["disabled"]
-    await stage.tap(stage.bob, stage.now(lobby.id), "join")
-    before = stage.opened.seats
-    answer = await stage.tap(stage.carol, stage.now(lobby.id), "swap")
+    await stage.tap(stage.bob, stage.current_message(lobby.id), "join")
+    before = stage.lobby_state.seats
+    answer = await stage.tap(stage.carol, stage.current_message(lobby.id), "swap")
     assert answer.response.ephemeral
-    assert stage.opened.seats == before
-    await stage.tap(stage.bob, stage.now(lobby.id), "swap")
-    assert [seat.name for seat in stage.opened.seats] == ["Bob", "Alice"]
-    assert stage.opened.row.change_id, "what decides the deal counts among the joins"
+    assert stage.lobby_state.seats == before
+    await stage.tap(stage.bob, stage.current_message(lobby.id), "swap")
+    assert [seat.name for seat in stage.lobby_state.seats] == ["Bob", "Alice"]
+    assert stage.lobby_state.row.change_id, "what decides the deal counts among the joins"
 
 
 @in_teams
@@ -79,7 +79,7 @@ async def begin_and_play(stage: Stage, game: str) -> None:
     await begin(stage, game)
     while min(map(sum, stage.table.state.made)) < stage.table.state.game.min_decisions:
         if stage.table.state.acting(human=True):
-            await stage.play(stage.legal[0])
+            await stage.play(stage.legal_moves[0])
         await stage.env.advance_time(4)
 
 
@@ -90,7 +90,7 @@ async def test_both_players_of_a_team_win(stage: Stage, game: str) -> None:
     table = stage.table
     while not table.state.is_closed:
         if acting := table.state.acting(human=True):  # one team plays high, the other low
-            by_rank = sorted(stage.legal, key=lambda move: RANKS.index(move[-2]))
+            by_rank = sorted(stage.legal_moves, key=lambda move: RANKS.index(move[-2]))
             await stage.play(by_rank[acting[0] % 2 - 1])
         await stage.env.advance_time(4)
     result = await stage.bot.store.read(load_result, table.id)

@@ -33,7 +33,7 @@ async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
     line = stage.message("has begun")
     assert f"→ {thread.mention}" in text_of_message(line)
     assert is_notice(line)
-    assert heard == {stage.who_acts().id: 1}
+    assert heard == {stage.player_on_turn().id: 1}
     assert len([m for m in stage.channel.history() if text_of_message(m)]) == 1
 
 
@@ -41,9 +41,9 @@ async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
     """A second game gets a thread, since its calls would displace panels; the first stays in the channel."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
-    await stage.two()
+    await stage.start_two()
     (first,) = stage.tables
-    hand = await stage.hand(stage.alice)
+    hand = await stage.open_panel(stage.alice)
     await dave.slash(stage.channel, "play", game="bull")
     await stage.tap(eve, stage.channel.last_message, "join")
     await stage.tap(dave, stage.channel.last_message, "start", seconds=90)
@@ -85,7 +85,7 @@ async def test_result_is_posted_in_the_channel(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table
     await play_on(stage, table.id)
-    message = stage.now(line.id)
+    message = stage.current_message(line.id)
     winner = table.state.match.result().ranking[0][0]  # type: ignore[union-attr]
     assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in text_of_message(message)
     assert thread.mention in text_of_message(message)
@@ -104,7 +104,7 @@ async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> N
     """/move, /hand, /table and /resign work in the channel and in the thread."""
     thread = await in_thread(stage)
     for place in (stage.channel, thread):
-        player, seq = stage.who_acts(), stage.state.seq
+        player, seq = stage.player_on_turn(), stage.state.seq
         await player.slash(place, "move", move="call single 5" if place is thread else "call single 4")
         assert stage.state.seq > seq
         assert (await stage.alice.slash(place, "hand")).response.ephemeral
@@ -138,7 +138,7 @@ async def test_choice_of_a_thread_names_missing_permission(stage: Stage, name: s
     forbid(stage, name)
     refused = await stage.choose(stage.alice, panel.response, "venue", [THREAD])
     assert name.replace("_", " ").title().replace(" In ", " in ") in text_of_message(refused.response)
-    assert stage.opened.gathering.venue == CHANNEL
+    assert stage.lobby_state.gathering.venue == CHANNEL
 
 
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads", None])
@@ -194,13 +194,13 @@ async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))
-    player = stage.who_acts()
+    player = stage.player_on_turn()
     if is_heard:
         assert heard == {player.id: 1}
     await player.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(5)
     assert stage.table.shown.call_id in ids(stage.channel)
-    assert heard[stage.who_acts().id] >= 1
+    assert heard[stage.player_on_turn().id] >= 1
 
 
 async def test_message_in_an_archived_thread_is_posted_again(stage: Stage) -> None:
@@ -270,7 +270,7 @@ async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong,
     assert stage.table.shown.message_id in ids(stage.channel)
     assert stage.table.shown.call_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))
-    player = stage.who_acts()
+    player = stage.player_on_turn()
     assert heard[player.id] == 1
     before = stage.state.seq
     await player.slash(stage.channel, "move", move="call single 6")

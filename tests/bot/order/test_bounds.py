@@ -52,7 +52,7 @@ async def test_number_of_lobbies_per_channel_is_limited(stage: Stage) -> None:
 
 async def test_server_sets_the_number_of_tables_per_channel(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
-    await stage.two()
+    await stage.start_two()
     refused = await stage.carol.slash(stage.channel, "play", game="bull")
     assert "Only one table at a time" in text_of_message(refused.response)
 
@@ -83,7 +83,7 @@ async def test_server_restricts_players_by_role(stage: Stage) -> None:
     lobby = stage.channel.last_message
     refused = await stage.tap(stage.bob, lobby, "join")
     assert f"<@&{role.id}>" in text_of_message(refused.response)
-    assert [seat.name for seat in stage.opened.seats] == ["Dora"]
+    assert [seat.name for seat in stage.lobby_state.seats] == ["Dora"]
 
 
 async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
@@ -328,7 +328,7 @@ async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch
 
 async def test_lobbies_that_became_games_do_not_count_as_openings(stage: Stage) -> None:
     for _ in range(MOST_CLOSED + 2):
-        await stage.begin(computers=1)
+        await stage.start_game(computers=1)
         await stage.resign(stage.alice, seconds=2)
     assert not stage.tables
     await stage.lobby()
@@ -354,5 +354,5 @@ async def test_closed_lobby_with_guests_is_marked_as_closed(stage: Stage, guest:
     await guest(stage)
     message = stage.lobby_message
     await stage.tap_more(stage.alice, message, "cancel", seconds=2)
-    assert stage.now(message.id) is not None
-    assert not custom_ids(stage.now(message.id))
+    assert stage.current_message(message.id) is not None
+    assert not custom_ids(stage.current_message(message.id))

@@ -31,7 +31,7 @@ from tests.storage.helpers import load_result
 
 async def invite_bob(stage: Stage) -> None:
     more = await stage.tap(stage.alice, stage.message("Seats"), "more")
-    await stage.alice.select(more.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+    await stage.alice.select(more.response, [stage.bob], custom_id=f"u:invite:{stage.lobby_state.id}")
 
 
 async def with_bob(stage: Stage) -> Any:
@@ -43,7 +43,7 @@ async def with_bob(stage: Stage) -> Any:
 
 async def test_moderator_can_close_a_game(stage: Stage, moderator: Any) -> None:
     """A moderator closes a game from its message; no rating changes, and the message names the moderator."""
-    message = await stage.two()
+    message = await stage.start_two()
     panel = await stage.tap(moderator, message, "acts")
     assert panel.response.ephemeral
     await stage.tap(moderator, panel.response, "order_ask")
@@ -63,7 +63,7 @@ async def test_closing_moderator_is_shown_after_a_crash(
     stage: Stage, moderator: Any, make_bot: MakeBot, phase: str
 ) -> None:
     """The closing and the moderator are stored in one transaction, and shown after a restart."""
-    await (with_bob(stage) if phase == "lobby" else stage.two())
+    await (with_bob(stage) if phase == "lobby" else stage.start_two())
     (table,) = stage.bot.tables.open()
     panel = await closing_question(stage, moderator, table.id)
     assert not table.state.is_closed
@@ -89,7 +89,7 @@ async def test_closing_moderator_is_shown_after_a_crash(
 
 
 async def test_table_stays_open_if_its_closing_cannot_be_logged(stage: Stage, moderator: Any) -> None:
-    await stage.two()
+    await stage.start_two()
     (table,) = stage.bot.tables.open()
     panel = await closing_question(stage, moderator, table.id)
     Faults(stage.env).fail("write save_acts", disk_full)
@@ -105,13 +105,13 @@ async def test_removed_people_cannot_rejoin_the_lobby(stage: Stage, make_bot: Ma
     await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
     await stage.env.advance_time(2)
     assert "🛡️ Alice removed Bob from this lobby." in lobby_text(stage)
-    assert [seat.name for seat in stage.opened.seats] == ["Alice"]
+    assert [seat.name for seat in stage.lobby_state.seats] == ["Alice"]
     await restart(stage, make_bot, seconds=2)
     assert "🛡️ Alice removed Bob from this lobby." in lobby_text(stage)
     refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
     assert "removed from this lobby" in text_of_message(refused.response)
     await invite_bob(stage)
-    assert stage.opened.seat_of(stage.bob.id) is None
+    assert stage.lobby_state.seat_of(stage.bob.id) is None
     assert f"<@{stage.bob.id}>" not in lobby_text(stage)
     await stage.carol.slash(stage.channel, "play", game="bull")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
@@ -139,10 +139,10 @@ async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, ma
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "removed from this lobby" in text_of_message(refused.response)
-    stored = await stage.stored()
+    stored = await stage.stored_table()
     assert len(stored.sat) == 3  # two former players and a banned person
     await stage.table.decide(ending.close, PLACE_GONE)
-    stored = await stage.stored(stored.table.id)
+    stored = await stage.stored_table(stored.table.id)
     assert not stored.sat
 
 
@@ -153,7 +153,7 @@ async def test_moderator_can_remove_the_host(stage: Stage, moderator: Any) -> No
     await stage.tap(moderator, more.response, "order")
     await stage.choose(moderator, more.response, "order_out", [str(stage.alice.id)])
     await stage.env.advance_time(2)
-    assert stage.opened.row.host_id == stage.bob.id
+    assert stage.lobby_state.row.host_id == stage.bob.id
     assert "🛡️ Mia removed Alice from this lobby." in lobby_text(stage)
 
 
@@ -162,10 +162,10 @@ async def test_other_players_cannot_remove_people(stage: Stage) -> None:
     lobby = await with_bob(stage)
     more = await stage.tap(stage.bob, lobby, "more")
     assert not [cid for cid in custom_ids(more.response) if ":out:" in cid or ":order:" in cid]
-    custom_id = f"s:out:{stage.opened.id}"
+    custom_id = f"s:out:{stage.lobby_state.id}"
     refused = await stage.forge(stage.bob, more.response, custom_id, str(stage.alice.id))
     assert "Only the host" in refused
-    assert len(stage.opened.seats) == 2
+    assert len(stage.lobby_state.seats) == 2
 
 
 async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderator: Any) -> None:
@@ -191,7 +191,7 @@ async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderat
 
 async def test_running_game_continues_for_banned_people(stage: Stage, moderator: Any) -> None:
     """Running games are not affected, and a deletion of data does not end the ban."""
-    await stage.two()
+    await stage.start_two()
     await member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
     assert stage.state.seat_of(stage.bob.id) == 1
@@ -201,7 +201,7 @@ async def test_running_game_continues_for_banned_people(stage: Stage, moderator:
     assert "banned you from this server’s tables" in text_of_message(refused.response)
     await member(stage, moderator, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert len(stage.opened.seats) == 2
+    assert len(stage.lobby_state.seats) == 2
 
 
 async def test_role_in_the_settings_gives_moderation_rights(stage: Stage) -> None:
@@ -213,8 +213,8 @@ async def test_role_in_the_settings_gives_moderation_rights(stage: Stage) -> Non
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
     await with_bob(stage)
     panel = await panel_of(stage, kim)
-    await stage.choose(kim, panel, "order_table", [stage.opened.id])
-    taps = [f"{verb}:{stage.opened.id}" for verb in ("order_close", "order_ask", "order_log", "order")]
+    await stage.choose(kim, panel, "order_table", [stage.lobby_state.id])
+    taps = [f"{verb}:{stage.lobby_state.id}" for verb in ("order_close", "order_ask", "order_log", "order")]
     for tap in (*taps, f"order_bar:{stage.alice.id}"):
         answer = await stage.forge(stage.bob, panel, f"b:{tap}")
         assert "Only moderators can do that" in answer
@@ -242,7 +242,7 @@ async def test_moderators_have_no_rights_on_other_servers(stage: Stage, moderato
 
 async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderator: Any) -> None:
     """A playing moderator who closes the game is warned, and counts as having resigned."""
-    await stage.begin(moderator)
+    await stage.start_game(moderator)
     table = stage.table
     panel = await stage.tap(moderator, stage.table_message(), "acts")
     await stage.tap(moderator, panel.response, "order")
@@ -258,7 +258,7 @@ async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderato
 
 async def test_eliminated_moderator_closes_game_without_resigning(stage: Stage) -> None:
     """An eliminated moderator closes the game without leaving it."""
-    await stage.two()
+    await stage.start_two()
     assert not seating.has_stake(stage.state, stage.carol.id)
     assert seating.has_stake(stage.state, stage.bob.id)
     await stage.resign(stage.bob)
@@ -272,7 +272,7 @@ async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> Non
     await member(stage, moderator, stage.bob, "order_bar")
     await stage.lobby()
     await invite_bob(stage)
-    assert [invitation.user_id for invitation in stage.opened.gathering.invitations] == [stage.carol.id]
+    assert [invitation.user_id for invitation in stage.lobby_state.gathering.invitations] == [stage.carol.id]
     assert not any(f"<@{stage.bob.id}>" in text_of_message(message) for message in stage.channel.history())
 
 
@@ -311,7 +311,7 @@ async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten
     refused = await subscribe(stage, stage.carol)
     assert "banned you from this server’s tables" in text_of_message(refused.response)
     await stage.lobby()
-    assert stage.opened.gathering.invitations == ()
+    assert stage.lobby_state.gathering.invitations == ()
     assert not any(f"<@{stage.carol.id}>" in text_of_message(message) for message in stage.channel.history())
     await member(stage, moderator, stage.carol, "order_admit")
     await subscribe(stage, stage.carol)
@@ -356,7 +356,7 @@ async def test_every_transaction_that_stores_a_name_checks_the_ban(stage: Stage,
     with suppress(Barred):
         await changing
     assert not table.state.names(stage.carol.id)
-    assert not TableState.of(await stage.stored(table.id)).names(stage.carol.id)
+    assert not TableState.of(await stage.stored_table(table.id)).names(stage.carol.id)
 
 
 async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
@@ -381,5 +381,5 @@ async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
     say = [table.change(appointments.maybe, bob.id, "Bob", here) for table in tables]
     await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
     for table_id, _ in await stage.bot.store.read(load_open_ids):
-        assert not TableState.of(await stage.stored(table_id)).has_sat(bob.id)
+        assert not TableState.of(await stage.stored_table(table_id)).has_sat(bob.id)
     assert not any(table.state.seat_of(bob.id) is not None for table in registry.open())

@@ -24,7 +24,7 @@ async def log_of(stage: Stage, moderator: Any) -> str:
 
 
 async def test_closing_needs_a_reason(stage: Stage, moderator: Any) -> None:
-    await stage.two()
+    await stage.start_two()
     panel = await closing_question(stage, moderator, stage.table.id)
     refused = await close(stage, moderator, panel, "  ")
     assert "Please give a reason" in text_of_message(refused.response)
@@ -32,7 +32,7 @@ async def test_closing_needs_a_reason(stage: Stage, moderator: Any) -> None:
 
 
 async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, moderator: Any) -> None:
-    await stage.two()
+    await stage.start_two()
     panel = await closing_question(stage, moderator, stage.table.id)
     await close(stage, moderator, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
     text = text_of_message(stage.channel.last_message)
@@ -45,9 +45,9 @@ async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, mod
 
 async def play_until_behind(stage: Stage) -> int:
     """Play a game of two until one seat is behind by the game's standings; return that seat."""
-    await stage.two()
+    await stage.start_two()
     while ending.standing_of(stage.state) is None:
-        await stage.play(stage.legal[-1], seconds=30)
+        await stage.play(stage.legal_moves[-1], seconds=30)
     await stage.play_a_while()
     standing = ending.standing_of(stage.state)
     assert standing is not None
@@ -85,13 +85,13 @@ async def test_choice_to_keep_the_places_so_far_is_public(
 
 
 async def test_outdated_or_forged_choice_closes_no_game(stage: Stage, moderator: Any) -> None:
-    await stage.two()
+    await stage.start_two()
     panel = await closing_question(stage, moderator, stage.table.id)
     form = await stage.tap(moderator, panel, "order_close")
     assert form.modal is not None
     assert len(form.modal["components"]) == 1, "nobody is behind yet"
     while ending.standing_of(stage.state) is None:
-        await stage.play(stage.legal[-1], seconds=30)
+        await stage.play(stage.legal_moves[-1], seconds=30)
     refused = await moderator.submit_modal(form, {"reason": "Too loud"})
     assert "The table has changed" in text_of_message(refused.response)
     assert stage.tables
@@ -127,7 +127,7 @@ async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, unt
 
 async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, make_bot: MakeBot) -> None:
     """The private notice comes once, also across a restart; the tapped request is answered, too."""
-    await stage.two()
+    await stage.start_two()
     await member(stage, moderator, stage.bob, "order_bar")
     await restart(stage, make_bot, seconds=2)
     first = await stage.tap(stage.bob, stage.table_message(), "hand")

@@ -145,7 +145,7 @@ def test_team_members_with_write_access_are_owners() -> None:
 
 async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
     """The status shows one game and one lobby."""
-    await hosted.two()
+    await hosted.start_two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     text = text_of_message(await owner(hosted, "status"))
     assert "Open lobbies: 1 · running games: 1" in text
@@ -158,7 +158,7 @@ async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
 
 async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> None:
     """Games, panels, lobbies and later tables show the announcement until it is withdrawn."""
-    _, panel = await hosted.own_turn()
+    _, panel = await hosted.start_and_open_panel()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     page = await owner(hosted, "maintenance", minutes=10)
     assert "A restart is announced" in text_of_message(page)
@@ -178,7 +178,7 @@ async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> 
 
 
 async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
-    table = (await hosted.two()) and hosted.table
+    table = (await hosted.start_two()) and hosted.table
     table.state = table.state.with_row(locale="ja")
     await owner(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
@@ -186,7 +186,7 @@ async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
 
 
 async def test_announcement_edits_the_message_without_notification(hosted: Hosted) -> None:
-    await hosted.two()
+    await hosted.start_two()
     before = len(hosted.channel.history())
     await owner(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
@@ -194,7 +194,7 @@ async def test_announcement_edits_the_message_without_notification(hosted: Hoste
 
 
 async def test_announcement_survives_moves_and_reloads(hosted: Hosted) -> None:
-    await hosted.two()
+    await hosted.start_two()
     await owner(hosted, "maintenance", minutes=10)
     await hosted.play()
     hosted.table.fall_behind()
@@ -205,7 +205,7 @@ async def test_announcement_survives_moves_and_reloads(hosted: Hosted) -> None:
 
 async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
     """The announcement disappears half an hour after the announced time."""
-    await hosted.two()
+    await hosted.start_two()
     await owner(hosted, "maintenance", minutes=1)
     await hosted.env.advance_time(20 * MINUTE)
     assert has_announcement(hosted.table_message())
@@ -215,20 +215,20 @@ async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
 
 async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
     """The new process removes announcements older than itself."""
-    await hosted.two()
+    await hosted.start_two()
     await owner(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
     message = hosted.table_message()
     assert has_announcement(message)
     await restart(hosted, make_bot, 5)
     assert (await hosted.bot.store.read(load_decisions)).restart_at is not None
-    assert not has_announcement(hosted.now(message.id))
+    assert not has_announcement(hosted.current_message(message.id))
     assert hosted.table.shown.message_id == message.id
 
 
 async def test_announcement_and_running_move_keep_both_changes(hosted: Hosted) -> None:
     """The announcement and a move that is being written do not overwrite each other."""
-    await hosted.two()
+    await hosted.start_two()
     table, seq = hosted.table, hosted.state.seq
     await asyncio.gather(hosted.play(), owner(hosted, "maintenance", minutes=10))
     assert table.state.seq > seq
@@ -334,7 +334,7 @@ async def test_server_names_are_completed_only_for_the_owner(hosted: Hosted) -> 
 
 async def test_owner_decisions_reach_other_processes(hosted: Hosted) -> None:
     """The owner's decisions are stored in the database, which every process reads at least once a minute."""
-    await hosted.two()
+    await hosted.start_two()
     await hosted.bot.store.write(announce_restart, hosted.bot.clock.now_ms() + 600_000)
     await hosted.env.advance_time(2 * MINUTE)
     assert has_announcement(hosted.table_message())

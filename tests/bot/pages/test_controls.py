@@ -26,18 +26,18 @@ from tests.bot.playing import begun, seated
 
 async def at_lost_poker(stage: Stage) -> Any:
     """Start Lost Poker with Alice, Bob and a computer; return Alice's panel, which asks for her field."""
-    await stage.begin(stage.bob, game="lost", computers=1)
-    return await stage.hand(stage.alice)
+    await stage.start_game(stage.bob, game="lost", computers=1)
+    return await stage.open_panel(stage.alice)
 
 
 async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
     """Return the player on a turn of Lost Poker and their panel, after earlier moves by command."""
     await at_lost_poker(stage)
     while True:
-        player = stage.who_acts()
+        player = stage.player_on_turn()
         legal = stage.match.legal(stage.state.seat_of(player.id))
         if any(isinstance(move, Play) for move in legal):
-            return player, await stage.hand(player)
+            return player, await stage.open_panel(player)
         await player.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
         await stage.env.advance_time(5)
 

@@ -137,7 +137,7 @@ async def test_message_shows_a_single_position(
     async def in_the_middle(*args: Any) -> bytes:
         state = stage.tables[0].state if stage.tables else None
         if state is not None and state.seq < MOVES and state.acting(human=True):
-            await stage.play(rng.choice(stage.legal))
+            await stage.play(rng.choice(stage.legal_moves))
         return await draw(*args)
 
     async def watched(transport: Transport, route: Any, *args: Any) -> Any:
@@ -154,7 +154,7 @@ async def test_message_shows_a_single_position(
     for _ in range(2 * MOVES):
         await stage.env.advance_time(2)
         if stage.tables and stage.state.acting(human=True):
-            await stage.play(rng.choice(stage.legal))
+            await stage.play(rng.choice(stage.legal_moves))
     assert len({name for name, _ in sent}) > 1
     for name, positions in sent:
         assert (name, positions) in made, f"{name} is not of the position that the rest of the message is of"
@@ -162,7 +162,7 @@ async def test_message_shows_a_single_position(
 
 async def test_seat_names_computer_player_and_replaced_person(stage: Stage) -> None:
     """A computer player in a leaver's seat has its own name and names the person it replaces."""
-    await stage.three()
+    await stage.start_three()
     await stage.resign(stage.alice, seconds=2)
     message_text = text_of_message(stage.table_message())
     assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", message_text)

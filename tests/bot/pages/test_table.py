@@ -119,7 +119,7 @@ async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
 
 async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -> None:
     """The early result's picture survives restarts, and is missing while others play on."""
-    await stage.three()
+    await stage.start_three()
     await stage.play_a_while()
     for seat in (0, 2):
         await stage.table.decide(ending.resign, seat)

@@ -58,7 +58,7 @@ def test_legend_explains_each_sign(language: str) -> None:
 
 async def test_legend_is_reached_from_table_and_help(stage: Stage) -> None:
     """The rules button at each table and ``/help`` lead to the legend."""
-    await stage.two()
+    await stage.start_two()
     rules = await stage.tap(stage.carol, stage.table_message(), "rules")
     help_ = await stage.carol.slash(stage.channel, "help")
     chosen = await stage.choose(stage.carol, rules.response, "chapter", [LEGEND])

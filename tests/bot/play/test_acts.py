@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 async def test_resigning_first_states_its_cost(stage: Stage) -> None:
     """A private question states the cost; only a second tap leaves, and Play on keeps the seat."""
-    await stage.two()
+    await stage.start_two()
     answer = await stage.bob.slash(stage.channel, "resign")
     assert answer.response.ephemeral
     text = text_of_message(answer.response)
@@ -38,7 +38,7 @@ async def test_resigning_first_states_its_cost(stage: Stage) -> None:
 
 async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stage) -> None:
     """With a computer player nothing is rated, and the last person's leaving closes the table."""
-    await stage.begin(stage.bob, computers=1)
+    await stage.start_game(stage.bob, computers=1)
     answer = await stage.bob.slash(stage.channel, "resign")
     assert "isn’t rated" in text_of_message(answer.response)
     await stage.tap(stage.bob, answer.response, "resign")
@@ -53,16 +53,16 @@ async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stag
 
 async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
     """After a confirmation of all the game ends without a result; its message has record and replay."""
-    await stage.three()
+    await stage.start_three()
     await stage.move("call single 5")
     table = stage.table
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     await stage.tap(stage.alice, panel.response, "askact", "end")
     assert not stage.state.row.votes
     await stage.tap(stage.alice, panel.response, "act", "end")
-    await stage.decide(stage.bob, votes.END)
+    await stage.confirm_act(stage.bob, votes.END)
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
-    await stage.decide(stage.carol, votes.END)
+    await stage.confirm_act(stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
     message = stage.table_message(table)
     assert "**Alice**, **Bob** and **Carol** agreed to end the game without a result" in text_of_message(
@@ -76,16 +76,16 @@ async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
 
 async def offered(stage: Stage) -> tuple[Any, int]:
     """Make the player to act, not Alice, absent until the seat is offered; return player and seat."""
-    await stage.three()
-    while stage.who_acts() is stage.alice:
-        await stage.move(stage.legal[0], 2)
-    gone = stage.who_acts()
+    await stage.start_three()
+    while stage.player_on_turn() is stage.alice:
+        await stage.move(stage.legal_moves[0], 2)
+    gone = stage.player_on_turn()
     seat = stage.state.seat_of(gone.id)
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
-    await stage.decide(stage.alice, f"free:{seat}")
+    await stage.confirm_act(stage.alice, f"free:{seat}")
     assert not stage.state.seats[seat].left, "the host alone has given a seat away"
-    await stage.decide(
+    await stage.confirm_act(
         next(person for person in (stage.bob, stage.carol) if person is not gone), f"free:{seat}"
     )
     return gone, seat
@@ -101,11 +101,11 @@ async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeB
     panel = await stage.tap(other, stage.table_message(), "take")
     assert panel.response.ephemeral
     assert stage.state.seat_of(other.id) == seat
-    assert (await stage.kept()).seats == stage.state.seats
+    assert (await stage.stored_state()).seats == stage.state.seats
     table, rng = stage.table, random.Random(5)
     while not table.state.is_closed and not table.state.row.is_decided:  # when one of the other two is out
         (acting,) = table.state.acting(human=True)
-        await table.play(acting, stage.legal[-1 if rng.random() < 0.5 else 0])
+        await table.play(acting, stage.legal_moves[-1 if rng.random() < 0.5 else 0])
         await stage.env.advance_time(1)
     (finished,) = await stage.bot.store.read(load_history, gone.id)
     row = finished.seats[seat]
@@ -122,9 +122,9 @@ async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeB
 @pytest.mark.usefixtures("rare_beats")
 async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot: MakeBot) -> None:
     """Without a clock the table reports an idle player after a day, and the host may replace them."""
-    await stage.three()
-    while stage.who_acts() is not stage.bob:
-        await stage.move(stage.legal[0], 2)
+    await stage.start_three()
+    while stage.player_on_turn() is not stage.bob:
+        await stage.move(stage.legal_moves[0], 2)
     seat = stage.state.seat_of(stage.bob.id)
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
@@ -137,26 +137,26 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in text_of_message(stage.table_message())
     assert not stage.state.seats[seat].away
-    await stage.decide(stage.carol, f"cover:{seat}")  # one vote of two present players is no majority
+    await stage.confirm_act(stage.carol, f"cover:{seat}")  # one vote of two present players is no majority
     assert not stage.state.seats[seat].away
-    await stage.decide(stage.alice, f"cover:{seat}")
+    await stage.confirm_act(stage.alice, f"cover:{seat}")
     assert stage.state.seats[seat].away
-    assert (await stage.kept()).seats == stage.state.seats
+    assert (await stage.stored_state()).seats == stage.state.seats
     await stage.env.advance_time(60)
-    assert stage.who_acts() in (stage.alice, stage.carol)
+    assert stage.player_on_turn() in (stage.alice, stage.carol)
 
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_move_ends_idleness(stage: Stage) -> None:
     """A move ends the offer and its votes, and the next decision has its own day."""
-    await stage.three()
+    await stage.start_three()
     await stage.env.advance_time(DAY + 60)
-    player = stage.who_acts()
+    player = stage.player_on_turn()
     seat = stage.state.seat_of(player.id)
     act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not player)
-    await stage.decide(other, act)
+    await stage.confirm_act(other, act)
     assert act in stage.state.row.votes
-    await stage.move(stage.legal[0], 2)
+    await stage.move(stage.legal_moves[0], 2)
     assert stage.state.row.votes == {}
     assert act not in votes.acts(stage.state)
     await stage.env.advance_time(DAY - 60)
@@ -185,7 +185,7 @@ async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> N
 
 async def test_seat_of_present_player_cannot_be_taken(stage: Stage) -> None:
     """The seat of a present or waiting player cannot be taken, even by a forged tap."""
-    await stage.three()
+    await stage.start_three()
     (seat,) = stage.state.acting(human=True)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     assert not any(":free:" in cid for cid in custom_ids(panel.response))
@@ -199,16 +199,16 @@ async def test_seat_of_present_player_cannot_be_taken(stage: Stage) -> None:
 
 async def test_returning_player_keeps_the_seat(stage: Stage) -> None:
     """A return deletes the votes, in the database, too."""
-    await stage.three()
+    await stage.start_three()
     seat = stage.state.seat_of(stage.bob.id)
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
-    await stage.decide(stage.carol, f"free:{seat}")
-    assert (await stage.kept()).row.votes == {f"free:{seat}": (stage.carol.id,)}
+    await stage.confirm_act(stage.carol, f"free:{seat}")
+    assert (await stage.stored_state()).row.votes == {f"free:{seat}": (stage.carol.id,)}
     await stage.tap(stage.bob, stage.table_message(), "back", seconds=2)
     assert stage.state.row.votes == {}
     assert not stage.state.seats[seat].left
-    assert (await stage.kept()).row.votes == {}
+    assert (await stage.stored_state()).row.votes == {}
 
 
 # --- pauses and votes -------------------------------------------------------------------------------------
@@ -219,13 +219,13 @@ MINUTES = 60
 
 async def both_vote(stage: Stage, act: str) -> None:
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, act)
+        await stage.confirm_act(person, act)
 
 
 async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     """During a pause moves are refused and no time passes, also across restarts."""
     await limit_turns(stage, "evening")
-    await stage.two()
+    await stage.start_two()
     await stage.env.advance_time(MINUTES)
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     await both_vote(stage, votes.PAUSE)
@@ -247,7 +247,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     assert abs(again - time_left) < 5_000
     await stage.move("call single 5")
     assert stage.state.seq == before + 1
-    assert (await stage.kept()).row == stage.state.row
+    assert (await stage.stored_state()).row == stage.state.row
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -258,7 +258,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     Days on which the bot was down do not count.
     """
     await limit_turns(stage, clock)
-    await stage.two()
+    await stage.start_two()
     await stage.env.advance_time(10)
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     call = stage.table.shown.call_id
@@ -277,15 +277,15 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     await stage.env.advance_time(61)
     assert not stage.state.is_paused
     assert abs((stage.state.row.deadline or 0) - ends * 1000 - time_left) < 5_000
-    assert heard == {stage.who_acts().id: 1}
+    assert heard == {stage.player_on_turn().id: 1}
     assert "The pause is over" in text_of_message(stage.table_message())
-    assert (await stage.kept()).row == stage.state.row
+    assert (await stage.stored_state()).row == stage.state.row
 
 
 async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
     """Neither the host nor the only present player can pause alone; the page says who decides."""
-    await stage.two()
-    panel = await stage.decide(stage.alice, votes.PAUSE)
+    await stage.start_two()
+    panel = await stage.confirm_act(stage.alice, votes.PAUSE)
     assert "so it takes votes" in text_of_message(panel.response)
     assert not stage.state.is_paused
     assert "For a pause: **Alice**" in text_of_message(stage.table_message())
@@ -293,22 +293,22 @@ async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
     await stage.env.advance_time(3)
     assert not stage.state.is_paused, "whoever is there alone has held the game up"
     await stage.tap(stage.bob, stage.table_message(), "back")
-    await stage.decide(stage.bob, votes.PAUSE)
+    await stage.confirm_act(stage.bob, votes.PAUSE)
     assert stage.state.is_paused
 
 
 async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
     """With a computer player at the table the host may pause once a day."""
-    await stage.three(1)
-    panel = await stage.decide(stage.alice, votes.PAUSE)
+    await stage.start_three(1)
+    panel = await stage.confirm_act(stage.alice, votes.PAUSE)
     assert stage.state.is_paused
     assert "the host decides alone" in text_of_message(panel.response)
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, votes.PAUSE)
+        await stage.confirm_act(person, votes.PAUSE)
         assert not stage.state.is_paused
-    await stage.decide(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
 
 
@@ -316,7 +316,7 @@ async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
 async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) -> None:
     """A majority may pause once a day and is named, also after a restart; another pause needs everybody."""
     await limit_turns(stage, "evening")
-    await stage.three()
+    await stage.start_three()
     await both_vote(stage, votes.PAUSE)
     for _ in range(2):
         assert "**Paused** by **Alice** and **Bob**" in text_of_message(stage.table_message())
@@ -330,11 +330,11 @@ async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) ->
     await kill(stage, make_bot, seconds=3)
     assert not stage.state.is_paused
     assert "For another pause: **Alice** and **Bob**" in text_of_message(stage.table_message())
-    await stage.decide(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
     assert "**Paused** by **Alice**, **Bob** and **Carol**" in text_of_message(stage.table_message())
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, votes.RESUME)
+        await stage.confirm_act(person, votes.RESUME)
     assert not stage.state.is_paused
     assert not stage.state.row.votes
 
@@ -342,7 +342,7 @@ async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) ->
 @pytest.mark.usefixtures("rare_beats")
 async def test_majority_can_pause_again_a_day_later(stage: Stage) -> None:
     """Votes given earlier count a day later without another tap, at the announced time."""
-    await stage.three()
+    await stage.start_three()
     for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
         await both_vote(stage, act)
     assert not stage.state.is_paused
@@ -359,16 +359,16 @@ async def test_majority_of_players_can_pause(stage: Stage, make_bot: MakeBot) ->
 
     A second tap withdraws a vote.
     """
-    await stage.three()
+    await stage.start_three()
     for _ in range(2):
-        await stage.decide(stage.bob, votes.PAUSE)
+        await stage.confirm_act(stage.bob, votes.PAUSE)
     assert "For a pause" not in text_of_message(stage.table_message())
-    await stage.decide(stage.bob, votes.PAUSE)
+    await stage.confirm_act(stage.bob, votes.PAUSE)
     assert not stage.state.is_paused
     assert "For a pause: **Bob**" in text_of_message(stage.table_message())
     await kill(stage, make_bot, seconds=5)
     assert stage.state.row.votes == {"pause": (stage.bob.id,)}
-    await stage.decide(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
     assert stage.state.row.votes == {"pause": (stage.bob.id, stage.carol.id)}, "who paused it is named"
 
@@ -380,7 +380,7 @@ async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
         await stage.tap(person, stage.channel.last_message, "join")
     await stage.tap(stage.alice, lobby, "start")
     bob = stage.state.seat_of(stage.bob.id)
-    await stage.decide(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, votes.PAUSE)
     await stage.resign(stage.alice, seconds=3)
     assert stage.state.row.host_id == stage.bob.id
     assert "**Bob** is the host now" in text_of_message(stage.table_message())
@@ -392,7 +392,7 @@ async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
 
 async def test_people_without_a_seat_cannot_vote(stage: Stage) -> None:
     """Others can use neither the panel nor a seated player's button."""
-    message = await stage.three()
+    message = await stage.start_three()
     other = stage.member("Dave")
     answer = await stage.tap(other, message, "acts")
     assert "not sitting" in text_of_message(answer.response)

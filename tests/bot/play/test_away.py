@@ -16,7 +16,7 @@ TURN = 45
 
 
 def call_message(stage: Stage) -> Any:
-    return stage.now(stage.table.shown.call_id)
+    return stage.current_message(stage.table.shown.call_id)
 
 
 def away(stage: Stage) -> list[int]:
@@ -36,7 +36,7 @@ async def let_run_out(stage: Stage) -> int:
 async def blitz(stage: Stage, *others: Any) -> None:
     """Start Porker Bull with 45 seconds a turn, with Alice, Bob and further players."""
     await limit_turns(stage)
-    await stage.begin(stage.bob, *others)
+    await stage.start_game(stage.bob, *others)
 
 
 @pytest.mark.parametrize("is_buried", [False, True])
@@ -58,7 +58,7 @@ async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_
         "half of your time",
         f"<t:{deadline // 1000}:R>",
         "once a game",
-        f"<@{stage.who_acts().id}>",
+        f"<@{stage.player_on_turn().id}>",
     ):
         assert expected in text_of_message(call)
     if is_buried:
@@ -87,7 +87,7 @@ async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_
 @pytest.mark.usefixtures("rare_beats")
 async def test_table_without_clock_sends_no_reminder(stage: Stage) -> None:
     """Without a time limit no player becomes late, and no computer player moves for them."""
-    await stage.two()
+    await stage.start_two()
     before, seq = text_of_message(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)
     assert text_of_message(call_message(stage)) == before
@@ -130,7 +130,7 @@ async def test_computer_player_moves_for_absent_player(stage: Stage) -> None:
     for _ in range(4):
         assert stage.state.acting(human=True) == (1 - seat,)
         assert not any(f"<@{stage.person_at(seat).id}>" in text_of_message(call) for call in stage.calls)
-        await stage.move(stage.legal[0], 2)
+        await stage.move(stage.legal_moves[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
     assert stage.state.made[seat].by_player == 0
@@ -143,7 +143,7 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
     seat = await let_run_out(stage)
     absent, here = stage.person_at(seat), stage.person_at(1 - seat)
     for _ in range(3):
-        await stage.move(stage.legal[0], 1)
+        await stage.move(stage.legal_moves[0], 1)
     for person, why in ((here, "the seat is yours"), (stage.carol, "not sitting at this table")):
         refused = await stage.tap(person, stage.table_message(), "back")
         assert why in text_of_message(refused.response)
@@ -154,7 +154,7 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
     assert "away" not in text_of_message(stage.table_message())
     assert not any(custom_id.startswith("b:back:") for custom_id in custom_ids(stage.table_message()))
     while stage.state.acting(human=True) != (seat,):
-        await stage.move(stage.legal[0])
+        await stage.move(stage.legal_moves[0])
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
     await stage.env.advance_time(2)
     assert f"<@{absent.id}>" in text_of_message(call_message(stage))
@@ -248,7 +248,7 @@ async def test_result_counts_as_left_if_stand_in_made_most_decisions(stage: Stag
     rng = random.Random(5)
     while table.state.is_playing:
         for acting in table.state.acting(human=True):
-            await table.play(acting, stage.legal[-1 if rng.random() < 0.5 else 0])
+            await table.play(acting, stage.legal_moves[-1 if rng.random() < 0.5 else 0])
         await stage.env.advance_time(2)
     assert table.state.is_over
     own, stood_in = table.state.made[seat]

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) -> None:
     """The winner who plays on for fun ends the game by leaving, so that no computer player is mentioned."""
-    await stage.two()
+    await stage.start_two()
     await stage.play_a_while()
     await stage.resign(stage.bob)
     answer = await stage.alice.slash(stage.channel, "resign")
@@ -24,11 +24,11 @@ async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) ->
 
 async def test_game_without_result_says_so_in_its_headline(stage: Stage) -> None:
     """The headline is the end instead of the cancelled decision, and panels have no tips."""
-    await stage.two()
-    table, panel = stage.table, await stage.hand(stage.who_acts())
+    await stage.start_two()
+    table, panel = stage.table, await stage.open_panel(stage.player_on_turn())
     assert "ℹ️" in text_of_message(panel)
     for person in (stage.alice, stage.bob):
-        await stage.decide(person, votes.END)
+        await stage.confirm_act(person, votes.END)
     first, *rest = text_of_message(stage.table_message(table)).split("\n")[1:]
     assert first.startswith("### 🗳️")
     assert "The first call of the round" not in rest

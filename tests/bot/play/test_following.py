@@ -14,11 +14,11 @@ from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 
 async def dealt(stage: Stage) -> tuple[Any, Any]:
     """Start Three Cards Trick Poker for two up to the first card; return the leader and their panel."""
-    await stage.two("trick3")
+    await stage.start_two("trick3")
     for _ in range(2):
         await stage.play()
-    player = stage.who_acts()
-    return player, await stage.hand(player)
+    player = stage.player_on_turn()
+    return player, await stage.open_panel(player)
 
 
 def last_moves(stage: Stage, count: int) -> list[str]:
@@ -41,13 +41,13 @@ async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     await lead(stage, player, panel)
     assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
-    assert [row.made_by for row in (await stage.stored()).moves[-2:]] == [None, None]
-    other = stage.who_acts()
+    assert [row.made_by for row in (await stage.stored_table()).moves[-2:]] == [None, None]
+    other = stage.player_on_turn()
     assert other is not player
-    hand = await stage.hand(other)
+    hand = await stage.open_panel(other)
     await other.click(hand, custom_id=move_ids(hand)[0])
     assert last_moves(stage, 4) == ["play", "refill", "play", "refill"]
-    assert stage.who_acts() is player
+    assert stage.player_on_turn() is player
     await stage.env.advance_time(2)
     assert stage.match.view(None).round == 2
 
@@ -56,16 +56,16 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     """A button, or a typed card, plays only the card; the panel then asks for the refill."""
     player, panel = await dealt(stage)
     await lead(stage, player, panel)
-    await stage.move(next(move for move in stage.legal if move.startswith("play")))
+    await stage.move(next(move for move in stage.legal_moves if move.startswith("play")))
     assert last_moves(stage, 1) == ["play"]
     await stage.play("refill draw 1")
-    assert stage.who_acts() is player
+    assert stage.player_on_turn() is player
     await stage.env.advance_time(2)
     await stage.tap(player, panel, "way", "alone")
     assert "draw" not in text_of_message(panel)
     await stage.tap(player, panel, "only")
     assert last_moves(stage, 1) == ["play"]
-    assert stage.who_acts() is player
+    assert stage.player_on_turn() is player
     assert "How do you refill?" in text_of_message(panel)
     await player.click(panel, custom_id=move_ids(panel)[0])
     assert last_moves(stage, 2) == ["play", "refill"]
@@ -83,8 +83,8 @@ async def test_refill_is_asked_for_if_it_could_not_be_stored(
         assert stage.state.seq == before
     await stage.env.advance_time(30)
     assert last_moves(stage, 1) == ["play"]
-    assert stage.who_acts() is player
-    assert "How do you refill?" in text_of_message(await stage.hand(player))
+    assert stage.player_on_turn() is player
+    assert "How do you refill?" in text_of_message(await stage.open_panel(player))
 
 
 async def full(*_: Any) -> TableState:

@@ -24,8 +24,8 @@ def pictures() -> None:
 
 async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None:
     """The public button refuses others in private, without effect."""
-    await stage.two()
-    player = stage.who_acts()
+    await stage.start_two()
+    player = stage.player_on_turn()
     other = stage.bob if player is stage.alice else stage.alice
     await stage.move("call single 5", 3)
     before = stage.state.seq
@@ -39,8 +39,8 @@ async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None
 
 async def test_moves_are_completed_while_typing(stage: Stage) -> None:
     """Moves are completed by notation and by words, and tables by game and people."""
-    await stage.two()
-    choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call quads")
+    await stage.start_two()
+    choices = await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "call quads")
     assert [choice["value"] for choice in choices][:2] == ["call quads 2", "call quads 3"]
     assert len(choices) == 13
     (choice,) = await stage.alice.autocomplete(stage.channel, "hand", "table", "bob")
@@ -76,23 +76,23 @@ async def test_expired_completion_is_not_logged_as_an_error(
         raise error
 
     errors = list[Exception]()
-    await stage.two()
+    await stage.start_two()
     with monkeypatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr(discord.InteractionResponse, "autocomplete", refuse)
         with suppress(simcord.BackendError):  # there are no choices
-            await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
+            await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "call")
     is_bug = isinstance(error, ValueError)
     assert errors == [error]
     assert [record for record in caplog.records if record.exc_info] == caplog.records[: int(is_bug)]
     assert [line["log_level"] for line in log if "completion" in line["event"]] == ["debug"] * (not is_bug)
-    choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
+    choices = await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "call")
     assert choices
 
 
 async def test_typing_out_of_turn_names_the_player_on_turn(stage: Stage) -> None:
     """The refusal names the player on turn and leads to the own hand."""
-    await stage.two()
-    acts = stage.who_acts()
+    await stage.start_two()
+    acts = stage.player_on_turn()
     other, name = (stage.bob, "Alice") if acts is stage.alice else (stage.alice, "Bob")
     refused = (await other.slash(stage.channel, "move", move="call single 5")).response
     assert f"It’s **{name}**’s turn, not yours." in text_of_message(refused)
@@ -102,8 +102,8 @@ async def test_typing_out_of_turn_names_the_player_on_turn(stage: Stage) -> None
 
 @pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])
 async def test_illegal_move_is_explained_and_answered_with_the_hand(stage: Stage, wrong: str) -> None:
-    await stage.two()
-    acts, before = stage.who_acts(), stage.state.seq
+    await stage.start_two()
+    acts, before = stage.player_on_turn(), stage.state.seq
     refused = (await stage.move(wrong)).response
     assert refused.ephemeral
     assert text_of_message(refused)
@@ -114,7 +114,7 @@ async def test_illegal_move_is_explained_and_answered_with_the_hand(stage: Stage
 
 async def test_resigning_at_several_tables_asks_which(stage: Stage) -> None:
     """The question lists tables by game and people, and the player stays in all games until the answer."""
-    await stage.two()
+    await stage.start_two()
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")
     await stage.seat(stage.alice, stage.channel.last_message, "easy", "easy")
@@ -132,10 +132,10 @@ async def test_resigning_at_several_tables_asks_which(stage: Stage) -> None:
 async def test_hand_command_elsewhere_lists_own_games(stage: Stage) -> None:
     """Games waiting for the person come first, with link and time left; a tap opens the hand."""
     await limit_turns(stage, "week")
-    await stage.two()
+    await stage.start_two()
     first, mine = stage.table, stage.channel
     stage.channel = stage.guild.create_text_channel("more")
-    await stage.two()
+    await stage.start_two()
     second = stage.tables[-1]
     bobs = {
         table: table.state.seats[table.state.acting(human=True)[0]].user_id == stage.bob.id
@@ -161,7 +161,7 @@ async def test_hand_command_elsewhere_lists_own_games(stage: Stage) -> None:
 
 async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
     """Games served by another process are listed with a link."""
-    await stage.two()
+    await stage.start_two()
     table, club = stage.table, stage.env.create_guild("Other club")
     channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
     assert "Club" in text_of_message((await alice.slash(channel, "hand")).response)

@@ -50,11 +50,11 @@ def tells_truth(message: Any) -> bool:
 
 async def challenged(stage: Stage) -> tuple[Any, Any]:
     """Play a call and a challenge; return both panels, the caller's first."""
-    await stage.two()
-    caller = stage.who_acts()
+    await stage.start_two()
+    caller = stage.player_on_turn()
     await stage.move("call single 5", 2)
-    challenger = stage.who_acts()
-    panels = await stage.hand(caller), await stage.hand(challenger)
+    challenger = stage.player_on_turn()
+    panels = await stage.open_panel(caller), await stage.open_panel(challenger)
     await stage.tap(challenger, panels[1], "move", "challenge", seconds=1.5)
     return panels
 
@@ -147,7 +147,7 @@ async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> No
     assert all(
         "You lost" in text_of_message(panel) or "You won" in text_of_message(panel) for panel in panels
     )
-    seat = stage.state.seat_of(stage.who_acts().id)
+    seat = stage.state.seat_of(stage.player_on_turn().id)
     await stage.move("call single 6", 1)
     assert stage.state.seen_by(seat).mine.verdict is None
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
@@ -170,7 +170,7 @@ async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pyte
     """A turn of 45 seconds begins after the moment."""
     tell_truths(monkeypatch, is_anything)
     await limit_turns(stage)
-    await stage.two()
+    await stage.start_two()
     await stage.move("call single 5")
     wall, elapsed = stage.bot.clock.now_ms(), stage.bot.clock.elapsed_ms()
     assert stage.state.row.deadline - wall == stage.state.hold.until - elapsed + 45_000
@@ -182,7 +182,7 @@ async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pyte
 
 
 async def test_moment_is_posted_below_chat(stage: Stage) -> None:
-    await stage.two()
+    await stage.start_two()
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
     await stage.move("challenge", 2)
@@ -195,9 +195,9 @@ async def test_next_player_can_end_the_moment_by_playing(
 ) -> None:
     """The next player can continue in the own panel, and a move, typed or not, ends the moment."""
     tell_truths(monkeypatch, is_anything)
-    await stage.two()
-    first, second = stage.who_acts(), stage.other
-    panel = await stage.hand(second)
+    await stage.start_two()
+    first, second = stage.player_on_turn(), stage.waiting_player
+    panel = await stage.open_panel(second)
     await first.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1.5)
     assert verbs(panel) == {"goon"}
@@ -217,14 +217,16 @@ async def test_next_player_can_end_the_moment_by_playing(
 
 async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     """The last showdown is shown before the result, at the table and in panels."""
-    await stage.two()
+    await stage.start_two()
     table = stage.table
-    panel = await stage.hand(stage.alice)
+    panel = await stage.open_panel(stage.alice)
     while not table.state.is_over:
         if table.state.hold is not None:
             await stage.env.advance_time(SECONDS + 1)
             continue
-        await table.play(acting(table), "challenge" if "challenge" in stage.legal else stage.legal[0])
+        await table.play(
+            acting(table), "challenge" if "challenge" in stage.legal_moves else stage.legal_moves[0]
+        )
     await stage.env.advance_time(1.5)
     message = stage.table_message(table)
     assert verbs(message) == verbs(panel) == {"goon"}
@@ -304,8 +306,11 @@ async def test_involved_players_keep_the_verdict_until_next(
     assert stage.state.hold is None
     assert "turn" in text_of_message(stage.table_message())
     assert all(tells_truth(panel) and verbs(panel) == {"goon"} for panel in panels)
-    player = stage.who_acts()
-    mine, others = panel_of_player(stage, panels, player), panel_of_player(stage, panels, stage.other)
+    player = stage.player_on_turn()
+    mine, others = (
+        panel_of_player(stage, panels, player),
+        panel_of_player(stage, panels, stage.waiting_player),
+    )
     await stage.tap(player, mine, "goon")
     assert not tells_truth(mine)
     assert "move" in verbs(mine)
@@ -360,18 +365,18 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
     assert stage.state.hold is None
     assert all(verbs(panel) == {"goon"} for panel in panels)
     await kill(stage, make_bot, seconds=1)
-    panel = await stage.hand(stage.alice)
+    panel = await stage.open_panel(stage.alice)
     assert tells_truth(panel)
     await stage.env.advance_time(20)
     assert not tells_truth(panel)
     await kill(stage, make_bot, seconds=1)
-    assert not tells_truth(await stage.hand(stage.alice))
+    assert not tells_truth(await stage.open_panel(stage.alice))
 
 
 async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spectators may guess during the suspense; numbers and correctness stay hidden until the outcome."""
     linger(monkeypatch)
-    await stage.two()
+    await stage.start_two()
     watcher = stage.member("Dave")
     panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response
     for move in ("call single 5", "challenge"):

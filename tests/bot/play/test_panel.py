@@ -30,9 +30,9 @@ def _texts() -> Iterator[None]:
 
 async def test_forced_move_is_played_automatically(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A forced move is played after a second, and its player's panel mentions it until their next move."""
-    await stage.two()
-    first = stage.who_acts()
-    panel = await stage.hand(stage.other)
+    await stage.start_two()
+    first = stage.player_on_turn()
+    panel = await stage.open_panel(stage.waiting_player)
     force(monkeypatch, "challenge")
     await first.slash(stage.channel, "move", move="call single 5")
     before = stage.state.seq
@@ -41,31 +41,31 @@ async def test_forced_move_is_played_automatically(stage: Stage, monkeypatch: py
     await stage.env.advance_time(2)
     assert str(stage.match.moves[before][1]) == "challenge"
     assert "Played for you" in text_of_message(panel)
-    assert "Played for you" not in text_of_message(await stage.hand(first))
+    assert "Played for you" not in text_of_message(await stage.open_panel(first))
 
 
 async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tips are shown until a player has finished a game of this kind, only when they can act."""
     give_tips(monkeypatch)
-    await stage.two()
+    await stage.start_two()
     people = [(stage.alice.id, "Alice"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), game="bull")
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
-    assert "Make a call." not in text_of_message(await stage.hand(stage.alice))
-    assert "Make a call." in text_of_message(await stage.hand(stage.bob))
+    assert "Make a call." not in text_of_message(await stage.open_panel(stage.alice))
+    assert "Make a call." in text_of_message(await stage.open_panel(stage.bob))
     rule = Faults(stage.env).fail("read load_history", disk_full)
-    unknown = await stage.hand(stage.bob)
+    unknown = await stage.open_panel(stage.bob)
     assert rule.met == 1
     assert "Make a call." not in text_of_message(unknown)
     assert "Something went wrong" not in text_of_message(unknown)
     for seat in range(2):
         await stage.table.decide(votes.vote, seat, "pause")
     await stage.env.settle()
-    assert "Make a call." not in text_of_message(await stage.hand(stage.bob))
+    assert "Make a call." not in text_of_message(await stage.open_panel(stage.bob))
 
 
 async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     question_text, seen = text_of_message(panel), picture_descriptions(panel)
     await stage.tap(player, panel, "whole", "1")
     assert picture_descriptions(panel) == picture_descriptions(stage.table_message())
@@ -80,7 +80,7 @@ async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
     await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
-    panel = await stage.hand(stage.alice)
+    panel = await stage.open_panel(stage.alice)
     titles = [text_of_message(message).splitlines()[0] for message in (stage.table_message(), panel)]
     assert not any("End" in title for title in titles)
     assert "Wild cards: " in titles[0]
@@ -89,9 +89,9 @@ async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage)
 
 async def test_run_of_computer_moves_has_a_line_for_each_move(stage: Stage) -> None:
     """Panel and log have a line for every move since the person's last one, in order."""
-    await stage.begin(computers=3)
+    await stage.start_game(computers=3)
     await stage.env.advance_time(20)
-    await stage.move(stage.legal[0], 20)
+    await stage.move(stage.legal_moves[0], 20)
     state = stage.state
     run, news = state.snapshot.run, state.snapshot.news
     assert news[-len(run) :] == run
@@ -110,9 +110,9 @@ def has_hint(panel: Any) -> bool:
 @pytest.fixture
 async def panel(stage: Stage, judge: Judge) -> Any:
     """Alice's panel on her turn against a computer player."""
-    await stage.begin(computers=1)
+    await stage.start_game(computers=1)
     await stage.env.advance_time(3)
-    return await stage.hand(stage.alice)
+    return await stage.open_panel(stage.alice)
 
 
 async def test_hint_is_available_against_computers(stage: Stage, judge: Judge, panel: Any) -> None:
@@ -152,9 +152,9 @@ async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: Judge
 
 async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: Judge) -> None:
     """Rated games refuse hints unless the host allows them, even by another table's button."""
-    await stage.two()
-    person = stage.who_acts()
-    panel = await stage.hand(person)
+    await stage.start_two()
+    person = stage.player_on_turn()
+    panel = await stage.open_panel(person)
     assert not has_hint(panel)
     decision = stage.state.decisions[stage.state.acting(human=True)[0]]
     await stage.forge(person, panel, f"b:hint:{stage.table.id}:{decision}")
@@ -167,12 +167,12 @@ async def test_host_allows_and_forbids_hints(stage: Stage) -> None:
     options = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off", "on"):
         await stage.tap(stage.alice, options, "hints", choice)
-        assert stage.opened.has_hints is (choice == "on")
+        assert stage.lobby_state.has_hints is (choice == "on")
     await stage.tap(stage.bob, lobby, "join")
     assert "Hints: on" in text_of_message(stage.channel.last_message)
     await stage.tap(stage.alice, lobby, "start", seconds=3)
-    assert has_hint(await stage.hand(stage.who_acts()))
-    assert (await stage.stored()).table.hints is True
+    assert has_hint(await stage.open_panel(stage.player_on_turn()))
+    assert (await stage.stored_table()).table.hints is True
 
 
 @pytest.mark.parametrize(

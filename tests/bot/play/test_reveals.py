@@ -33,17 +33,17 @@ async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
 
     There are three edits in time, and descriptions name no card before its step.
     """
-    await stage.two()
-    caller = stage.who_acts()
+    await stage.start_two()
+    caller = stage.player_on_turn()
     await stage.move("call single 5", 2)
-    challenger = stage.who_acts()
+    challenger = stage.player_on_turn()
     hands = [stage.match.view(seat).hand for seat in range(2)]
     written = stage.table.shown.mark
     await stage.move("challenge", 0.1)
     message, seen = stage.table_message(), list[str]()
     for seconds in (0.9, 1.2, 1.2):
         await stage.env.advance_time(seconds)
-        seen.append(picture_descriptions(stage.now(message.id)))
+        seen.append(picture_descriptions(stage.current_message(message.id)))
         assert stage.table.shown.mark != written
         written = stage.table.shown.mark
     cards = Localizer("en").cards
@@ -60,10 +60,10 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
     """Later showdowns do not replace an unread verdict; each waits for *Next* in turn."""
     tell_truths(monkeypatch)
     linger(monkeypatch, suspense=0.0)
-    await stage.three()
-    loser = stage.who_acts()
+    await stage.start_three()
+    loser = stage.player_on_turn()
     seat = stage.state.seat_of(loser.id)
-    panel = await stage.hand(loser)
+    panel = await stage.open_panel(loser)
     numbers = []
     for call in ("call sflush s A", "call single 2"):
         await stage.play(call, 0.5)
@@ -86,8 +86,8 @@ async def test_verdict_expires(stage: Stage, make_bot: MakeBot, monkeypatch: pyt
     """Each verdict lasts twenty seconds, also across a restart."""
     tell_truths(monkeypatch)
     linger(monkeypatch, suspense=0.0)
-    await stage.three()
-    seat = stage.state.seat_of(stage.who_acts().id)
+    await stage.start_three()
+    seat = stage.state.seat_of(stage.player_on_turn().id)
     for call in ("call sflush s A", "call single 2"):
         await stage.move(call, 0.5)
         await stage.move("challenge", SECONDS + 1)

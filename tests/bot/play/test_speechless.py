@@ -65,7 +65,7 @@ async def test_invalid_presenter_text_costs_only_that_text(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
     """Missing or empty texts cost one sentence; without the safety net nothing is shown."""
-    await stage.two()
+    await stage.start_two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await table_and_panel(stage, "say")
     monkeypatch.setattr(PublicFacts, "attempt", lambda table, kind, make, instead: make())
@@ -77,14 +77,14 @@ async def test_invalid_presenter_text_costs_only_that_text(
 async def test_failing_presenter_method_does_not_stop_play(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    await stage.two()
+    await stage.start_two()
     break_down(monkeypatch, method)
     await table_and_panel(stage, method)
 
 
 async def test_failing_presenter_does_not_stop_play(stage: Stage, make_bot: MakeBot) -> None:
     """People play by /move across a restart, and after the repair everything is shown."""
-    await stage.two()
+    await stage.start_two()
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
         break_down(patch, *METHODS)
@@ -99,14 +99,14 @@ async def test_failing_presenter_does_not_stop_play(stage: Stage, make_bot: Make
     assert stage.state.is_playing
     assert SORRY not in text_of_message(stage.table_message())
     await play_some(stage, 1)
-    assert (await stage.stored()).table.status == "playing"
+    assert (await stage.stored_table()).table.status == "playing"
 
 
 async def test_computer_game_ends_with_result_despite_failing_presenter(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole game is played without its presenter, and the end offers a rematch."""
-    await stage.begin(computers=1)
+    await stage.start_game(computers=1)
     table_id = stage.table.id
     break_down(monkeypatch, *METHODS)
     rng = random.Random(5)
@@ -118,7 +118,7 @@ async def test_computer_game_ends_with_result_despite_failing_presenter(
         await stage.env.advance_time(9)
         if table_id not in stage.bot.tables.tables:
             break
-    stored = await stage.stored(table_id)
+    stored = await stage.stored_table(table_id)
     assert stored.table.status == "over"
     assert stored.shown.settled
     ends = [
@@ -133,7 +133,7 @@ async def test_presenter_error_is_logged_once_and_affects_one_table(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error is logged once with its table, and other games' tables are normal."""
-    await stage.two()
+    await stage.start_two()
     table_id = stage.table.id
     seen: list[tuple[str, str]] = []
     monkeypatch.setattr(
@@ -143,6 +143,6 @@ async def test_presenter_error_is_logged_once_and_affects_one_table(
     )
     break_down(monkeypatch, "say", "table", "ask")
     await play_some(stage, 3)
-    await stage.tap(stage.who_acts(), stage.table_message(), "hand")
+    await stage.tap(stage.player_on_turn(), stage.table_message(), "hand")
     assert sorted(kind for _, kind in seen) == ["panel's message", "table's message"]
     assert {table for table, _ in seen} == {table_id}

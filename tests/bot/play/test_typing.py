@@ -59,7 +59,7 @@ async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> N
 
 async def test_printed_move_name_is_played(stage: Stage) -> None:
     """/move accepts a button's label; unknown text is refused."""
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     refused = text_of_message((await stage.move("whatever")).response)
     assert "don’t understand" in refused
@@ -131,9 +131,9 @@ async def test_illegal_move_is_refused_with_three_legal_examples(
 
 async def test_typed_move_is_refused_with_the_right_reason(stage: Stage) -> None:
     """An illegal move gets examples, one out of turn only the reason; nothing is played."""
-    await stage.two()
+    await stage.start_two()
     await stage.move("call pair T")
-    other = stage.bob if stage.who_acts() is stage.alice else stage.alice
+    other = stage.bob if stage.player_on_turn() is stage.alice else stage.alice
     before = stage.table.state.seq
     for typed in ("call pair 2", "deal As Kh"):
         refused = text_of_message((await stage.move(typed)).response)

@@ -51,7 +51,7 @@ async def without(stage: Stage, option: str) -> None:
 
 async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
     """The hands are private, for uncounted seats, and an older panel with hands is deleted."""
-    await stage.three(1)
+    await stage.start_three(1)
     answer = (await stage.resign(stage.carol)).response
     older, panel = [(await stage.tap(stage.carol, answer, "watch")).response for _ in range(2)]
     await stage.env.advance_time(3)
@@ -114,7 +114,7 @@ def test_player_with_a_decision_never_sees_all_hands(
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out, computer players play without delay."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=1000)
-    await stage.three(3)
+    await stage.start_three(3)
     table = stage.table
 
     def is_left() -> bool:
@@ -122,8 +122,8 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
 
     while not is_left():
         if acting := table.state.acting(human=True):
-            claims = [move for move in stage.legal if move != "challenge"]
-            await table.play(acting[0], (claims or stage.legal)[-1])  # the highest is never true
+            claims = [move for move in stage.legal_moves if move != "challenge"]
+            await table.play(acting[0], (claims or stage.legal_moves)[-1])  # the highest is never true
             continue
         before = table.state.seq
         await stage.env.advance_time(300)
@@ -167,7 +167,7 @@ async def challenge(stage: Stage) -> bool:
 
 async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage) -> None:
     """The guesser's panel follows the game; the table shows the number of believers without names."""
-    await stage.three()
+    await stage.start_three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     panel = await open_watching_panel(stage, watcher)
     assert panel.ephemeral
@@ -197,9 +197,9 @@ async def test_guess_changes_nothing_visible_to_others(
     """Guesses change no message or panel and use none of the bot's rate limit."""
     if tells_early:
         monkeypatch.setattr(Crowd, "share", property(lambda crowd: BelieverShare(0, len(crowd.guesses))))
-    await stage.three()
+    await stage.start_three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
-    panels = [await stage.hand(person) for person in stage.people[:2]]
+    panels = [await stage.open_panel(person) for person in stage.people[:2]]
     panels.append(await open_watching_panel(stage, other))
     await claim(stage)
 
@@ -222,7 +222,7 @@ async def test_guess_changes_nothing_visible_to_others(
 
 async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> None:
     """Players, leavers and people who saw all hands are refused, also with forged taps."""
-    await stage.three(1)
+    await stage.start_three(1)
     seq = await claim(stage)
     assert "Only spectators and players who are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
     assert "Only spectators" in text_of_message(await open_watching_panel(stage, stage.bob))
@@ -236,7 +236,7 @@ async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> No
 async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, make_bot: MakeBot) -> None:
     """Eliminated players can guess or see all hands; both choices survive a restart."""
     stage.guests.append(stage.member("Dave"))  # of four, two are left if the next challenge costs a place
-    await stage.begin(*stage.people[1:])
+    await stage.start_game(*stage.people[1:])
     while not stage.state.snapshot.gone:
         await claim(stage)
         await stage.move("challenge", 3)
@@ -259,7 +259,7 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
 
 
 async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> None:
-    await stage.three()
+    await stage.start_three()
     watcher = stage.member("Dave")
     panel = await open_watching_panel(stage, watcher)
     seq = await claim(stage)
@@ -289,7 +289,7 @@ async def test_games_without_claims_offer_no_guessing(stage: Stage, game: str) -
 
 async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     """A deletion removes guesses from store and memory."""
-    await stage.three()
+    await stage.start_three()
     watcher = stage.member("Dave")
     panel = await open_watching_panel(stage, watcher)
     seq = await claim(stage)
@@ -299,12 +299,12 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     answer = await watcher.slash(stage.channel, "privacy delete")
     await stage.tap(watcher, answer.response, "forget", seconds=3)
     assert stage.state.crowd.guesses == ()
-    assert (await stage.stored()).guesses == ()
+    assert (await stage.stored_table()).guesses == ()
 
 
 async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     """The session's summary names the person with most right guesses, at least three, from the store."""
-    await stage.three()
+    await stage.start_three()
     answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
     panels = {person: await open_watching_panel(stage, person) for person in answers}
     right = 0
@@ -314,7 +314,7 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
             await stage.tap(person, panels[person], "guess", name)
         right += not await challenge(stage)
         assert stage.state.is_playing
-    state = TableState.of(await stage.stored())
+    state = TableState.of(await stage.stored_table())
     assert state.crowd == stage.state.crowd
     best = [guesser for guesser in evenings._best_guesser([state]) if guesser.said.key == "evening-guesser"]
     wins = state.crowd.tallies()

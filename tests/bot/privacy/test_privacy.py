@@ -91,7 +91,7 @@ async def test_deletion_removes_person_from_tables_results_and_boards(stage: Sta
 
 async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -> None:
     """A computer player takes the seat at once. The other person has won and may play on."""
-    await stage.two()
+    await stage.start_two()
     await stage.play_a_while()
     table = stage.state
     seat = table.seat_of(stage.alice.id)
@@ -104,14 +104,14 @@ async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -
     await stage.tap(stage.bob, stage.table_message(), "act", "resume")
     assert "(for somebody who left)" in text_of_message(stage.table_message())
     while stage.tables:
-        await stage.move(stage.legal[0], 3)
+        await stage.move(stage.legal_moves[0], 3)
     result = await stage.bot.store.read(load_result, table.id)
     assert result.rated
     assert result.seats[seat].left
 
 
 async def test_game_without_people_is_closed(stage: Stage) -> None:
-    await stage.begin(computers=1)
+    await stage.start_game(computers=1)
     await forget(stage, stage.alice)
     assert not stage.bot.tables.open()
 
@@ -122,7 +122,7 @@ async def test_deletion_leaves_lobbies(stage: Stage) -> None:
     await stage.lobby("tomoe")
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
-    lobby = stage.opened
+    lobby = stage.lobby_state
     assert lobby.is_lobby
     assert lobby.row.host_id == stage.bob.id
     assert [seat.name for seat in lobby.seats] == ["Bob"]

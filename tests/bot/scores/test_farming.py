@@ -19,9 +19,9 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
 
 async def resigned(stage: Stage, person: Any, *, moves: int) -> None:
     """Start a game of two, make some moves, and have one player leave."""
-    await stage.two()
+    await stage.start_two()
     while sum(made.by_player for made in stage.state.made) < moves:
-        raises = [move for move in stage.legal if move.startswith("call")]
+        raises = [move for move in stage.legal_moves if move.startswith("call")]
         await stage.play(raises[0])
     await stage.resign(person, seconds=2)
     await stage.env.advance_time(25 * 3600)  # the game is not continued for fun
@@ -46,7 +46,7 @@ async def test_game_left_before_play_is_no_win(stage: Stage) -> None:
 
 
 async def test_leaver_is_told_beforehand_that_nobody_wins(stage: Stage) -> None:
-    await stage.two()
+    await stage.start_two()
     question = (await stage.bob.slash(stage.channel, "resign")).response
     assert "too little was played for **Alice** to win" in text_of_message(question)
     assert "You come last of 2" in text_of_message(question)

@@ -94,7 +94,7 @@ async def test_new_lobbies_announce_a_thread(stage: Stage, manager: Any) -> None
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "venue", "thread")
     assert "thread" in text_of_message(await stage.lobby())
-    assert stage.opened.gathering.venue == THREAD
+    assert stage.lobby_state.gathering.venue == THREAD
     voice = stage.guild.create_voice_channel("voice")
     await stage.alice.slash(voice, "play", game="bull")
     assert stage.lobbies[-1].state.gathering.venue == CHANNEL

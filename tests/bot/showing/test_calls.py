@@ -27,7 +27,7 @@ def pings(stage: Stage) -> int:
 
 def is_called(stage: Stage) -> bool:
     """True if the player to act is called by the only call."""
-    return [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
+    return [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
 async def is_called_once(stage: Stage) -> bool:
@@ -39,14 +39,14 @@ async def is_called_once(stage: Stage) -> bool:
 
 
 async def play(stage: Stage, panels: dict[int, Any]) -> None:
-    player = stage.who_acts()
+    player = stage.player_on_turn()
     await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[-1])
     await stage.env.advance_time(3)
 
 
 async def test_players_with_open_panels_are_not_called(stage: Stage) -> None:
     """When both players use panels, the old call is deleted and no new one is sent."""
-    panels = await stage.both_look()
+    panels = await stage.open_both_panels()
     assert is_called(stage)
     await play(stage, panels)
     before = pings(stage)
@@ -58,7 +58,7 @@ async def test_players_with_open_panels_are_not_called(stage: Stage) -> None:
 
 
 async def test_inactive_player_with_open_panel_is_called_later(stage: Stage) -> None:
-    await play(stage, await stage.both_look())
+    await play(stage, await stage.open_both_panels())
     await stage.env.advance_time(PATIENCE - 4)
     assert not stage.calls
     await stage.env.advance_time(2)
@@ -91,7 +91,7 @@ def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, c
 
 async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
     """The table's message and the panel show whose turn it is."""
-    await stage.begin(computers=2)
+    await stage.start_game(computers=2)
     await stage.env.advance_time(TOKEN_MS / 1000)
     assert stage.state.acting(human=True)
     assert not stage.calls
@@ -114,9 +114,9 @@ def test_turn_of_several_moves_is_one_turn() -> None:
 
 async def test_choosing_player_is_not_called(stage: Stage) -> None:
     """A choosing player is not called while the panel is open, a quarter of an hour without a tap."""
-    panels = await stage.both_look()
+    panels = await stage.open_both_panels()
     await play(stage, panels)
-    late = stage.who_acts()
+    late = stage.player_on_turn()
     await stage.env.advance_time(PATIENCE - 5)
     await stage.choose(late, panels[late.id], "pick", ["pair"], last=False)
     await stage.env.advance_time(TOKEN_MS / 1000 - 2)
@@ -127,14 +127,14 @@ async def test_choosing_player_is_not_called(stage: Stage) -> None:
 
 async def test_player_is_called_if_the_panel_cannot_be_edited(stage: Stage) -> None:
     """If the panel cannot be edited, its player is called at once."""
-    panels = await stage.both_look()
+    panels = await stage.open_both_panels()
     Faults(stage.env).fail(REFRESHING, unavailable, times=None)
     await play(stage, panels)
     assert is_called(stage)
 
 
 async def test_panels_are_unknown_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    await play(stage, await stage.both_look())
+    await play(stage, await stage.open_both_panels())
     assert not stage.calls
     await kill(stage, make_bot, seconds=3)
     assert await is_called_once(stage)
@@ -148,12 +148,14 @@ async def test_call_sent_just_before_a_crash_is_not_repeated(
     async def died(table: Table) -> None:
         raise StorageError("the bot died here")
 
-    await stage.two()
+    await stage.start_two()
     with monkeypatch.context() as patch:
         patch.setattr(Table, "remember", died)
         await stage.play(seconds=0.3)
         (call,) = (
-            new_call for new_call in stage.calls if f"<@{stage.who_acts().id}>" in text_of_message(new_call)
+            new_call
+            for new_call in stage.calls
+            if f"<@{stage.player_on_turn().id}>" in text_of_message(new_call)
         )
         sent = pings(stage)
         await kill(stage, make_bot)

@@ -49,8 +49,8 @@ HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
 
 async def test_only_the_token_of_a_tap_is_kept(stage: Stage) -> None:
     """With both panels of a game open, no message, person or answer of the taps is kept."""
-    panels = await stage.both_look()
-    player = stage.who_acts()
+    panels = await stage.open_both_panels()
+    player = stage.player_on_turn()
     await stage.tap(player, panels[player.id], "move", "call single 5", seconds=5)
     kept_objects = list(objects_kept_by(stage.bot.writer(stage.table)))
     assert sum(isinstance(obj, Token) for obj in kept_objects) == 2  # of the panels
@@ -63,7 +63,7 @@ async def test_scenes_are_cached_for_recent_positions_only(
     """Scenes of older positions are computed again, with equal results."""
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque[Any]())
-    await stage.two()
+    await stage.start_two()
     state = stage.state
     table, own = state.snapshot.scene, state.seen_by(0).own_scene
     assert state.snapshot.scene is table

@@ -71,18 +71,18 @@ async def test_lost_edit_is_repeated_after_table_changes_back(stage: Stage) -> N
 @pytest.mark.parametrize("step", [SENDING, EDITING])
 async def test_failed_edit_does_not_delay_a_call(stage: Stage, error: Wrong, step: str) -> None:
     """A failed edit does not delay a call, and a failed call does not delay an edit."""
-    await stage.two()
+    await stage.start_two()
     Faults(stage.env).fail(step, error, times=None)
     await stage.play(MOVE, 5)
     if step == EDITING:
-        assert [f"<@{stage.who_acts().id}>" in text_of_message(call) for call in stage.calls] == [True]
+        assert [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
     else:
         assert stage.table.shown.mark == stage.state.mark
 
 
 async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
     """Retries slow down: ten minutes of failures cost about a hundred requests."""
-    await stage.two()
+    await stage.start_two()
     trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
     await stage.play(MOVE, 600)
     assert 10 < trouble.met < 120
@@ -90,7 +90,7 @@ async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
 
 async def test_deleted_message_is_posted_again(stage: Stage) -> None:
     """After the next turn the deleted table's message is posted again."""
-    await stage.two()
+    await stage.start_two()
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.play(MOVE, 5)
@@ -100,7 +100,7 @@ async def test_deleted_message_is_posted_again(stage: Stage) -> None:
 
 async def test_current_messages_are_never_deleted(stage: Stage) -> None:
     """A message planned for deletion stays if it turns out to be the table's or its call."""
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     current_ids = [message_id for message_id in (table.shown.message_id, table.shown.call_id) if message_id]
     assert len(current_ids) == 2
@@ -113,12 +113,12 @@ async def test_current_messages_are_never_deleted(stage: Stage) -> None:
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=fault_name)
 async def test_result_is_shown_after_a_failed_request(stage: Stage, error: Wrong) -> None:
     """The table is kept until its result is shown."""
-    await stage.two()
+    await stage.start_two()
     table = stage.table
-    while not table.state.played(table.state.acting(human=True)[0], stage.legal[-1]).is_over:
-        await stage.play(stage.legal[-1], A_WHILE)
+    while not table.state.played(table.state.acting(human=True)[0], stage.legal_moves[-1]).is_over:
+        await stage.play(stage.legal_moves[-1], A_WHILE)
     refused = Faults(stage.env).fail(SENDING, error)
-    await stage.play(stage.legal[-1], A_WHILE)
+    await stage.play(stage.legal_moves[-1], A_WHILE)
     assert refused.met == 1
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.table_message(table)))
     assert not stage.calls
@@ -130,7 +130,7 @@ async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:
     """If the answer to a call is lost, the channel is searched until the call is found, so that there is only
     one call.
     """
-    await stage.two()
+    await stage.start_two()
     faults = Faults(stage.env)
     faults.lose(SENDING)
     looked = faults.fail(LOOKING, unavailable, times=4)
@@ -141,7 +141,7 @@ async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:
 
 async def test_unreadable_channel_does_not_delay_a_call(stage: Stage) -> None:
     """If the bot may not read the channel, it calls the player at once, perhaps twice."""
-    await stage.two()
+    await stage.start_two()
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
     looked = faults.fail(LOOKING, forbidden, times=None)
@@ -152,14 +152,14 @@ async def test_unreadable_channel_does_not_delay_a_call(stage: Stage) -> None:
 
 async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
     """While edits, messages and deletions hang, people play in panels; in the end all is shown."""
-    panels = await stage.both_look()
+    panels = await stage.open_both_panels()
     hold = Faults(stage.env).hold(CHANNELS)
     before, mark = stage.state.seq, stage.table.shown.mark
     for _ in range(4):
-        player = stage.who_acts()
+        player = stage.player_on_turn()
         await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[0])
         await stage.env.advance_time(3)
-        assert "Your turn" in text_of_message(panels[stage.who_acts().id])
+        assert "Your turn" in text_of_message(panels[stage.player_on_turn().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
     assert stage.table.shown.mark == mark != stage.state.mark
@@ -204,7 +204,7 @@ async def test_act_with_a_lost_answer_takes_effect_once(
         if verb == "play":
             await stage.tap(stage.bob, message, "join")
         assert "Bob" in text_of_message(stage.table_message(stage.lobbies[0]))
-        assert stage.opened.seat_of(stage.bob.id) is not None
+        assert stage.lobby_state.seat_of(stage.bob.id) is not None
 
 
 @failures
@@ -212,7 +212,7 @@ async def test_error_with_a_lost_answer_is_logged(
     stage: Stage, error: Wrong, is_done: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If the answer with an error is lost, the error is logged, and the next tap works."""
-    await stage.two()
+    await stage.start_two()
     rule = break_answers(stage, error, is_done)
     await stage.carol.slash(stage.channel, "resign")
     assert rule.met >= 1
@@ -232,7 +232,7 @@ async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, 
     assert not [message for message in answer.followups if message.ephemeral]
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
-    assert (await stage.stored(table.id)).shown == table.shown
+    assert (await stage.stored_table(table.id)).shown == table.shown
     assert table.shown.mark == table.state.mark
 
 
@@ -259,10 +259,10 @@ async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
     A game from lobby to result is played in panels, and both leave in private.
     """
     rng = random.Random(2)
-    await stage.two()
+    await stage.start_two()
     table = stage.table
     for _ in range(6):
-        await click_through(stage, stage.who_acts(), rng)
+        await click_through(stage, stage.player_on_turn(), rng)
         await stage.env.advance_time(4)
     for person in (stage.alice, stage.bob):
         await stage.resign(person)
@@ -278,7 +278,7 @@ async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
 
 async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> None:
     """Until it expires its token edits the message without using the channel's limit."""
-    await stage.two()
+    await stage.start_two()
     message_id = stage.table.shown.message_id
     await tap_without_effect(stage)
     assert await edited_by(stage) == {"webhooks"}
@@ -291,9 +291,9 @@ async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> No
 
 async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> None:
     """A panel's token edits the panel, and the bot's token the table."""
-    await stage.two()
+    await stage.start_two()
     before = len(stage.env.http_requests)
-    await click_through(stage, stage.who_acts(), random.Random(1))
+    await click_through(stage, stage.player_on_turn(), random.Random(1))
     await stage.env.advance_time(4)
     paths = [request.path for request in stage.env.http_requests[before:]]
     public = [path for path in paths if path.endswith(f"/messages/{stage.table.shown.message_id}")]
@@ -304,7 +304,7 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])
 async def test_refused_token_is_not_used_again(stage: Stage, code: int) -> None:
     """After one refusal of an interaction's token the bot's own token is used at once."""
-    await stage.two()
+    await stage.start_two()
     await tap_without_effect(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
     assert await edited_by(stage) == {"channels"}  # failed requests are not recorded
@@ -313,7 +313,7 @@ async def test_refused_token_is_not_used_again(stage: Stage, code: int) -> None:
 
 async def test_tap_on_a_former_message_lends_no_token(stage: Stage) -> None:
     """A tap on a former message of the table does not lend its token to the new message."""
-    await stage.two()
+    await stage.start_two()
     await tap_without_effect(stage)
     await stage.bob.slash(stage.channel, "table")
     await stage.env.advance_time(4)

@@ -50,7 +50,7 @@ async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBo
     """The message is sent once at the start, edited at each move, across restarts, and deleted at the end."""
     await stage.lobby()
     assert not made_up(stage)
-    await stage.begin(stage.bob)
+    await stage.start_game(stage.bob)
     await stage.env.advance_time(9)
     (first,) = made_up(stage)
     assert text_of_message(first) == f"{stage.state.seq} times."
@@ -61,7 +61,7 @@ async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBo
     assert (edited.id, text_of_message(edited)) == (first.id, f"{stage.state.seq} times.")
     table = stage.table
     while not table.state.is_closed:
-        await stage.play(stage.legal[-1], 30)
+        await stage.play(stage.legal_moves[-1], 30)
     await stage.env.advance_time(60)
     assert table.shown.settled
     assert not made_up(stage)
@@ -69,7 +69,7 @@ async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBo
 
 async def test_deleted_message_is_sent_again_once(stage: Stage) -> None:
     """After a deletion the next move sends exactly one new message."""
-    await stage.two()
+    await stage.start_two()
     await stage.env.advance_time(9)
     (first,) = made_up(stage)
     await stage.bot.http.delete_message(stage.channel.id, first.id)

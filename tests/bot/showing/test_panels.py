@@ -48,22 +48,22 @@ async def test_opening_panel_shows_a_move_made_meanwhile(
         await stage.env.external_wait(hold.wait(), reason="a picture is drawn")
         return await draw(*args)
 
-    await stage.two()
-    waiting = stage.other
+    await stage.start_two()
+    waiting = stage.waiting_player
     monkeypatch.setattr(boards, "board_picture", slowly)
     panel = await stage.tap(waiting, stage.table_message(), "hand")
     assert panel.response is None
     await stage.play(FIVE)
     hold.release()
     await stage.env.advance_time(2)
-    assert stage.who_acts() is waiting
+    assert stage.player_on_turn() is waiting
     assert move_ids(panel.response)
 
 
 async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) -> None:
     """If a move is made during an edit with the old position, another edit follows."""
-    await stage.two()
-    panel = await stage.hand(stage.other)
+    await stage.start_two()
+    panel = await stage.open_panel(stage.waiting_player)
     hold = Faults(stage.env).hold(REFRESHING)
     await stage.play(FIVE, 1)
     assert hold.reached.is_set()
@@ -77,8 +77,12 @@ async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) 
 
 async def test_older_panel_with_a_lost_answer_is_deleted(stage: Stage) -> None:
     """Two panels of one person whose answers were lost have no known ids; still, the older is deleted."""
-    await stage.two()
-    faults, person, messages = Faults(stage.env), stage.other, stage.env.backend.messages[stage.channel.id]
+    await stage.start_two()
+    faults, person, messages = (
+        Faults(stage.env),
+        stage.waiting_player,
+        stage.env.backend.messages[stage.channel.id],
+    )
     for _ in range(2):
         faults.lose(ANSWERING)
         await stage.tap(person, stage.table_message(), "hand", seconds=2)
@@ -91,7 +95,7 @@ async def test_older_panel_with_a_lost_answer_is_deleted(stage: Stage) -> None:
 
 async def three_play(stage: Stage) -> list[Any]:
     """Start a game of three; return the players in the order of their turns."""
-    await stage.three()
+    await stage.start_three()
     await stage.env.advance_time(5)
     first = stage.state.acting(human=True)[0]
     return [stage.person_at((first + n) % 3) for n in range(3)]
@@ -102,7 +106,7 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
     details at once.
     """
     first, _, third = await three_play(stage)
-    panel, mine = await stage.hand(third), await stage.hand(first)
+    panel, mine = await stage.open_panel(third), await stage.open_panel(first)
     await stage.env.advance_time(5)
     assert "Not your turn yet" in text_of_message(panel)
     (hand,) = panel.attachments
@@ -128,7 +132,7 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
 async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage) -> None:
     *_, third = await three_play(stage)
     forbid(stage, "attach_files")
-    panel = await stage.hand(third)
+    panel = await stage.open_panel(third)
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     faults = Faults(stage.env)
     await stage.env.advance_time(60)
@@ -144,9 +148,9 @@ async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> Non
     """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
     await three_play(stage)
     while not (out := stage.state.snapshot.view.out):
-        await stage.play("challenge" if "challenge" in stage.legal else None)
+        await stage.play("challenge" if "challenge" in stage.legal_moves else None)
     await stage.env.advance_time(3)
-    panel = await stage.hand(stage.person_at(out[0]))
+    panel = await stage.open_panel(stage.person_at(out[0]))
     await stage.env.advance_time(5)
     for call in (FIVE, SIX):
         await stage.play(call, 0.1)
@@ -157,8 +161,8 @@ async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> Non
 
 @pytest.mark.parametrize("error", [too_many, disconnected], ids=fault_name)
 async def test_failed_refresh_is_retried(stage: Stage, error: Wrong) -> None:
-    await stage.two()
-    panel = await stage.hand(stage.other)
+    await stage.start_two()
+    panel = await stage.open_panel(stage.waiting_player)
     rule = Faults(stage.env).fail(REFRESHING, error, 4)
     await stage.play(FIVE, 30)
     assert rule.met == 4
@@ -170,13 +174,13 @@ async def test_failing_panel_does_not_affect_other_players(
     stage: Stage, where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A bug in a panel is logged, and table, call and other panels are still shown."""
-    panels = await stage.both_look()
-    waiting = stage.other
+    panels = await stage.open_both_panels()
+    waiting = stage.waiting_player
 
     def fail(*args: Any) -> Any:
         raise RuntimeError("a bug")
 
-    setattr(stage.bot.writer(stage.table).panels.hands[stage.who_acts().id], where, fail)
+    setattr(stage.bot.writer(stage.table).panels.hands[stage.player_on_turn().id], where, fail)
     await stage.play(FIVE, 5)
     assert stage.table.shown.mark == stage.state.mark
     assert move_ids(panels[waiting.id])
@@ -186,16 +190,16 @@ async def test_failing_panel_does_not_affect_other_players(
 
 
 async def test_panel_of_a_leaver_is_no_longer_updated(stage: Stage) -> None:
-    await stage.two()
-    await stage.hand(stage.alice)
+    await stage.start_two()
+    await stage.open_panel(stage.alice)
     await stage.resign(stage.alice, seconds=2)
     assert stage.alice.id not in stage.bot.writer(stage.table).panels.hands
 
 
 async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
     """After fifteen minutes the panel is not edited, and the button opens a new one."""
-    await stage.two()
-    await stage.hand(stage.other)
+    await stage.start_two()
+    await stage.open_panel(stage.waiting_player)
     await stage.env.advance_time(15 * 60)
     faults = Faults(stage.env)
     await stage.play(FIVE, 5)
@@ -204,9 +208,9 @@ async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
 
 async def test_older_panel_is_deleted(stage: Stage) -> None:
     """The older panel is deleted despite failures, and only the newer follows."""
-    player, older = await stage.own_turn()
+    player, older = await stage.start_and_open_panel()
     rule = Faults(stage.env).fail(REMOVING, unavailable, 2)
-    newer = await stage.hand(player)
+    newer = await stage.open_panel(player)
     await stage.env.advance_time(10)
     assert rule.met == 2
     assert is_deleted(older)
@@ -219,10 +223,10 @@ async def test_older_panel_is_deleted(stage: Stage) -> None:
 
 async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage) -> None:
     """A tap that crosses the deletion counts, and the newer panel shows the move."""
-    player, older = await stage.own_turn()
+    player, older = await stage.start_and_open_panel()
     faults = Faults(stage.env)
     removal = faults.hold(REMOVING, 1)
-    newer = await stage.hand(player)
+    newer = await stage.open_panel(player)
     await stage.env.advance_time(1)
     assert removal.reached.is_set()
     raw_click(player, older, move_ids(older)[0])
@@ -235,18 +239,18 @@ async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage
 
 
 async def test_failed_opening_keeps_the_older_panel(stage: Stage) -> None:
-    player, older = await stage.own_turn()
+    player, older = await stage.start_and_open_panel()
     Faults(stage.env).fail(ANSWERING, unavailable, 3)
-    await stage.hand(player)
+    await stage.open_panel(player)
     await stage.env.advance_time(1)
     assert move_ids(older)
 
 
 async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart both panels work; the one that is tapped becomes the person's only panel."""
-    player, older = await stage.own_turn()
+    player, older = await stage.start_and_open_panel()
     await kill(stage, make_bot)
-    newer = await stage.hand(player)
+    newer = await stage.open_panel(player)
     await player.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
     assert "Not your turn" in text_of_message(older)
@@ -255,7 +259,7 @@ async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bo
 
 async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeBot) -> None:
     """A tap in a panel that is no longer updated shows the current game with its buttons."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     await kill(stage, make_bot)
     for call in ("call single 5", "call single 6"):
         await stage.play(call)
@@ -272,11 +276,11 @@ async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeB
 
 async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """A tap long after the end shows the result and only Rematch."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     await stage.env.advance_time(15 * 60)  # its token has expired
     table = stage.table
     while stage.tables:
-        await stage.play("challenge" if "challenge" in stage.legal else None)
+        await stage.play("challenge" if "challenge" in stage.legal_moves else None)
     await stage.env.advance_time(10)
     assert not stage.bot.tables.tables
     assert "Your turn" in text_of_message(panel)
@@ -291,7 +295,7 @@ async def refused(*_: Any, **__: Any) -> None:
 
 async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal is on top of the panel until the next change, and the buttons stay."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     with monkeypatch.context() as patch:
         patch.setattr(stage.table, "play", refused)
         tapped = await player.click(panel, custom_id=move_ids(panel)[0])
@@ -303,7 +307,7 @@ async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.M
 
 
 async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     await stage.choose(player, panel, "pick", ["pair"])
     menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
     assert menus
@@ -317,7 +321,7 @@ async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch
 
 async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
     """Make a choice's answer arrive after that to the next move; return the panel."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
     choice, edit = faults.hold(ANSWERING, 1), faults.hold(REFRESHING, 1)
@@ -344,9 +348,9 @@ async def test_panel_is_edited_again_if_answers_arrive_out_of_order(stage: Stage
 
 async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> None:
     """The panel tapped meanwhile follows the game with the newer token."""
-    await stage.two()
-    second = stage.other
-    panel = await stage.hand(second)
+    await stage.start_two()
+    second = stage.waiting_player
+    panel = await stage.open_panel(second)
     edit = Faults(stage.env).hold(REFRESHING, 1, error=unknown)
     await stage.play("call single 5", 1)
     assert edit.reached.is_set()
@@ -362,11 +366,11 @@ async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> 
 
 async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
     """A panel tapped before the bot knows its id is neither edited nor deleted."""
-    await stage.two()
-    player = stage.who_acts()
+    await stage.start_two()
+    player = stage.player_on_turn()
     faults = Faults(stage.env)
     answer = faults.hold(ANSWERING, 1, is_done=True)
-    panel = await stage.hand(player)
+    panel = await stage.open_panel(player)
     await player.click(panel, custom_id=move_ids(panel)[0])
     assert is_waiting(panel)
     answer.release()
@@ -379,7 +383,7 @@ async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
 
 async def test_simultaneous_taps_make_an_unknown_panel_known(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart two simultaneous taps make the panel known without a cycle."""
-    player, panel = await stage.own_turn()
+    player, panel = await stage.start_and_open_panel()
     await kill(stage, make_bot)
     looking = Faults(stage.env).hold("read load_history", 2)
     for _ in range(2):

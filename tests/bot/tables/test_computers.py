@@ -65,7 +65,7 @@ async def test_computer_players_are_shown_with_their_emoji(stage: Stage) -> None
     """Lobby, table and call show the emoji; games without lies do not."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "normal", "normal")
-    signs = {temperament(seat).sign for seat in stage.opened.seats[1:]}
+    signs = {temperament(seat).sign for seat in stage.lobby_state.seats[1:]}
     assert signs == {temper.sign for temper in TEMPERAMENTS}
     lobby = text_of_message(stage.channel.last_message)
     assert all(f"🤖{sign}" in lobby and f"🤖{sign}" in text_of_message(page) for sign in signs)

@@ -49,7 +49,7 @@ class Club(Stage):
     @property
     def sign_up(self) -> Any:
         """Return the tournament's message in its current form."""
-        return self.now(self.cup.shown.message_id)
+        return self.current_message(self.cup.shown.message_id)
 
     async def open(self, game: str = "bull", **how: Any) -> Any:
         """Have Alice open a tournament; return her private page."""
@@ -68,7 +68,7 @@ class Club(Stage):
             await self.cup.change(acts.join, person.id, *names, 1000 + number, self.bot.clock.now_ms())
         await self.env.settle()
 
-    async def begin(self, game: str = "bull", **settings: str) -> Tournament:
+    async def start_tournament(self, game: str = "bull", **settings: str) -> Tournament:
         """Open a tournament with some settings, sign everybody up, and start; return it."""
         await self.open(game)
         await self.set(**settings)

@@ -99,7 +99,7 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
 
 
 async def test_final_table_decides_first_place(club: Club) -> None:
-    await club.begin(seats="3", rounds="1", final="yes")
+    await club.start_tournament(seats="3", rounds="1", final="yes")
     await club.play_round()
     third = club.standing.standings[2].place
     best = {row.player for row in club.standing.standings if row.place <= third}  # a tie is drawn
@@ -120,7 +120,7 @@ async def test_final_table_decides_first_place(club: Club) -> None:
 async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
     """A latecomer has no points for missed rounds and joins the next pairing."""
     late = club.members.pop()
-    await club.begin()
+    await club.start_tournament()
     await pick(club, "cup_add", late)
     entry = club.standing.entrant_of(late.id)
     assert entry is not None
@@ -145,7 +145,7 @@ async def test_hash_of_the_secret_is_behind_a_button(club: Club) -> None:
 
 async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
     """A person who withdraws, or whom the host removes, keeps their points."""
-    await club.begin(rounds="2")
+    await club.start_tournament(rounds="2")
     question = (await club.tap(club.bob, club.sign_up, "cup_leave")).response
     assert "Withdraw from the tournament?" in text_of_message(question)
     assert club.number_of(club.bob) in club.standing.rounds[0].players
@@ -164,7 +164,7 @@ async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
 
 async def test_pause_delays_the_next_round(club: Club) -> None:
     """Running tables continue, and the next round waits for the host."""
-    await club.begin(rounds="2")
+    await club.start_tournament(rounds="2")
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.play_round()
     assert len(club.standing.rounds) == 1
@@ -176,7 +176,7 @@ async def test_pause_delays_the_next_round(club: Club) -> None:
 
 async def test_cancelled_tournament_has_no_medals(club: Club) -> None:
     """After a confirmation running games continue, but nothing follows and there are no medals."""
-    await club.begin()
+    await club.start_tournament()
     live = club.cup
     answer = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
     assert "Cancel the whole tournament?" in text_of_message(answer)
@@ -206,7 +206,7 @@ async def set_aside(club: Club, message: Any, table_id: str) -> None:
 
 async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     """The reason is public, the table counts as a tie, and earlier pairings still verify."""
-    live = await club.begin(rounds="2")
+    live = await club.start_tournament(rounds="2")
     first = next(game for game in club.bot.tables.open() if game.state.gathering.paired)
     await club.play_table(first)
     await club.env.advance_time(10)
@@ -222,7 +222,7 @@ async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
 
 async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
     """After a restart places, medals and title follow the change, and the record verifies."""
-    live = await club.begin("tomoe", rounds="1")
+    live = await club.start_tournament("tomoe", rounds="1")
     await club.play_to_the_end()
     await club.env.advance_time(10)
     before = live.state
@@ -244,7 +244,7 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
 
 async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: MakeBot) -> None:
     """The host can set its table aside, although nobody can finish it. The stored game stays as it is."""
-    await club.begin("tomoe", rounds="2")
+    await club.start_tournament("tomoe", rounds="2")
     broken, other = (table.id for table in club.tables)
 
     def break_moves(conn: Connection) -> None:
@@ -263,7 +263,7 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
     assert (table.is_done, table.places, table.aside, table.reason) == (True, (), 2, WHY)
     points = {row.player: row.points for row in live.state.standings}
     assert len({points[player] for player in table.seats}) == 1
-    assert (await club.stored(broken)).table.status == "playing"
+    assert (await club.stored_table(broken)).table.status == "playing"
 
 
 async def test_another_host_takes_over(club: Club) -> None:
@@ -280,7 +280,7 @@ async def test_another_host_takes_over(club: Club) -> None:
 @pytest.mark.parametrize("way", ["by the button", "away"])
 async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: str) -> None:
     """Leaving, or half of a game away, scores nothing. *I'm back* pairs them again."""
-    await club.begin(rounds="3", seats="3")
+    await club.start_tournament(rounds="3", seats="3")
     table = next(game for game in club.tables if game.state.seat_of(club.bob.id) is not None)
     seat = table.state.seat_of(club.bob.id)
     assert seat is not None

@@ -26,7 +26,7 @@ async def test_tournament_table_refuses_other_people(club: Club) -> None:
     from bot.refused import Refused
     from bot.tables import lobby
 
-    await club.begin()
+    await club.start_tournament()
     table = club.tables[0].state
     waiting = table.with_row(status="lobby")
     with pytest.raises(Refused, match="tournament-seats"):
@@ -115,7 +115,7 @@ async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
 
 async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
     """The title is shown in the server's next lobbies of the game, and /privacy hides it."""
-    await club.begin()
+    await club.start_tournament()
     live = club.cup
     await club.play_to_the_end()
     winner = next(entrant.user_id for entrant in live.state.entrants if entrant.place == 1)
@@ -130,7 +130,7 @@ async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
 
 async def test_deletion_removes_person_from_running_tournament(club: Club) -> None:
     """In a running tournament the deleted person is out, and the others play on."""
-    await club.begin(rounds="2")
+    await club.start_tournament(rounds="2")
     entry = club.standing.entrant_of(club.bob.id)
     assert entry is not None
     await club.bot.tables.forget(club.bob.id)
@@ -148,7 +148,7 @@ async def test_deletion_removes_person_from_running_tournament(club: Club) -> No
 
 async def test_deleted_channel_ends_the_tournament(club: Club) -> None:
     """No further request is made to the channel."""
-    await club.begin()
+    await club.start_tournament()
     live = club.cup
     club.env.backend.delete_channel(club.channel.id)
     await club.env.advance_time(60)
@@ -158,7 +158,7 @@ async def test_deleted_channel_ends_the_tournament(club: Club) -> None:
 async def test_computer_players_complete_uneven_tables(env: simcord.Env) -> None:
     """Five people of a game for exactly three get one computer player of the chosen level."""
     club = Club(env, 5)
-    await club.begin("tomoe")
+    await club.start_tournament("tomoe")
     seats = [seat for table in club.tables for seat in table.state.seats]
     assert len(seats) == 6
     (computer,) = [seat for seat in seats if seat.level is not None]
@@ -168,7 +168,7 @@ async def test_computer_players_complete_uneven_tables(env: simcord.Env) -> None
 async def test_one_person_has_a_bye_if_computers_are_off(env: simcord.Env) -> None:
     """Four people of a game for exactly three: the message names the bye and its points."""
     club = Club(env, 4)
-    await club.begin("tomoe", computers="none")
+    await club.start_tournament("tomoe", computers="none")
     assert club.standing.rounds[0].bye is not None
     assert "sits out" in text_of_message(club.sign_up)
 
@@ -187,7 +187,7 @@ async def test_people_who_could_not_be_asked_are_paired(club: Club, make_bot: Ma
 async def test_restart_keeps_the_tables_of_a_round(club: Club, make_bot: MakeBot) -> None:
     """A restart during a round keeps its tables, and sends no second ping to their players."""
     pings = listen(club)
-    await club.begin()
+    await club.start_tournament()
     before = {table.id for table in club.tables}
     called = pings.copy()
     assert all(called[person.id] == 1 for person in club.members)
@@ -211,7 +211,7 @@ async def test_channel_deleted_during_sign_up_closes_it(club: Club) -> None:
 
 async def test_all_replays_are_linked_at_the_end(club: Club) -> None:
     """The tournament's message leads to the replays of all games by round and table."""
-    live = await club.begin("tomoe", rounds="2")
+    live = await club.start_tournament("tomoe", rounds="2")
     await club.play_to_the_end()
     answer = (await club.tap(club.bob, club.message("🥇"), "cup_games")).response
     for number, each in enumerate(live.state.rounds, 1):
@@ -228,7 +228,7 @@ async def test_all_replays_are_linked_at_the_end(club: Club) -> None:
 @pytest.mark.usefixtures("rare_beats")
 async def test_league_has_one_round_a_week(club: Club) -> None:
     """With the weekly clock rounds begin on the same day and time of each week, whenever games end."""
-    live = await club.begin("tomoe", clock="week", pace="weekly", rounds="2")
+    live = await club.start_tournament("tomoe", clock="week", pace="weekly", rounds="2")
     await club.play_round()
     assert "The next round begins" in text_of_message(club.sign_up)
     (first,) = live.state.rounds
@@ -298,7 +298,7 @@ async def test_person_who_signs_up_after_the_call_is_present(club: Club) -> None
 async def test_round_with_a_lost_answer_opens_once(club: Club) -> None:
     """If the commit's answer is lost the bot finds the round and opens no second table."""
     lost = Faults(club.env).lose("write begin_round", disk_full)
-    live = await club.begin()
+    live = await club.start_tournament()
     await club.env.advance_time(20)
     assert lost.met == 1
     assert len(live.state.rounds) == 1
@@ -328,7 +328,7 @@ async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
 
 async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -> None:
     """If a later version cannot read the moves, places stay and pages work."""
-    live = await club.begin("tomoe", rounds="1")
+    live = await club.start_tournament("tomoe", rounds="1")
     await club.play_to_the_end()
     before = live.state
     await club.bot.store.write(lambda conn: conn.execute("UPDATE move SET move = 'nothing known'"))

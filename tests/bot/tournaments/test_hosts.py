@@ -88,7 +88,7 @@ async def test_tournament_with_a_lost_commit_answer_opens(club: Club) -> None:
 
 async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     """A game whose result is written may still be played; its shuffles follow from the seed."""
-    live = await club.begin(rounds="1", seats="2")
+    live = await club.start_tournament(rounds="1", seats="2")
     first, second = club.tables
     await club.play_table(first)
     await second.decide(ending.resign, 0)

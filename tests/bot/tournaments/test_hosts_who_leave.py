@@ -44,7 +44,7 @@ async def test_sign_up_without_a_host_is_started_by_managers(club: Club) -> None
 
 async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """If another host is chosen while Discord answers, the tournament keeps the new host."""
-    live = await club.begin(rounds="2")
+    live = await club.start_tournament(rounds="2")
 
     async def replaced(*_: int) -> bool:
         await live.change(acts.hand_over, club.bob.id)
@@ -57,7 +57,7 @@ async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch:
 
 async def test_host_is_checked_before_each_round(club: Club) -> None:
     """A host who has left is noticed when the next round begins; the tournament is still finished."""
-    live = await club.begin(rounds="2")
+    live = await club.start_tournament(rounds="2")
     club.guild.remove_member(club.alice)
     await live.change(with_results)
     await club.env.advance_time(10)
@@ -94,7 +94,7 @@ class Response:
 
 async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: MakeBot) -> None:
     """The last message is edited in place, even if the tournament is no longer in memory."""
-    live = await club.begin(rounds="1")
+    live = await club.start_tournament(rounds="1")
     await live.change(with_results)
     await club.env.advance_time(10)
     await kill(club, make_bot)
