@@ -234,7 +234,7 @@ class _PanelPage:
         if details < 2:
             return MeasuredItems([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
-        gallery, picture = plaques(won, [*won], stem, self._words)
+        gallery, picture = plaques(won, [*won], stem, self._snapshot.game.presenter.cloth, self._words)
         return MeasuredItems([lines, gallery], [picture])
 
     def _picture(

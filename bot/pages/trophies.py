@@ -10,6 +10,7 @@ from bot.language.localizer import Localizer, plain
 from bot.pictures.plaques import Plaque, PlaquePicture
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, MediaGallery, button, gallery
+from games.core.presentation import Cloth
 from games.core.trophies import Trophy
 from games.trophies import COMMON, find_trophy
 
@@ -27,7 +28,7 @@ def trophy_name(name: str, words: Localizer) -> str:
 
 
 def trophy_sign(name: str, words: Localizer) -> str:
-    """Return the character that is drawn on a trophy."""
+    """Return the character that is drawn on a trophy, or two letters."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}-sign")
 
@@ -79,7 +80,7 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 
 
 def plaques(
-    trophies: dict[str, Trophy], won: Sequence[str], stem: str, words: Localizer
+    trophies: dict[str, Trophy], won: Sequence[str], stem: str, cloth: Cloth, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
     """Return a gallery (component of a message) that shows a picture of trophies, and the picture.
 
@@ -87,6 +88,7 @@ def plaques(
         trophies: the trophies by full name.
         won: the full names of the trophies that the person has won. All others are drawn dark.
         stem: beginning of the picture's file name.
+        cloth: the look of the table behind the trophies.
     """
     drawn_plaques = [
         Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()
@@ -95,5 +97,5 @@ def plaques(
         words("trophies-alt", trophy=trophy_name(name, words), is_won="yes" if name in won else "no")
         for name in trophies
     ]
-    drawn = PlaquePicture(stem, drawn_plaques)
+    drawn = PlaquePicture(stem, drawn_plaques, cloth)
     return gallery(drawn.filename, plain(words("list-comma").join(descriptions))), drawn

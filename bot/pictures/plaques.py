@@ -1,4 +1,4 @@
-"""Draws trophies as cards with one kanji and a metal frame. Trophies that have not been won are dark."""
+"""Draws trophies as cards with a sign and a metal frame. Trophies that have not been won are dark."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.pictures import colours
-from bot.pictures.cloths import LOOKS
+from bot.pictures.cloths import LOOKS, Look
 from bot.pictures.colours import blend
 from bot.pictures.fonts import lettering
 from bot.pictures.painter import LazyPicture
 from bot.pictures.pieces import WIDTH
 from bot.pictures.raster import palette_png
+from games.core.presentation import Cloth
 from games.core.trophies import Metal
 
-_LOOK = LOOKS["felt"]
 _MARGIN, _GAP, _LEAST = 40, 24, 5
 _METALS = dict(zip(("gold", "silver", "bronze"), colours.MEDALS, strict=True))
 _TIMES = 2
@@ -28,7 +28,7 @@ _TIMES = 2
 class Plaque(msgspec.Struct, frozen=True):
     """A trophy as a card, which is dark if the trophy has not been won."""
 
-    sign: str  # a kanji
+    sign: str  # a kanji, or one or two letters
     metal: Metal  # of the frame
     is_won: bool
 
@@ -36,8 +36,8 @@ class Plaque(msgspec.Struct, frozen=True):
 class PlaquePicture(LazyPicture):
     """A picture of trophies, drawn when it is sent."""
 
-    def __init__(self, stem: str, plaques: Sequence[Plaque]) -> None:
-        super().__init__(stem, msgspec.json.encode(plaques), partial(draw_plaques, plaques))
+    def __init__(self, stem: str, plaques: Sequence[Plaque], cloth: Cloth) -> None:
+        super().__init__(stem, msgspec.json.encode((plaques, cloth)), partial(draw_plaques, plaques, cloth))
         self.size = size_of(len(plaques))
         """Width and height in pixels."""
 
@@ -62,29 +62,35 @@ def _grid(count: int) -> _Grid:
     return _Grid(columns, width, width * 4 // 3)
 
 
-def draw_plaques(plaques: Sequence[Plaque]) -> bytes:
-    """Draw trophies in at most two rows as a palette PNG. Equal arguments give equal bytes."""
+def draw_plaques(plaques: Sequence[Plaque], cloth: Cloth) -> bytes:
+    """Draw trophies in at most two rows as a palette PNG, on a table with the look ``cloth``.
+
+    Equal arguments give equal bytes.
+    """
+    look = LOOKS[cloth]
     wide, tall = size_of(len(plaques))
     columns, card, high = _grid(len(plaques))
     image = Image.new("RGB", (wide * _TIMES, tall * _TIMES), colours.ROOM)
     draw = ImageDraw.Draw(image)
-    _box(draw, (0, 0, wide, tall), 56, _LOOK.rail)
-    _box(draw, (10, 10, wide - 10, tall - 10), 46, _LOOK.felt)
+    _box(draw, (0, 0, wide, tall), 56, look.rail)
+    _box(draw, (10, 10, wide - 10, tall - 10), 46, look.felt)
     for number, plaque in enumerate(plaques):
         row, column = divmod(number, columns)
         in_row = min(columns, len(plaques) - row * columns)
         left = (wide - in_row * card - (in_row - 1) * _GAP) // 2
-        _draw(draw, left + column * (card + _GAP), _MARGIN + row * (high + _GAP), card, high, plaque)
+        _draw(draw, left + column * (card + _GAP), _MARGIN + row * (high + _GAP), card, high, plaque, look)
     return palette_png(image.resize((wide, tall), Image.Resampling.BOX), 96)
 
 
-def _draw(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, high: int, plaque: Plaque) -> None:
+def _draw(
+    draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, high: int, plaque: Plaque, look: Look
+) -> None:
     metal = _METALS[plaque.metal]
     if plaque.is_won:
         frame, edge, paper, ink = metal, blend(metal, (0, 0, 0), 0.45), colours.PAPER, colours.INK
     else:
-        frame, edge = blend(_LOOK.deep, metal, 0.3), _LOOK.deep
-        paper, ink = _LOOK.deep, blend(_LOOK.deep, colours.TITLE, 0.3)
+        frame, edge = blend(look.deep, metal, 0.3), look.deep
+        paper, ink = look.deep, blend(look.deep, colours.TITLE, 0.3)
     unit = wide // 20
     boxes = ((0, edge), (2, frame), (unit + 2, edge), (unit + 4, paper))
     for inset, colour in boxes:
@@ -93,7 +99,9 @@ def _draw(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, high: int, plaqu
     corner = (x + inset, y + inset, x + wide - inset, y + high - inset)
     line = blend(paper, frame, 0.7)
     draw.rounded_rectangle([part * _TIMES for part in corner], 8 * _TIMES, outline=line, width=2 * _TIMES)
-    mask, _, _ = lettering(plaque.sign, wide * 3 // 5 * _TIMES)
+    # Two letters are as wide as one kanji.
+    size = wide * 3 // (5 if len(plaque.sign) == 1 else 7)
+    mask, _, _ = lettering(plaque.sign, size * _TIMES)
     middle, centre = (2 * x + wide) * _TIMES // 2, (2 * y + high) * _TIMES // 2
     draw.bitmap((middle - mask.width // 2, centre - mask.height // 2), mask, ink)
 

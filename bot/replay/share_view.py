@@ -67,9 +67,8 @@ def _comic(
 
     The picture names the players of that time.
     """
-    names, board = names_of(state, feat.players, language), state.snapshot.scene.board
+    names, cloth = names_of(state, feat.players, language), state.game.presenter.cloth
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
-    cloth = "felt" if board is None else board.cloth
     return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
 
 

@@ -15,6 +15,7 @@ from bot.scores.leaderboard import ALL_GAMES
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
+from games.core.presentation import Cloth
 from games.core.trophies import Trophy
 from games.trophies import COMMON, shelves
 from storage.fields import Name
@@ -31,7 +32,8 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
     everything = [trophy_id for group in known.values() for trophy_id in group]
     won = sum(trophy_id in shelf.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
-    gallery, picture = plaques(trophies, [*shelf.won], f"trophies-{kind}", words)
+    cloth: Cloth = "felt" if kind == COMMON else find_game(kind).presenter.cloth
+    gallery, picture = plaques(trophies, [*shelf.won], f"trophies-{kind}", cloth, words)
     counts = progress_counts(shelf.progress)
     lines = [
         line

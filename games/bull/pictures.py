@@ -11,11 +11,14 @@ from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, cards_in_play, is_wild, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
-from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
+from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, backs, faces
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
-make_board = partial(Board, STANDARD.name, cloth="pasture")
+CLOTH: Cloth = "pasture"
+"""The look of the table."""
+
+make_board = partial(Board, STANDARD.name, cloth=CLOTH)
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 CALLS_SHOWN = 3

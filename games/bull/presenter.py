@@ -8,7 +8,7 @@ from functools import partial
 from games.bull import menus, moments
 from games.bull.moments import showdown_moment, showdown_text
 from games.bull.moves import COUNTS, LADDERS, Call
-from games.bull.pictures import hand_board, hand_faces, last_board, round_board
+from games.bull.pictures import CLOTH, hand_board, hand_faces, last_board, round_board
 from games.bull.possible import CardSet, chance, plan_of
 from games.bull.state import BullView, Called, Eliminated, HandsDealt, Showdown
 from games.bull.words import (
@@ -39,6 +39,7 @@ Above 1 minus this number the hint calls it likely.
 class BullPresenter(Presenter[BullView]):
     """Describes tables and panels of Porker Bull."""
 
+    cloth = CLOTH
     ask = staticmethod(menus.ask_call)
     moment = staticmethod(moments.showdown_moment)
     suspense = staticmethod(moments.showdown_suspense)

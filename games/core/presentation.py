@@ -262,6 +262,8 @@ class Tale(msgspec.Struct, frozen=True):
 class Presenter(ABC, Generic[V]):
     """The base class of presenters, which describe a game's positions and moves for display."""
 
+    cloth: Cloth = "felt"  # the look of the game's table in all pictures
+
     @abstractmethod
     def table(self, view: V) -> TableScene:
         """Return the public content of the table, from a spectator's view."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from functools import partial, reduce
 
 from games.core.cards import Card
-from games.core.presentation import Board, Chip, Face, Row, Stamp, backs
+from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, backs
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Seat, Text, text
 from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
@@ -25,7 +25,10 @@ from games.lost.state import (
 )
 from games.lost.words import FAMILY, cards_of, outs_signs, sign_text
 
-make_board = partial(Board, FAMILY, cloth="night")
+CLOTH: Cloth = "night"
+"""The look of the table."""
+
+make_board = partial(Board, FAMILY, cloth=CLOTH)
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 Groups = tuple[tuple[Face, ...], ...]

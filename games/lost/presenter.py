@@ -14,7 +14,7 @@ from games.lost import menus, moments
 from games.lost.hands import is_one_away, mask_of
 from games.lost.moments import over_text
 from games.lost.moves import JUDGEMENTS, PASS, PlaceCard, Play, is_true
-from games.lost.pictures import deciding_board, hand_board, hand_row, last_board, table_board
+from games.lost.pictures import CLOTH, deciding_board, hand_board, hand_row, last_board, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import CardTaken, LostView
 from games.lost.words import cards_of, claim_args, elimination_texts, end_of, event_text, hand_text, name_of
@@ -23,6 +23,7 @@ from games.lost.words import cards_of, claim_args, elimination_texts, end_of, ev
 class LostPresenter(Presenter[LostView]):
     """Presents Lost Poker."""
 
+    cloth = CLOTH
     ask = staticmethod(menus.ask)
     warning = staticmethod(menus.warning)
     moment = staticmethod(moments.moment)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
-from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
+from games.core.presentation import Board, Chip, Cloth, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, Text, text
 from games.netsuzo.hands import best, count_cards, evidence
 from games.netsuzo.moves import BY_NOTATION
@@ -17,6 +17,9 @@ from games.netsuzo.words import chip_claim, chips_text, hand_size_at, short_clai
 
 DECLARATIONS_LISTED = 3
 """Number of a hand's last declarations that a panel lists. The table shows each seat's last one."""
+
+CLOTH: Cloth = "parlour"
+"""The look of the table."""
 
 SEATS_WITH_CLAIMS = 8
 """Number of seats up to which the table shows each seat's last declaration; above it only the latest ones."""
@@ -116,7 +119,7 @@ def showdown_rows(showdown: Showdown) -> list[Row]:
 
 
 def _board(rows: Sequence[Row]) -> Board:
-    return Board(STANDARD.name, tuple(rows), cloth="parlour")
+    return Board(STANDARD.name, tuple(rows), cloth=CLOTH)
 
 
 def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | None = None) -> Row:

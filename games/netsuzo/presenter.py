@@ -21,6 +21,7 @@ from games.netsuzo import menus
 from games.netsuzo.hands import best, count_cards, evidence
 from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import (
+    CLOTH,
     claims_board,
     covered_board,
     hand_board,
@@ -56,6 +57,7 @@ from games.netsuzo.words import (
 class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Describes tables and panels of Netsuzo Poker for display."""
 
+    cloth = CLOTH
     ask = staticmethod(menus.ask)
 
     # --- table and panel --------------------------------------------------------------------------

@@ -9,14 +9,17 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card
-from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, faces
+from games.core.presentation import Board, Chip, Cloth, Face, Mark, Row, Stamp, faces
 from games.core.seats import clockwise
 from games.core.words import Seat, Text, text
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
 from games.tomoe.words import back_text, plain, points_by_game, points_text
 
-make_board = partial(Board, TOMOE.name, cloth="tatami")
+CLOTH: Cloth = "tatami"
+"""The look of the table."""
+
+make_board = partial(Board, TOMOE.name, cloth=CLOTH)
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
 LEVELS = ("lower", "front", "back")

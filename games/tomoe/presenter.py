@@ -46,6 +46,7 @@ from games.tomoe.words import (
 class TomoePresenter(Presenter[TomoeView]):
     """Describes tables and panels of Tomoefuda."""
 
+    cloth = pictures.CLOTH
     hand = staticmethod(pictures.hidden_row)
 
     def table(self, view: TomoeView) -> TableScene:

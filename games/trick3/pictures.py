@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card, without
 from games.core.events import find_event
-from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, Stamp, faces
+from games.core.presentation import Board, Chip, Cloth, Colours, Face, Mark, Row, Stamp, faces
 from games.core.words import Arg, Seat, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier
@@ -20,6 +20,9 @@ from games.trick3.moves import is_face_down
 from games.trick3.possible import best_hands, rivals, threat
 from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
 from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
+
+CLOTH: Cloth = "walnut"
+"""The look of the table."""
 
 POT_SHOWN = 12
 """Largest number of cards of the pot (the cards in the middle) in the picture."""
@@ -45,7 +48,7 @@ def table_board(view: Trick3View) -> Board:
 
 def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
     colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
-    return Board(family_of(view.deck).name, tuple(rows), colours, cloth="walnut")
+    return Board(family_of(view.deck).name, tuple(rows), colours, cloth=CLOTH)
 
 
 def _pot_rows(view: Trick3View) -> list[Row]:

@@ -15,7 +15,7 @@ from games.trick3 import menus, moments
 from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import Fold, Play, Refill, is_face_down
-from games.trick3.pictures import hand_board, last_board, points_of, rivals_board, table_board
+from games.trick3.pictures import CLOTH, hand_board, last_board, points_of, rivals_board, table_board
 from games.trick3.possible import (
     best_hands,
     exposed_cards,
@@ -35,6 +35,7 @@ BEST_SHOWN = 3
 class Trick3Presenter(Presenter[Trick3View]):
     """Presents Three Cards Trick Poker."""
 
+    cloth = CLOTH
     ask = staticmethod(menus.ask)
     name = staticmethod(menus.move_name)
     say = staticmethod(moments.say)

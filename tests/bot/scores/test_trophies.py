@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import re
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.pages.panel import panel_page
 from bot.pages.table import table_page
 from bot.pages.trophies import MOST_OWN, trophy_about, trophy_name, trophy_sign
+from bot.pictures.cloths import LOOKS
 from bot.pictures.plaques import Plaque, draw_plaques
 from bot.scores.trophies import trophies_page
 from bot.tables.named import named_trophy
@@ -27,6 +31,7 @@ from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
 from tests.bot.pages.test_heights import check, positions
 from tests.bot.people import Stage, custom_ids, text_of_message
+from tests.bot.playing import seated
 from tests.bot.rendering import fits, on_wire
 from tests.bot.scores.test_scores import answer_to
 from tests.games.contract import every_game
@@ -171,15 +176,29 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
     for name, trophy in trophies.items():
         about = trophy_about(name, trophy, words)
         assert trophy.target == 1 or f"{trophy.target:,}" in about
-        assert len(trophy_sign(name, words)) == 1
+        # In English a sign is one or two letters or a figure, which everybody can read.
+        assert re.fullmatch(
+            "[A-Z0-9]{1,2}" if language == "en" else "[\u3400-\u9fff]", trophy_sign(name, words)
+        )
         assert trophy.with_computers == any(word in about for word in ("omputer", "コンピュータ"))
 
 
 def test_picture_of_trophies_shows_which_are_won() -> None:
     """Equal trophies give equal pictures, and a won trophy looks different."""
     won_plaque, open_plaque = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
-    assert draw_plaques([won_plaque]) == draw_plaques([won_plaque])
-    assert draw_plaques([won_plaque]) != draw_plaques([open_plaque])
+    assert draw_plaques([won_plaque], "felt") == draw_plaques([won_plaque], "felt")
+    assert draw_plaques([won_plaque], "felt") != draw_plaques([open_plaque], "felt")
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_trophies_lie_on_the_table_of_their_game(game: Game) -> None:
+    """The picture of a game's trophies has the cloth of the game's tables."""
+    state = seated(game, ("Alice", "Bob", "Carla")).dealt()
+    board = state.snapshot.scene.board
+    assert board is not None
+    picture = draw_plaques([Plaque("牛", "gold", True)], game.presenter.cloth)
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    assert LOOKS[board.cloth].felt in {colour for _, colour in image.getcolors() or ()}
 
 
 async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None:

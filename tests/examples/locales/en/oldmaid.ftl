@@ -23,7 +23,7 @@ oldmaid-choose = Which card of your left neighbour?
 # Trophies
 oldmaid-trophy-first = Granny’s Guest
 oldmaid-trophy-first-about = Play a game (computers count, too)
-oldmaid-trophy-first-sign = 婆
+oldmaid-trophy-first-sign = OM
 oldmaid-trophy-escape = Never an Old Maid
 oldmaid-trophy-escape-about = Get rid of the joker { $target } games in a row
-oldmaid-trophy-escape-sign = 逃
+oldmaid-trophy-escape-sign = E
