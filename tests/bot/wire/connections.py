@@ -29,7 +29,7 @@ class Request(NamedTuple):
     by_bot: bool
 
 
-class FakeLine:
+class FakeConnection:
     """Returns answers in the order in which they were prepared."""
 
     def __init__(self, *replies: HttpResponse | Exception) -> None:
