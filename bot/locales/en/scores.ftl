@@ -173,7 +173,7 @@ web-first = Start
 web-back = Back
 web-before = Previous reveal
 web-after = Next reveal
-web-forward = Forward
+web-forward = Next
 web-end = End
 web-place = Move
 web-chapters = Jump to …
@@ -202,8 +202,8 @@ button-replay-first = Start
 button-replay-back = Back
 button-replay-forward = Next
 button-replay-end = End
-button-replay-before = Moment back
-button-replay-after = Next moment
+button-replay-before = Previous reveal
+button-replay-after = Next reveal
 button-point = Post here
 
 # What is kept about a person

@@ -106,12 +106,12 @@ async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged
             await stage.choose(stage.alice, panel, "jump", [place], last=is_last)
             assert f"replay\u00a0{place}/{table.seq}" in text_of_message(panel)
     await stage.alice.click(panel, label="Start")
-    await stage.alice.click(panel, label="Next moment")
+    await stage.alice.click(panel, label="Next reveal")
     first = text_of_message(panel)
     assert "challenged" in first
-    await stage.alice.click(panel, label="Next moment")
+    await stage.alice.click(panel, label="Next reveal")
     assert text_of_message(panel) != first
-    await stage.alice.click(panel, label="Moment back")
+    await stage.alice.click(panel, label="Previous reveal")
     assert text_of_message(panel) == first
     ((menu, _),) = options(panel, "seen")
     forged = await stage.forge(stage.alice, panel, menu, "7")
@@ -121,7 +121,7 @@ async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged
 async def test_moment_posted_in_the_channel_opens_the_replay(stage: Stage) -> None:
     """The message shows the public state at a move and opens the replay there, only once."""
     _, panel = await replayed(stage)
-    await stage.alice.click(panel, label="Next moment")
+    await stage.alice.click(panel, label="Next reveal")
     before = len(stage.channel.history())
     for _ in range(2):
         await stage.tap(stage.alice, panel, "point")

@@ -56,8 +56,8 @@ PARTS = [
         '{"type": 2, "style": 3, "label": "Join", "custom_id": "b:join:t1"}',
     ),
     (
-        button("goon", "t1", "Go on", "7", emoji="▶️", disabled=True),
-        '{"type": 2, "style": 2, "label": "Go on", "custom_id": "b:goon:t1:7", "emoji": {"name": "▶️"},'
+        button("goon", "t1", "Next", "7", emoji="▶️", disabled=True),
+        '{"type": 2, "style": 2, "label": "Next", "custom_id": "b:goon:t1:7", "emoji": {"name": "▶️"},'
         ' "disabled": true}',
     ),
     (
