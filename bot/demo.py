@@ -27,7 +27,7 @@ from simcord.preview import make_preview
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.demo_page import Front, PageLink, front_page
-from bot.demo_person import PersonPage, Shown
+from bot.demo_person import ChannelView, PersonPage
 from bot.simulated import SimulatedClock, SimulatedConnection, speak
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
@@ -114,11 +114,14 @@ async def demo(
             table = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=zone)
             preview = await opened.enter_async_context(table)
             alone = await opened.enter_async_context(_direct_message_page(env, users[0], language, zone))
-            shown = [
-                *(Shown(preview, person, *who) for person, who in zip(people, cast, strict=True)),
-                Shown(alone, users[0], *cast[0], is_direct=True),
+            views = [
+                *(
+                    ChannelView(preview, person, *cast_member)
+                    for person, cast_member in zip(people, cast, strict=True)
+                ),
+                ChannelView(alone, users[0], *cast[0], is_direct=True),
             ]
-            stage = _DemoRunner(shown, locale, port, wall, chance or Chance())
+            stage = _DemoRunner(views, locale, port, wall, chance or Chance())
             await opened.enter_async_context(stage)
             doors = tuple((link.name, link.address) for link in stage.links() if not link.is_direct)
             yield Demo(stage.front.address, doors, stage.links()[-1].address, preview)
@@ -175,19 +178,19 @@ class _DemoRunner:
 
     def __init__(
         self,
-        shown: Sequence[Shown],
+        views: Sequence[ChannelView],
         language: str,
         port: int,
         wall: Clock,
         chance: Chance,
     ) -> None:
-        self.previews = list(dict.fromkeys(one.preview for one in shown))
+        self.previews = list(dict.fromkeys(view.preview for view in views))
         self.env, self.chance, self._wall = self.previews[0].env, chance, wall
         self.language = language
         self.turn = asyncio.Lock()
         """Held while simcord carries out an action; it refuses two at a time."""
         self._pages = [
-            PersonPage(self, one, port + number if port else 0) for number, one in enumerate(shown, 1)
+            PersonPage(self, view, port + number if port else 0) for number, view in enumerate(views, 1)
         ]
         self.front = Front(chance.key(), port, lambda: front_page(self.links(), self.language))
         self._ticking: asyncio.Task[None] | None = None

@@ -46,7 +46,7 @@ _MENU_NAME = "~"
 _PNG_SIZE = struct.Struct(">12x4sII")
 
 
-class Shown(NamedTuple):
+class ChannelView(NamedTuple):
     """A person of the demo, with the channel that the person sees.
 
     Attributes:
@@ -88,14 +88,14 @@ class PersonPage:
     of Discord.
     """
 
-    def __init__(self, stage: RunningDemo, shown: Shown, port: int) -> None:
+    def __init__(self, stage: RunningDemo, view: ChannelView, port: int) -> None:
         self.capability = stage.chance.key()
-        self.name, self._language = shown.name, language_of(discord.Locale(shown.locale))
-        self._is_direct = shown.is_direct
+        self.name, self._language = view.name, language_of(discord.Locale(view.locale))
+        self._is_direct = view.is_direct
         self.server = _PageServer(self, port)
         self._stage = stage
-        self._preview, self._person = shown.preview, shown.person
-        self._shown: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._preview, self._person = view.preview, view.person
+        self._messages: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._preview, name)
@@ -121,9 +121,9 @@ class PersonPage:
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload = self._payload(page)
         self._add_picture_sizes(page, payload.get("assets", {}))
-        self._shown[page.id, page.revision] = payload.get("messages", {})
-        while len(self._shown) > _REVISIONS_KEPT:
-            self._shown.popitem(last=False)
+        self._messages[page.id, page.revision] = payload.get("messages", {})
+        while len(self._messages) > _REVISIONS_KEPT:
+            self._messages.popitem(last=False)
         return payload
 
     def _payload(self, page: Any) -> dict[str, Any]:
@@ -165,7 +165,7 @@ class PersonPage:
         key = body.get("control_key")
         # A button or menu must be unchanged; other actions mean the same on every page.
         if key is not None:
-            before = _control(self._shown.get((page.id, revision)), key)
+            before = _control(self._messages.get((page.id, revision)), key)
             now = _control(self._payload(page).get("messages"), key)
             if before is None or before != now:
                 return body

@@ -90,15 +90,15 @@ class SimulatedConnection:
         """Send one request and return the response; see ``ApiConnection.request``."""
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
-        asked = json.loads(body) if body else None
+        payload = json.loads(body) if body else None
         # Kept pictures have an address here, while simcord knows them by file name.
-        for media in _media(asked):
+        for media in _media(payload):
             if "/attachments/" in media["url"]:
                 media["url"] = "attachment://" + media["url"].rpartition("/")[2]
         params = dict(pair.split("=") for pair in query.split("&")) if query else {}
         # The same nonce sends no second message.
-        if (known := self._path_with_same_nonce(method, path, asked)) is not None:
-            method, path, asked = "GET", known, None
+        if (known := self._path_with_same_nonce(method, path, payload)) is not None:
+            method, path, payload = "GET", known, None
         given = [
             SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
             for file in files
@@ -106,7 +106,7 @@ class SimulatedConnection:
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.
         try:
-            answer = router.dispatch(backend, method, path, json=asked, params=params, files=given)
+            answer = router.dispatch(backend, method, path, json=payload, params=params, files=given)
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
@@ -119,8 +119,8 @@ class SimulatedConnection:
             ]
         if answer is None:
             return HttpResponse(204, {}, b"")
-        if method == "POST" and asked and "nonce" in asked:
-            _NONCES[backend][path, asked["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
+        if method == "POST" and payload and "nonce" in payload:
+            _NONCES[backend][path, payload["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
         return HttpResponse(200, {}, json.dumps(answer).encode())
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:

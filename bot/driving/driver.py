@@ -142,9 +142,9 @@ class Driver:
         if not legal:
             raise Refused("stale-button")
         # The player gets the time that is left of its pause.
-        asked = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._chance.number()
+        advise_args = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._chance.number()
         patience = (thought.at - self._clock.elapsed_ms()) / 1000
-        move = await self._thinkers.advise(*asked, patience, temperament(row))
+        move = await self._thinkers.advise(*advise_args, patience, temperament(row))
         # The move is kept only if it is still this turn.
         if self._thought == thought:
             self._thought = thought._replace(move=move)

@@ -192,7 +192,7 @@ class Table(LiveTable):
             if second is not None:  # nobody is ever shown the position between the two
                 after = after.played(seat, second, made_by)
             back = seat if made_by is None and is_away(row) else None
-            return await self._append(after if note is None else after.noted(seat, note), made_by, back)
+            return await self._append(after if note is None else after.with_note(seat, note), made_by, back)
 
         # One try: a move that was overtaken was meant for a position that is gone.
         after = await self._change(once, tries=1)

@@ -75,7 +75,7 @@ async def open_lobby(
     check_game(settings, game_id)
     assert interaction.channel_id is not None
     # Write the lobby with its invitations.
-    asked = [guest for guest in dict.fromkeys(guests) if guest != user.id]
+    guest_ids = [guest for guest in dict.fromkeys(guests) if guest != user.id]
     app.bounds.check_pace(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=guild.id,
@@ -91,7 +91,7 @@ async def open_lobby(
         after=None if after is None else after.row,
         gathering=GatheringRow(
             venue_to_open(interaction, settings, after),
-            invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
+            invitations=tuple(InvitationRow(guest, is_told=True) for guest in guest_ids),
             is_rematch=is_rematch,
             starts_at=None if when is None else when.at,
             weekly=None if when is None else when.weekly,
@@ -100,14 +100,14 @@ async def open_lobby(
     app.bounds.opened(user.id, table)
     # Show it, and ping those invited people and subscribers who may be pinged now.
     people = [invitation.user_id for invitation in table.state.gathering.invitations]
-    asked = [invitation.user_id for invitation in invitations.guests(table.state)]
+    guest_ids = [invitation.user_id for invitation in invitations.guests(table.state)]
     heard = called(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
         await table.change(invitations.mark_called, heard, is_told=False)
     else:
         await answers.open_lobby(app.writer(table), interaction, heard)
-    await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
+    await tell_unheard(interaction, settings, [guest for guest in guest_ids if guest not in heard])
     await forget_leavers(app, guild, table)
     return table
 

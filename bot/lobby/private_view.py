@@ -146,8 +146,8 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
     """Return the page *More* of an open lobby, with the buttons that the person may use there."""
     is_host, table = user_id == lobby.row.host_id, lobby.id
-    asked = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
-    mine = asked.get(user_id)
+    invitations_by_user = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
+    mine = invitations_by_user.get(user_id)
     items: list[Item] = []
     # What only the host can do: invite, hand the lobby over, remove people.
     if is_host:

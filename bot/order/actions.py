@@ -17,7 +17,7 @@ from bot.interactions.replies import answer, reader
 from bot.interactions.replies import ask as ask_form
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE
-from bot.order.acts import act_of, noted
+from bot.order.acts import act_of, log_act
 from bot.order.acts import take_out as out_of_lobby
 from bot.order.admission import bar_now, is_moderator
 from bot.order.view import (
@@ -176,7 +176,7 @@ async def barred(tap: Tap) -> None:
 async def admit(tap: Tap) -> None:
     """End a person's ban from the server's tables."""
     guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
-    await noted(tap.interaction, ADMITTED, whom)
+    await log_act(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
 

@@ -27,7 +27,7 @@ def act_of(
     return Act(made_at(interaction.id), kind, user.id, name, whom_id, about=about, reason=reason)
 
 
-async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
+async def log_act(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
     """Write a moderator's decision to the moderation log. If the decision ends a ban, delete the ban.
 
     Args:

@@ -48,7 +48,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     settings = await app.store.read(load_settings, interaction.guild_id)
     # A banned person gets the reason at the first try.
     if (bar := await bar_now(interaction, interaction.guild_id, user.id)) is not None:
-        await _told(interaction)
+        await _forget_untold(interaction)
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
     wanted = settings.player_roles
@@ -84,10 +84,10 @@ async def tell_bar(interaction: Interaction) -> None:
         if bar is not None:
             sentence = reader(interaction)(_ban_refusal(bar).text)
             await answer(interaction, sentence_page(sentence))
-        await _told(interaction)
+        await _forget_untold(interaction)
 
 
-async def _told(interaction: Interaction) -> None:
+async def _forget_untold(interaction: Interaction) -> None:
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         interaction.client.untold.discard(key)

@@ -127,9 +127,9 @@ def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> 
     """
     if is_done:
         return framed(text_display(words("owner-left", server=_named(server))), accent=colours.QUIET)
-    asked = words("owner-ask-leave", server=_named(server), tables=server.tables)
+    question = words("owner-ask-leave", server=_named(server), tables=server.tables)
     yes = button("own_leave", str(server.id), words("button-own-leave"), style="danger")
-    return framed(text_display(asked), *button_rows([yes]), accent=colours.YOUR_TURN)
+    return framed(text_display(question), *button_rows([yes]), accent=colours.YOUR_TURN)
 
 
 def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
@@ -138,12 +138,12 @@ def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
     ``since`` is when the server was blocked, Unix milliseconds; ``None`` if it is not blocked.
     """
     if since is None:
-        asked = words("owner-ask-block", server=_named(server), tables=server.tables)
+        sentence = words("owner-ask-block", server=_named(server), tables=server.tables)
         act = button("own_block", str(server.id), words("button-own-block"), style="danger")
     else:
-        asked = words("owner-blocked", server=_named(server), since=f"<t:{since // 1000}:f>")
+        sentence = words("owner-blocked", server=_named(server), since=f"<t:{since // 1000}:f>")
         act = button("own_unblock", str(server.id), words("button-own-unblock"))
-    return framed(text_display(asked), *button_rows([act]), accent=colours.YOUR_TURN)
+    return framed(text_display(sentence), *button_rows([act]), accent=colours.YOUR_TURN)
 
 
 def _line(server: Listed, words: Localizer) -> str:

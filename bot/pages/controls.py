@@ -63,16 +63,16 @@ class Controls:
         self, snapshot: Snapshot, progress: Progress, words: Localizer, further_buttons: Sequence[Button] = ()
     ) -> None:
         self._snapshot, self._progress, self._words = snapshot, progress, words
-        own, asked = snapshot.mine, progress.asked
+        own, next_question = snapshot.mine, progress.asked
         # A move without a question may still have to be confirmed.
-        self._question = asked if isinstance(asked, Question) else Question(NOTHING_ASKED)
+        self._question = next_question if isinstance(next_question, Question) else Question(NOTHING_ASKED)
         button_choices = _button_choices(self._question)
         self._menu_only = self._question.choices[len(button_choices) :]
         self._buttons: list[_GroupedButton] = []
-        if isinstance(asked, Question):
-            self.question_item = self._ask(asked, button_choices)
-        elif asked is not None:
-            self.question_item = self._confirm(asked)
+        if isinstance(next_question, Question):
+            self.question_item = self._ask(next_question, button_choices)
+        elif next_question is not None:
+            self.question_item = self._confirm(next_question)
         # Below the question: a note, the way back, a hint, and further buttons.
         note = [] if own.note is None else [text_display(*_note_lines(own.note, words), limit=400)]
         self._below: list[Item] = [*note, *rows_of([*self._back_and_hint(), *further_buttons])]

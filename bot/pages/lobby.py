@@ -99,10 +99,12 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return lines that list the invited people by their answers."""
-    asked = lobby.gathering.invitations
+    invitations = lobby.gathering.invitations
     # Subscribers know of a lobby, but nobody waits for them.
-    guests = [invitation for invitation in asked if not (invitation.is_subscriber or invitation.is_removed)]
-    out = [invitation for invitation in asked if invitation.is_removed]
+    guests = [
+        invitation for invitation in invitations if not (invitation.is_subscriber or invitation.is_removed)
+    ]
+    out = [invitation for invitation in invitations if invitation.is_removed]
     # Removed people first, then those whom the lobby waits for, then those who cannot come.
     lines = [
         words(
@@ -119,7 +121,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
         for invitation in guests
         if invitation.has_declined
     ]
-    if subscribers := [mention(invitation.user_id) for invitation in asked if invitation.is_subscriber]:
+    if subscribers := [mention(invitation.user_id) for invitation in invitations if invitation.is_subscriber]:
         lines.append(words("lobby-told", people=" ".join(subscribers)))
     return lines
 
@@ -147,8 +149,10 @@ def waiting_page(lobby: Snapshot, former_seats: Sequence[SeatRow], words: Locali
 
     ``former_seats`` are those of the finished game.
     """
-    asked = {invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber}
-    missing = [bold(seat.name) for seat in former_seats if seat.user_id in asked and seat.name]
+    invited_ids = {
+        invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber
+    }
+    missing = [bold(seat.name) for seat in former_seats if seat.user_id in invited_ids and seat.name]
     if not lobby.gathering.is_rematch:
         sentence = words("rematch-joined")
     elif missing:

@@ -293,10 +293,10 @@ def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[st
         answers: the answers to the previous questions.
         values: the values of the picked options: cards, with ``#`` and a number after copies of a card.
     """
-    own, asked = snapshot.mine, own_progress(snapshot, answers).asked
-    if not isinstance(asked, Question) or not asked.cards:
+    own, question = snapshot.mine, own_progress(snapshot, answers).asked
+    if not isinstance(question, Question) or not question.cards:
         return None
-    value = asked.value_of([value.split("#")[0] for value in values])
+    value = question.value_of([value.split("#")[0] for value in values])
     return None if snapshot.game.presenter.ask(own.view, (*answers, value)) is None else value
 
 

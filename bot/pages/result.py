@@ -179,24 +179,24 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     assert seat is not None
     assert hero is not None
     chips = [chip.text for row in last.rows for chip in row.chips]
-    said = next((plain(plainly(line)) for line in (first.bubble, *chips) if line is not None), "")
+    speech = next((plain(plainly(line)) for line in (first.bubble, *chips) if line is not None), "")
     cards = _decisive_cards(tale, seat)
     stamp = None
     if tale.stamp is not None:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
     description = [
-        title if said else "",
+        title if speech else "",
         "" if hero == seat else names[hero],
         names[seat],
-        words("tale-said", said=said or title),
+        words("tale-said", said=speech or title),
         words.cards([card for card, _ in cards], tale.family),
         "" if stamp is None else stamp.text,
     ]
     return Quote(
-        printable(title) if said else "",
+        printable(title) if speech else "",
         printable(names[seat]),
         tones_of(names)[seat],
-        printable(words("tale-said", said=said)) if first.bubble else printable(said or title),
+        printable(words("tale-said", said=speech)) if first.bubble else printable(speech or title),
         " · ".join(filter(None, description)),
         cards,
         stamp,

@@ -147,8 +147,8 @@ def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) 
     Each segment has two control points and an end point. The first curve begins at ``start``.
     """
     points = [start]
-    for one, two, end in segments:
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], one, two, end
+    for control, other_control, end in segments:
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], control, other_control, end
         for step in range(1, steps + 1):
             t = step / steps
             a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

@@ -193,7 +193,7 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
     look = LOOKS[drawing.cloth]
     inside = max_width - 2 * _QUOTE
     title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), colours.NOTE)
-    said = speech(quote.name, quote.tone, title, quote.speech, inside)
+    spoken = speech(quote.name, quote.tone, title, quote.speech, inside)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
@@ -206,7 +206,7 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = Band((quote.cards,), "", "", (), (), False, False, False)
         cards = faces(row, drawing.art, min(card_width, SIZES[1]), room, look, 0.5)
-    body = stacked([said, beside([cards, stamp], 24)], 14, 0.5)
+    body = stacked([spoken, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
     box = Op(Box(max_width, high, 44, look.deep), 0, 0, max_width, high)
     return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))

@@ -114,11 +114,11 @@ def decision_page(
     words = localizer_of(state, speakers(state, decision.number), language)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
     # The verdict or, before a better move has been tried, the question for one.
-    asked: list[ActionRow] = []
+    trial_rows: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
         lines = _verdict(state, decision, words)
     else:
-        lines, asked = _trial(state, decision, words)
+        lines, trial_rows = _trial(state, decision, words)
     if tried is not None:
         lines.insert(0, _told_of_try(state, decision, tried, words))
     above = text_display(f"-# {_title(state, words)}\n-# {place}", *lines, limit=1500)
@@ -144,8 +144,10 @@ def decision_page(
     ]
     all_of_them = button("judged", state.id, words("button-review-all"), ALL)
     replay = button("look", state.id, words("button-review-replay"), spot.arg)
-    below: list[Item] = [*asked] if asked else [_choice(state, review.judged or [decision], decision, words)]
-    below += rows_of([*steps, all_of_them, *([] if asked else [replay])])
+    below: list[Item] = (
+        [*trial_rows] if trial_rows else [_choice(state, review.judged or [decision], decision, words)]
+    )
+    below += rows_of([*steps, all_of_them, *([] if trial_rows else [replay])])
     tall = left_beside([above, *below], (), TABLE, TALL)
     items, files = board_items(board, words, names, stem, tall)
     return framed(above, *items, *below, accent=colours.QUIET, files=files)

@@ -99,7 +99,7 @@ async def board(tap: Tap) -> None:
     await _show_board(tap, read_query(tap.arg))
 
 
-async def asked(tap: Tap) -> None:
+async def choose_board(tap: Tap) -> None:
     """Show the tapped leaderboard again, for the game, scope, period or measure that was chosen in a menu."""
     part, _, before = tap.arg.partition(".")
     await _show_board(tap, read_query(before).asking(part, tap.value))
@@ -307,7 +307,7 @@ async def evening(tap: Tap) -> None:
 COMMANDS = (leaderboard, stats, history)
 ACTIONS: dict[str, Action] = {
     "board": board,
-    "asked": asked,
+    "asked": choose_board,
     "season": season,
     "past": past,
     "evening": evening,

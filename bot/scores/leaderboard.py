@@ -164,12 +164,12 @@ def read_query(arg: str) -> BoardQuery:
     scope, period, measure, number = rest
     if scope not in SCOPES or not (period in (*PERIODS, MONTH) or _PAST.fullmatch(period)):
         raise Refused("board-too-old")
-    asked = BoardQuery(
+    query = BoardQuery(
         None if game == ALL_GAMES else game, scope, period, measure, number_in(number, TOO_FAR)
     )
-    if measure != asked.fitted().measure:
+    if measure != query.fitted().measure:
         raise Refused("board-too-old")
-    return asked.fitted()  # older versions had months of servers
+    return query.fitted()  # older versions had months of servers
 
 
 def board_page(

@@ -39,12 +39,12 @@ def is_in(state: TableState, channel_id: int | None) -> bool:
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
     """Return the invitations of people whom the host has invited."""
-    asked = (
+    invited = (
         invitation
         for invitation in table.gathering.invitations
         if not (invitation.is_subscriber or invitation.is_removed)
     )
-    return tuple(invitation for invitation in asked if not invitation.is_unasked)
+    return tuple(invitation for invitation in invited if not invitation.is_unasked)
 
 
 def uncalled(table: TableState) -> tuple[int, ...]:
@@ -63,11 +63,11 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     People who are invited or seated already, or were removed from the lobby, are skipped.
     """
     lobby.check_host(table, host_id)
-    asked = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
+    known_ids = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
     new = [
         user_id
         for user_id in dict.fromkeys(people)
-        if user_id not in asked and not table.was_taken_out(user_id)
+        if user_id not in known_ids and not table.was_taken_out(user_id)
     ]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)

@@ -153,7 +153,7 @@ def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableSt
     """
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")
-    return state.noted(seat, note)
+    return state.with_note(seat, note)
 
 
 def is_seen_by_all(state: TableState) -> bool:

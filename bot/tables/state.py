@@ -94,12 +94,12 @@ class TableState(TableFacts):
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
         seen += [held, evening, self.sittings] if self.sittings else [held, evening]
         if row.status == LOBBY:
-            asked = []
+            guests = []
             for guest in gathering.invitations:
                 name = guest.name if guest.has_declined or guest.is_maybe else ""
                 answer = name, guest.has_declined, guest.is_maybe
-                asked.append((guest.user_id, *answer, guest.is_removed, guest.remover))
-            seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, asked]
+                guests.append((guest.user_id, *answer, guest.is_removed, guest.remover))
+            seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
         restart = None if self.restart_at is None or self.is_closed else ("restart", self.restart_at)
         more = (self._share, None if row.crowd else "no crowd", restart)
         return mark_of([*seen, *(item for item in more if item is not None)])
@@ -327,7 +327,7 @@ class TableState(TableFacts):
         """Return the table with its pause for revealed cards ended."""
         return self if self.hold is None else replace(self, hold=None)
 
-    def noted(self, seat: int, note: Text) -> TableState:
+    def with_note(self, seat: int, note: Text) -> TableState:
         """Return the table with a note in a seat's panel (private message) until the seat's next move."""
         return replace(self, notes=replace_at(self.notes, seat, note))
 

@@ -151,9 +151,9 @@ class Thinkers:
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
             # A worker process, with as much thinking as there is time.
-            wanted = asyncio.get_running_loop().time() + patience
-            asked = (game_id, view, legal, level, seed, temper)
-            move, outcome = await self._ask_for_move(self._pool, effort, asked, wanted)
+            needed_at = asyncio.get_running_loop().time() + patience
+            advise_args = (game_id, view, legal, level, seed, temper)
+            move, outcome = await self._ask_for_move(self._pool, effort, advise_args, needed_at)
         metrics.THOUGHTS.labels(outcome).inc()
         # A weaker player in this process, which is always there.
         if move is None:
