@@ -31,13 +31,13 @@ DOUBT = -1
 NEAR, FAR = 3, 14
 """Sizes of two ranges of next higher calls.
 
-From each range one random call is always considered, as a bluff.
+From each range one random call is drawn as a bluff.
 """
 FLOOR = 0.08
 """The search through kinds of calls, from low to high, stops once the best calls of two successive kinds are
 less likely than this.
 """
-BACKING = 0.8
+BACKING = 0.6
 """Number of cards in hand that another seat's call of a rank is worth when ranks are compared."""
 SWAY = 0.4
 """Largest random change of a rank's value, in cards, so that equal ranks alternate."""
@@ -55,6 +55,19 @@ def ranks_of(plan: Plan) -> tuple[int, ...]:
     if plan[0] == OF_A_RANK:
         return (plan[1],)
     return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
+
+
+def _main_ranks(plan: Plan) -> tuple[int, ...]:
+    if plan[0] not in (OF_A_RANK, TWO_RANKS) or plan[2] == 1:
+        return ()
+    return (plan[1],) if plan[2] == 3 else ranks_of(plan)
+
+
+MAIN_RANKS = {wild: tuple(map(_main_ranks, plans)) for wild, plans in PLANS.items()}
+"""For each call the ranks of which a bluffer holds at least one card, if any; without and with wild twos.
+
+They are the ranks of a pair, of two pairs, of trips and so on, and the rank of a full house's three cards.
+"""
 
 
 class Kind(NamedTuple):
@@ -166,17 +179,31 @@ class Mind:
         return Candidate(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def candidates(self, random: Callable[[], float]) -> list[Candidate]:
-        """Return the calls worth considering: calls that the hand supports, and two random calls as bluffs.
+        """Return the calls worth considering: calls that the hand supports, and up to two random calls as
+        bluffs.
 
-        ``random`` is a function like ``random.random``.
+        A bluff of a pair or more names a rank of the hand if it can. ``random`` is a function like
+        ``random.random``.
         """
         wild = self.table.wild
         options = {choice.call: choice for choice in self.supported(random)}
         for reach in (NEAR, FAR):
             call = NEXT[wild][self.table.last] + int(random() * reach)
-            if call < len(PLANS[wild]) and call not in options:
+            if call < len(PLANS[wild]) and call not in options and not self._is_far_fetched(call):
                 options[call] = self.described(call)
         return list(options.values())
+
+    def _is_far_fetched(self, call: int) -> bool:
+        """True if a call's main ranks are not in the hand, although those of another legal call of the same
+        kind are.
+        """
+        wild, counts = self.table.wild, self.hand.counts
+        main_ranks = MAIN_RANKS[wild]
+        if not main_ranks[call] or any(counts[rank] for rank in main_ranks[call]):
+            return False
+        kind = next(kind for kind in KINDS[wild] if call < kind.end)
+        lowest = max(kind.first, NEXT[wild][self.table.last])
+        return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
 
     def supported(self, random: Callable[[], float]) -> list[Candidate]:
         """Return the most plausible legal call of each kind, from low to high, without very unlikely kinds.

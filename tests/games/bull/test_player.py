@@ -23,6 +23,8 @@ from games.bull.strategy.stakes import first_out, outlasts, worths
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.poker import RANKS
+from games.core.shuffle import ShuffleKey
 from lab.manners import played
 from tests.games.bull.tables import BULL, dealt
 
@@ -164,6 +166,48 @@ def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
     assert all(start <= call < len(ladder.bids) for call in calls)
     assert bool(calls) == (start < len(ladder.bids))
     assert 0 <= mind.described(DOUBT).chance <= 1 + 1e-9
+
+
+@given(seed=st.integers(0, 10**6), wild=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_bluffs_name_held_ranks_where_possible(seed: int, wild: bool) -> None:
+    """No candidate is a pair, trips or quads of a rank that is not held while such a call of a held rank is
+    legal. A full house has a held rank as its three cards.
+    """
+    rng = random.Random(seed)
+    sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 6))]
+    hand = CardSet(rng.sample(DECK, sizes[0]))
+    ladder = LADDERS[wild]
+    table = Round(sizes, wild, [(1, ladder.index[Call(rng.choice(("single", "pair", "trips")), "2")])])
+    calls = [ladder.bids[choice.call] for choice in Mind(table, 0, hand).candidates(rng.random)]
+    held = {rank for rank, count in zip(RANKS, hand.counts, strict=True) if count}
+    for call in calls:
+        if call.kind in ("pair", "trips", "quads", "full") and held != {"2"}:
+            assert call.ranks[0] in held, call
+
+
+def test_strong_levels_name_held_ranks_instead_of_others() -> None:
+    """At most two calls in eight games name a pair or trips of a rank that is not held although the same call
+    of a held rank is legal.
+    """
+    for level in ("normal", "hard"):
+        assert sum(far_fetched_calls(level, f"far-fetched {number}") for number in range(8)) <= 2
+
+
+def far_fetched_calls(level: str, seed: str) -> int:
+    """Play a game of four seats of a level. Return the number of pairs and trips of a rank that is not held
+    while a held rank was legal.
+    """
+    rng, count = random.Random(seed), 0
+    match = Match(BULL.rules, BULL.rules.setup(4, {}, 0))
+    for seat in match.decisions(ShuffleKey.from_text(seed)):
+        view, legal = match.view(seat), match.legal(seat)
+        move = BULL.advise(view, legal, level, rng)
+        held = {card[0] for card in view.hand}
+        if isinstance(move, Call) and move.kind in ("pair", "trips") and move.ranks not in held:
+            count += any(Call(move.kind, rank) in legal for rank in held)
+        match.play(seat, move)
+    return count
 
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8), fine=st.booleans())
