@@ -228,7 +228,9 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
             if band.is_turn:
                 box = piece.width + 2 * _SPOT, high + 2 * _SPOT
                 spots.append(Op(Box(*box, 28, look.spot), left + x - _SPOT, y - _SPOT, *box))
-                signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
+                # An arrow from the middle to a seat farther away would cover the seats between them.
+                if number in (places.above - 1, places.above):
+                    signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
         y += high + _ROW_GAP + (2 * _SPOT if number + 1 < len(places.lines) else 0)
     if len(places.lines) == places.above:
         y = _put_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP

@@ -17,9 +17,9 @@ from bot.pictures.cloths import LOOKS
 from bot.pictures.holdings import faces as faces_piece
 from bot.pictures.labels import width
 from bot.pictures.pieces import LETTERS, SCALE, Op
-from bot.pictures.sprites import CardFace, Disc, Emblem, Fan, Sign, Stamped, Words
+from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Fan, Sign, Stamped, Words
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Arrangement, ring
-from games.core.presentation import Board, Chip, Face, Row, Stamp, backs, faces
+from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, text
 from tests.bot.pictures.boards import words
 
@@ -36,10 +36,13 @@ def plan_of(drawing: Drawing) -> Arrangement:
     return planned(drawing).plan
 
 
-def table(seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp | None = None) -> Drawing:
-    """Return a table with a claim in the middle and a strip below."""
+def table(
+    seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp | None = None, lives: int = 0
+) -> Drawing:
+    """Return a table with a claim in the middle and a strip below; with ``lives`` each seat has a number."""
+    numbers: tuple[tuple[Ink, int], ...] = (("red", lives),) if lives else ()
     middle = Row(SAID, chips=(Chip(text("call", seat=Seat(0)), "hot"),))
-    rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn) for seat in range(seats)]
+    rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn, discs=numbers) for seat in range(seats)]
     return words(Board("standard", (middle, *rows, *more), stamp=stamp), "Round", *NAMES[:seats], "Last")
 
 
@@ -140,6 +143,23 @@ def test_arrow_does_not_cover_texts_in_the_middle(turn: int) -> None:
     assert any(op.x < arrow.x < op.x + op.width for op in texts)
     for op in texts:
         assert op.y >= arrow.y + end * arrow.height or op.y + op.height <= arrow.y + top * arrow.height
+
+
+@pytest.mark.parametrize("seats", [9, 10])
+def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
+    """Only seats beside the middle have an arrow; the others on turn have their ring and their spot."""
+    arrows = 0
+    for turn in range(seats):
+        plan = plan_of(table(seats, turn=turn, lives=2))
+        assert discs(plan)[turn].sprite.ring == "turn"
+        for arrow in [
+            op for op in plan.ops if isinstance(op.sprite, Sign) and op.sprite.kind in ("up", "down")
+        ]:
+            arrows += 1
+            assert not [
+                op for op in plan.ops if isinstance(op.sprite, Words | Badge | Disc) and meet(op, arrow)
+            ]
+    assert arrows
 
 
 def test_emblem_is_drawn_only_where_large_enough() -> None:
