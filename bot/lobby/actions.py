@@ -334,7 +334,7 @@ async def _open_or_join_next(
     before = tap.app.tables.tables.get(finished.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
-    page = waiting_page(table.state.snapshot, finished.seats, reader(tap.interaction))
+    page = waiting_page(table.state.snapshot, reader(tap.interaction))
     await tap.app.writer(table).panels.await_hand(tap.interaction, page)
 
 

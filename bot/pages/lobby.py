@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import bold, clean, escape, mention
+from bot.language.names import clean, escape, mention
 from bot.pages.away import restart_line
 from bot.pages.evening import score_line
 from bot.pages.people import people_localizer
@@ -92,7 +92,9 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     """Return the line about the lobby's state, for example the ``obstacle`` that prevents a start."""
-    if lobby.gathering.is_rematch:
+    # A rematch begins by itself, unless somebody can't come: then the host has to start it.
+    has_refusal = any(invitation.has_declined for invitation in lobby.gathering.invitations)
+    if lobby.gathering.is_rematch and not has_refusal:
         return words("lobby-rematch")
     return words("lobby-ready") if obstacle is None else words(obstacle)
 
@@ -144,22 +146,17 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     return framed(text_display(sentence), *button_rows(answers), accent=colours.LOBBY)
 
 
-def waiting_page(lobby: Snapshot, former_seats: Sequence[SeatRow], words: Localizer) -> Page:
-    """Return the private page for a person who has joined a rematch. It names the people who are missing.
+def waiting_page(lobby: Snapshot, words: Localizer) -> Page:
+    """Return the private page for a person who has joined a rematch.
 
-    ``former_seats`` are those of the finished game.
+    The page stays until the game begins, so it names nobody: the lobby's message shows who is missing.
     """
-    invited_ids = {
-        invitation.user_id for invitation in lobby.gathering.invitations if not invitation.is_subscriber
-    }
-    missing = [bold(seat.name) for seat in former_seats if seat.user_id in invited_ids and seat.name]
+    is_complete = all(invitation.is_subscriber for invitation in lobby.gathering.invitations)
     if not lobby.gathering.is_rematch:
-        sentence = words("rematch-joined")
-    elif missing:
-        sentence = words("rematch-waiting", names=words.join(missing), count=len(missing))
+        key = "rematch-joined"
     else:
-        sentence = words("rematch-soon")
-    return framed(text_display(sentence), accent=colours.LOBBY)
+        key = "rematch-soon" if is_complete else "rematch-waiting"
+    return framed(text_display(words(key)), accent=colours.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:

@@ -102,6 +102,18 @@ async def test_rematch_with_missing_players_needs_the_hosts_start(
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
 
+async def test_page_of_people_waiting_for_a_rematch_stays_true(stage: Stage) -> None:
+    """The private answer names nobody, since another player may answer *Not now* later."""
+    _, result = await result_of(stage)
+    waiting = (await stage.tap(stage.alice, result, "rematch", seconds=3)).followups[0]
+    assert "the host starts it" in text_of_message(waiting)
+    lobby = stage.message("Seats")
+    assert "Begins by itself" in text_of_message(lobby)
+    await stage.tap_more(stage.bob, lobby, "decline", seconds=3)
+    assert "Bob" not in text_of_message(waiting)
+    assert "Begins by itself" not in text_of_message(stage.message("Seats"))
+
+
 async def test_players_waiting_for_a_rematch_learn_of_its_closing(stage: Stage) -> None:
     """The private answer, which promised a game, says that there is none."""
     _, result = await result_of(stage)
