@@ -87,7 +87,9 @@ def _likely_choices(view: BullView) -> list[Choice]:
     """
     lowest, kinds = likely_calls(view)
     groups = [(text("bull-group-lowest"), lowest)]
-    groups += [(text(f"bull-kind-{calls[0].kind}"), calls) for calls in kinds]
+    # A call alone needs no heading that repeats its kind; neighbours of this sort share one heading.
+    higher = text("bull-group-higher")
+    groups += [(text(f"bull-kind-{calls[0].kind}") if len(calls) > 1 else higher, calls) for calls in kinds]
     choices = []
     for group, calls in groups:
         for call in calls:

@@ -172,6 +172,7 @@ bull-tap-eight = Eight { RANKS($rank) }
 bull-choose = That’s { $seat }’s call. What’s yours?
 bull-choose-first = What do you call?
 bull-group-lowest = Lowest possible calls
+bull-group-higher = Higher calls
 bull-group-another = Another call
 
 # Menus

@@ -135,6 +135,7 @@ bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。あなたは?
 bull-choose-first = 何をコールしますか?
 bull-group-lowest = 一番弱いコール
+bull-group-higher = もっと強いコール
 bull-group-another = ほかのコール
 
 # メニュー

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -184,6 +185,16 @@ def test_menu_layout_does_not_depend_on_hand(seed: int, other: int) -> None:
     for match, seat in open_turns(seed):
         shapes = [shape(question(BULL, deal.view(seat))) for deal in (match, with_other_cards(match, other))]
         assert shapes[0] == shapes[1]
+
+
+@given(seed=seeds)
+@settings(max_examples=20, deadline=None)
+def test_heading_of_a_kind_has_several_calls_below(seed: int) -> None:
+    """A single call of a kind is below a common heading, as its own would only repeat its kind."""
+    for match, seat in open_turns(seed):
+        headings = Counter(choice.group for choice in question(BULL, match.view(seat)).choices)
+        kinds = {heading: count for heading, count in headings.items() if heading and "kind" in heading.key}
+        assert all(count > 1 for count in kinds.values())
 
 
 def supports(view: BullView, call: Call) -> bool:
