@@ -92,7 +92,7 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     """Return the line about the lobby's state, for example the ``obstacle`` that prevents a start."""
-    # A rematch begins by itself, unless somebody can't come: then the host has to start it.
+    # A rematch begins by itself, unless a player cannot come: then the host has to start it.
     has_refusal = any(invitation.has_declined for invitation in lobby.gathering.invitations)
     if lobby.gathering.is_rematch and not has_refusal:
         return words("lobby-rematch")
