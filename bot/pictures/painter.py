@@ -1,7 +1,8 @@
 """Draws boards when they are sent, with a break for other tasks after each band (horizontal strip)."""
 
-# Drawing stays in the event loop: in a thread, Python code would often wait for the interpreter lock, up to
-# five milliseconds each time. Compression does not hold the lock, so it is done in a thread.
+# Boards are drawn and compressed in the event loop. A thread would often wait for the interpreter lock, up to
+# five milliseconds each time: while it draws, and each time that it has compressed a band. For a picture with
+# some new bands the thread costs more processor time than it takes off the event loop.
 
 from __future__ import annotations
 
@@ -22,11 +23,12 @@ EXTENSION = "png"
 """File name extension of the encoded pictures."""
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-"""The thread that compresses boards, and that draws those other pictures which take long."""
+"""The thread that draws those pictures which are not boards, and take long."""
 
-
-_BREATH = 4
-"""Number of bands (strips of a picture) that are drawn without a break: about a millisecond's work."""
+_BREATH = 2
+"""Number of bands (strips of a picture) that are drawn and compressed without a break: about a millisecond's
+work.
+"""
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
 """Cache of whole pictures. The table's message and several panels may show the same one."""
@@ -65,29 +67,18 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     """Draw a picture like ``draw_board``, but pause regularly for other tasks of the event loop."""
     laid = planned(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
-    keys = [(digest(key), key) for key in keys_of(laid)]
-    new: dict[bytes, bytearray] = {}
-    known: dict[bytes, Strip] = {}
-    for name, key in keys:
+    strips, new_bands = list[Strip](), 0
+    for key in keys_of(laid):
+        name = digest(key)
         strip = STRIPS.get(name)
-        if strip is not None:
-            known[name] = strip
-        if strip is not None or name in new:
-            continue
-        if new and not len(new) % _BREATH:
-            await breathe()
-        new[name] = draw_band(palette, key)
-    # All new bands are compressed at once, in the thread.
-    if new:
-        encoded = await asyncio.get_running_loop().run_in_executor(_PAINTER, _encoded, [*new.values()])
-        for name, strip in zip(new, encoded, strict=True):
+        if strip is None:
+            if new_bands and not new_bands % _BREATH:
+                await breathe()
+            new_bands += 1
+            strip = encode(draw_band(palette, key))
             STRIPS.put(name, strip)
-            known[name] = strip
-    return put_together(laid, [known[name] for name, _ in keys])
-
-
-def _encoded(bands: list[bytearray]) -> list[Strip]:
-    return [encode(band) for band in bands]
+        strips.append(strip)
+    return put_together(laid, strips)
 
 
 class LazyPicture:
