@@ -129,37 +129,40 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
     panel = _PanelPage(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        return fitted(panel.parts, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
-    return fitted(panel.parts, PanelLayout(table_height=TALL), WAITING)
+        return fitted(panel.part, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
+    return fitted(panel.part, PanelLayout(table_height=TALL), WAITING)
 
 
 def fitted(
-    make_parts: Callable[[PanelLayout], list[MeasuredItems]],
-    layout: PanelLayout,
-    concessions: Iterable[Concession],
+    make_part: Callable[[str, int], MeasuredItems], layout: PanelLayout, concessions: Iterable[Concession]
 ) -> list[MeasuredItems]:
     """Return a panel's parts from top to bottom, made so small that the panel fits on a phone's screen.
 
     ``concessions`` reduce the sizes in ``layout`` in order, until the panel fits. After the last concession
     the panel may be too high.
+
+    Args:
+        make_part: returns a part of the panel, from the name of its field of ``PanelLayout`` and its size.
     """
+    sizes: dict[str, int] = layout._asdict()
+    parts = {field: make_part(field, sizes[field]) for field in FROM_TOP}
     taken: list[tuple[str, int, int]] = []
-    # Equal parts mean that the last concession has saved nothing, so the next one is taken.
-    parts, last_parts = make_parts(layout), list[MeasuredItems]()
+    has_changed = True
     for name, smaller in concessions:
-        if parts != last_parts and fits(parts, SCREEN):
+        # If the last concession has saved nothing, the next one is taken.
+        if has_changed and fits([*parts.values()], SCREEN):
             break
-        last_parts = parts
-        taken.append((name, getattr(layout, name), smaller))
-        layout = layout._replace(**{name: smaller})
-        parts = make_parts(layout)
+        taken.append((name, sizes[name], smaller))
+        sizes[name], part = smaller, make_part(name, smaller)
+        has_changed = part is not parts[name]
+        parts[name] = part
     # An early concession may be unnecessary after a later, larger one.
     for name, larger, smaller in reversed(taken[:-1]):
-        if getattr(layout, name) == smaller:
-            larger_layout = layout._replace(**{name: larger})
-            if fits(larger_parts := make_parts(larger_layout), SCREEN):
-                layout, parts = larger_layout, larger_parts
-    return parts
+        if sizes[name] == smaller:
+            part = make_part(name, larger)
+            if part is parts[name] or fits([*{**parts, name: part}.values()], SCREEN):
+                sizes[name], parts[name] = larger, part
+    return [*parts.values()]
 
 
 class _PanelPage:
@@ -184,11 +187,8 @@ class _PanelPage:
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)
         self._other_buttons = _other_buttons(snapshot, words)
 
-    def parts(self, layout: PanelLayout) -> list[MeasuredItems]:
-        """Return the panel's parts from top to bottom, in the sizes that the layout gives."""
-        return [self._part(field, getattr(layout, field)) for field in FROM_TOP]
-
-    def _part(self, field: str, size: int) -> MeasuredItems:
+    def part(self, field: str, size: int) -> MeasuredItems:
+        """Return the part of the panel for a field of ``PanelLayout``, in the size that the field gives."""
         # Different sizes may give the same part: they share one object.
         content: Hashable = size
         match field:

@@ -57,6 +57,8 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
 def seat_piece(band: Band, place: SeatSpace) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
     look = LOOKS[place.cloth]
+    if place.is_flat and not place.is_narrow:
+        return _flat_layout(band, place, look)
     head = (_narrow_layout if place.is_narrow else _wide_layout)(band, place, look)
     cards = NOTHING
     # Faces are laid out; backs are a fan, beside the name if there is room.
@@ -65,8 +67,6 @@ def seat_piece(band: Band, place: SeatSpace) -> Piece:
     elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
         cards = fanned(len(band.cards), place.card_width, place.width)
     chips = _chips(band, place, look)
-    if place.is_flat and not place.is_narrow:
-        return _flat_layout(band, place, look)
     # Towards the middle of the table lie the last words, then the cards.
     parts = (chips, cards, head) if place.is_low else (head, cards, chips)
     return stacked(parts, 8, place.side, place.width)

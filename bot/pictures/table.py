@@ -151,13 +151,12 @@ def arranged(drawing: Drawing) -> Arrangement:
         make = [partial(_hand, bare, card) for card in _hands(drawing)]
     # The first size that is low enough; if none is, the lowest.
     best, plan = make[0], make[0]()
-    for arrange in make:
-        next_plan = arrange()
-        is_low = next_plan.phone_height <= drawing.max_height
-        if is_low or next_plan.height < plan.height:
-            best, plan = arrange, next_plan
-        if is_low:
+    for arrange in make[1:]:
+        if plan.phone_height <= drawing.max_height:
             break
+        next_plan = arrange()
+        if next_plan.height < plan.height or next_plan.phone_height <= drawing.max_height:
+            best, plan = arrange, next_plan
     # What is missing to the least height becomes the middle of a table.
     more = round((drawing.min_height - plan.phone_height) * WIDTH / PHONE)
     return best(more) if more > 0 else plan

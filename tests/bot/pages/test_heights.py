@@ -15,7 +15,7 @@ from bot.caches import forget_computed
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
-from bot.pages.panel import PanelLayout, fitted, panel_page
+from bot.pages.panel import FROM_TOP, PanelLayout, fitted, panel_page
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, button_size, height, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, pieces, planned
@@ -27,7 +27,16 @@ from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.replay.view import replay_page
 from bot.tables.moments import hold, turn_over
 from bot.tables.state import TableState
-from bot.wire.components import ActionRow, Button, StringSelect, TextDisplay, is_empty, text_display, walk
+from bot.wire.components import (
+    ActionRow,
+    Button,
+    Item,
+    StringSelect,
+    TextDisplay,
+    is_empty,
+    text_display,
+    walk,
+)
 from bot.wire.messages import Page
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
@@ -260,15 +269,18 @@ def test_small_parts_return_if_a_large_part_is_removed(
     """Small parts are removed first, and return if a large part is removed anyway."""
     rest = 0
 
-    def parts(layout: PanelLayout) -> list[MeasuredItems]:
-        text = "\n".join("x" * (rest + (layout.shortening == 0) + layout.fact_lines))
-        return [MeasuredItems([text_display(text)])]
+    def part(field: str, size: int) -> MeasuredItems:
+        count = {"table_height": rest, "shortening": int(size == 0), "fact_lines": size}.get(field, 0)
+        return MeasuredItems([text_display("\n".join("x" * count))] if count else ())
 
-    while height(parts(PanelLayout(fact_lines=2))[0].items) <= SCREEN:
+    def items(layout: PanelLayout) -> list[Item]:
+        return [item for field in FROM_TOP for item in part(field, getattr(layout, field)).items]
+
+    while height(items(PanelLayout(fact_lines=2))) <= SCREEN:
         rest += 1
     rest -= 1
-    (fitted_part,) = fitted(parts, PanelLayout(fact_lines=lines), concessions)
-    assert fitted_part.items == parts(wanted)[0].items
+    parts = fitted(part, PanelLayout(fact_lines=lines), concessions)
+    assert [item for part in parts for item in part.items] == items(wanted)
 
 
 CUT_LOOKS = 4
