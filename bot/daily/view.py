@@ -289,9 +289,13 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
     way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
     items += button_rows([way])
+    files: list[Any] = []
+    # The solution makes sense only with the cards, which most people have not seen or have forgotten.
     if number > 1:
-        items.append(text_display(*_solution_lines(number - 1, shares, language), limit=1200))
-    return framed(*items, accent=colours.LOBBY)
+        snapshot = seen(number - 1, language)
+        gallery_items, files = _picture(snapshot, people_localizer(snapshot, language), f"{DAY}-{number - 1}")
+        items += [text_display(*_solution_lines(number - 1, shares, language), limit=1200), *gallery_items]
+    return framed(*items, accent=colours.LOBBY, files=files)
 
 
 def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:

@@ -15,7 +15,7 @@ from bot.daily import calendar, posts, puzzles, seen
 from bot.daily.puzzles import Puzzle, all_puzzles
 from bot.daily.view import Answered, answer_page, post_page, question_page
 from bot.language.localizer import Localizer
-from bot.pages.phone import SCREEN, page_height
+from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
 from games import find_game
 from games.core.questions import ALONE
@@ -378,7 +378,9 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> Non
             given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
             answered = Answered(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
             assert len(answer_page(answered, language).encoded) < 8000, number
-        assert post_page(number, shares, language).encoded, number
+        post = post_page(number, shares, language)
+        assert page_height(post) <= TABLE, number
+        assert len(post.files) == (number > 1), "the solution is shown with its cards"
 
 
 def test_puzzles_survive_writing_and_reading() -> None:
