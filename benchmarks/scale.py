@@ -117,7 +117,7 @@ class SimulatedGame:
         return await person.click(message, custom_id=find_id(message, "b", verb))
 
     async def _open(self, person: Any, table: Table) -> None:
-        message = next(m for m in self.channel.history() if m.id == table.shown.message_id)
+        message = next(m for m in self.channel.history() if m.id == table.shown_row.message_id)
         self.panels[person.id] = await person.click(message, custom_id=find_id(message, "b", "hand"))
 
     def _who_acts(self, table: Table) -> Any:

@@ -248,7 +248,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
-    shown: ShownRow
+    shown_row: ShownRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()  # the rating change of each seat; empty for an unrated game, or if not loaded
     # hashes of people who have sat at the running game, or were removed from its lobby

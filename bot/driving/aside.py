@@ -59,7 +59,7 @@ def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     older version left without a deadline.
     """
     is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
-    return is_endless or (state.is_playing and stored.shown.mark == _set_aside(stored).mark)
+    return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).mark)
 
 
 def replayed(stored: StoredTable) -> TableState:

@@ -103,7 +103,7 @@ class KeptObject(Protocol):
     def state(self) -> KeptState: ...
 
     @property
-    def shown(self) -> KeptMessages: ...
+    def shown_row(self) -> KeptMessages: ...
 
     @property
     def changed(self) -> Signal: ...
@@ -165,7 +165,7 @@ class Keeper:
                 next_at = self._start_due_steps(now)
                 is_aside = table.state.incident is not None  # it may be restored at the next start
                 if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
-                    if table.shown.settled and table.unsaved_since is None:
+                    if table.shown_row.settled and table.unsaved_since is None:
                         return
                     last = Step("settling", now, partial(table.show, settled=True))
                     next_at = self._start_due([last], now, None)

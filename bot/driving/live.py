@@ -66,7 +66,7 @@ class LiveTable:
         store: Store,
         clock: Clock,
         state: TableState,
-        shown: ShownRow,
+        shown_row: ShownRow,
         *,
         reveal: float = 0,
         is_restored: bool = False,
@@ -74,7 +74,7 @@ class LiveTable:
         # What the table is, and what people have been shown of it.
         self._store, self._clock = store, clock
         self.state = state
-        self.shown = shown
+        self.shown_row = shown_row
         self.is_restored = is_restored
         self.known_since = self.there_since = clock.now_ms()
         self._reveal = reveal
@@ -97,7 +97,7 @@ class LiveTable:
     @property
     def is_published(self) -> bool:
         """True if the table's Discord message is known to show the current state."""
-        return self.shown.message_id is not None and self.shown.mark == self.state.mark
+        return self.shown_row.message_id is not None and self.shown_row.mark == self.state.mark
 
     @property
     def promises(self) -> tuple[Promise, ...]:
@@ -161,7 +161,7 @@ class LiveTable:
         )
         self.state = replace(after, news=(*after.news, *news))
         if after.has_begun is not before.has_begun:  # the messages change with the phase
-            self.shown, self.unsaved_since = stored.shown, None
+            self.shown_row, self.unsaved_since = stored.shown_row, None
         self.is_behind = False
         self.changed.set()
 
@@ -208,9 +208,13 @@ class LiveTable:
 
     def begin_anew(self) -> None:
         """Forget the lobby's message and pings, so that a new message and new pings are sent."""
-        old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
+        old = (
+            (self.shown_row.message_id,)
+            if self.shown_row.message_id is not None and self.state.is_lobby
+            else ()
+        )
         if old:
-            self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
+            self.note(message_id=None, mark="", called=(), stale=(*self.shown_row.stale, *old))
 
     # --- what people have been shown ------------------------------------------------------------------
 
@@ -218,9 +222,9 @@ class LiveTable:
         """Change fields of ``ShownRow``, the record of sent messages, in memory; it is saved a little
         later.
         """
-        shown = msgspec.structs.replace(self.shown, **changes)
-        stale = tuple([message_id for message_id in shown.stale if message_id not in shown.ids])
-        self.shown = msgspec.structs.replace(shown, stale=stale)
+        shown_row = msgspec.structs.replace(self.shown_row, **changes)
+        stale = tuple([message_id for message_id in shown_row.stale if message_id not in shown_row.ids])
+        self.shown_row = msgspec.structs.replace(shown_row, stale=stale)
         now = self._clock.elapsed_ms()
         if self.unsaved_since is None:
             self.unsaved_since = now
@@ -241,9 +245,11 @@ class LiveTable:
 
     async def remember(self) -> None:
         """Write ``ShownRow``, the record of sent messages, to the database."""
-        shown = self.shown
+        shown_row = self.shown_row
         save = save_message if self.state.is_damaged else save_shown
-        await self._store.write(save, msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
-        if self.shown is shown:
+        await self._store.write(
+            save, msgspec.structs.replace(shown_row, mark="") if self.state.faults else shown_row
+        )
+        if self.shown_row is shown_row:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for this change

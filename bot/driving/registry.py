@@ -299,8 +299,8 @@ class TableRegistry:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             state = moments.restore(state, elapsed, self._reveal, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
-        shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
-        return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=is_restored)
+        shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
+        return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
         """Return an open table, loading it if it is not in memory; ``None`` if no open table has this id.

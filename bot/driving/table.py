@@ -86,32 +86,32 @@ class Table(LiveTable):
         if not self.is_published:
             raise Refused("lobby-not-published")
         after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
-        before = self.shown
+        before = self.shown_row
         # The lobby's message becomes a notice, and the table gets a message of its own.
         others = [message_id for message_id in before.ids if message_id != before.message_id]
-        shown = ShownRow(
+        shown_row = ShownRow(
             self.id,
             posts={} if before.message_id is None else {NOTICE: (before.message_id, before.mark)},
             stale=(*before.stale, *others),
             event_id=before.event_id,
         )
         rows = rows_of(after.match, 0, now)
-        evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
-        self.shown = shown
+        evening = await self._store.write(start_table, after.row, after.seats, rows, shown_row)
+        self.shown_row = shown_row
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
         """Move the table's messages to its channel or to a thread, as ``venue`` says. Return the table."""
 
         async def once() -> TableState:
-            before = shown = self.shown
+            before = shown_row = self.shown_row
             after = self.state.with_gathering(venue=venue, thread_id=thread_id)
             # Messages in the thread count as gone; only the notice in the channel stays.
             if self.state.gathering.thread_id is not None:
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
-                shown = ShownRow(self.id, posts=posts, event_id=before.event_id)
-            await self._store.write(move_table, after.gathering, shown)
-            self.shown = shown
+                shown_row = ShownRow(self.id, posts=posts, event_id=before.event_id)
+            await self._store.write(move_table, after.gathering, shown_row)
+            self.shown_row = shown_row
             return after
 
         return await self._change(once)

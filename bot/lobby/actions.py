@@ -160,7 +160,7 @@ async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> 
     tapped, with a text.
     """
     message = tap.interaction.message
-    is_call = message is not None and message.id == table.shown.call_id
+    is_call = message is not None and message.id == table.shown_row.call_id
     if confirmation and (tap.is_private or is_call):
         await tap.reply(framed(text_display(reader(tap.interaction)(confirmation)), accent=colours.LOBBY))
         return

@@ -128,7 +128,7 @@ async def _list_games(interaction: Interaction) -> None:
         table = known.get(stored.table.id)
         state = revived(stored) if table is None else table.state
         if state.is_playing and state.seat_of(user_id) is not None:
-            games.append((state, (stored.shown if table is None else table.shown).message_id))
+            games.append((state, (stored.shown_row if table is None else table.shown_row).message_id))
     if not games:
         raise Refused("no-table-of-yours")
 

@@ -40,9 +40,9 @@ async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
     A tap on any other message is only acknowledged.
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
-    shown, message_id = table.shown, tapped_id(interaction)
+    shown_row, message_id = table.shown_row, tapped_id(interaction)
     # Another message was tapped, which may belong to another table.
-    if shown.message_id is not None and message_id not in (shown.message_id, shown.notice_id):
+    if shown_row.message_id is not None and message_id not in (shown_row.message_id, shown_row.notice_id):
         await acknowledge(interaction)
         return
     # After the start the tapped message is the notice, not the lobby.
@@ -52,9 +52,9 @@ async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
     mark = state.notice_mark if is_notice else state.mark
     _, mark = await _write(writer, make, mark, exchange.update)
     # What was just written counts as known, so that it is not written a second time.
-    if is_notice and message_id is not None and message_id == table.shown.notice_id:
-        table.note(posts={**table.shown.posts, NOTICE: (message_id, mark)})
-    elif not is_notice and message_id == table.shown.message_id:
+    if is_notice and message_id is not None and message_id == table.shown_row.notice_id:
+        table.note(posts={**table.shown_row.posts, NOTICE: (message_id, mark)})
+    elif not is_notice and message_id == table.shown_row.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())
 
@@ -66,12 +66,12 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     message_id = tapped_id(interaction)
-    if message_id != table.shown.message_id:
+    if message_id != table.shown_row.message_id:
         await acknowledge(interaction)
         return
     make = partial(messages.table_message, state.snapshot, state.row.locale)
     _, mark = await _write(writer, make, state.mark, exchange.update)
-    if message_id == table.shown.message_id:
+    if message_id == table.shown_row.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())
 
@@ -81,7 +81,7 @@ async def _write(writer: Writer, make: Callable[[], Page], mark: str, deliver: D
     try:
         return await writer.screen.write(make, mark, deliver)
     except DiscordError:
-        writer.is_certain = writer.table.shown.message_id is not None
+        writer.is_certain = writer.table.shown_row.message_id is not None
         raise
     finally:
         writer.table.changed.set()

@@ -91,7 +91,7 @@ POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=Fals
 
 
 def needed_requests(
-    state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
+    state: TableState, shown_row: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Request]:
     """Yield the next request for each kind of public message that is not up to date.
 
@@ -99,26 +99,26 @@ def needed_requests(
     """
     requests: tuple[Request | None, ...] = (
         _lost(state, posted),
-        _table(state, shown, posted, places),
-        _thread(state, shown),
-        _invitation(state, shown, posted, wall),
-        _CallRequests(state, shown, posted, places, wall).request(),
-        *(_post(post, state, shown, posted) for post in POSTS),
-        _stale(state, shown),
+        _table(state, shown_row, posted, places),
+        _thread(state, shown_row),
+        _invitation(state, shown_row, posted, wall),
+        _CallRequests(state, shown_row, posted, places, wall).request(),
+        *(_post(post, state, shown_row, posted) for post in POSTS),
+        _stale(state, shown_row),
     )
     return (request for request in requests if request is not None)
 
 
-def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Changes:
+def changes_after(shown_row: ShownRow, request: Request, sent: Sent | None) -> Changes:
     """Return how the record of messages changes after Discord's response to a request.
 
     ``sent`` is the response; ``None`` if the message had been deleted.
     """
     changes = dict(request.if_deleted if sent is None else request.changes)
     if request.stale_id is not None:
-        changes["stale"] = (*shown.stale, request.stale_id)
+        changes["stale"] = (*shown_row.stale, request.stale_id)
     if any(post.key == request.key for post in POSTS):
-        posts = {key: post for key, post in shown.posts.items() if key != request.key}
+        posts = {key: post for key, post in shown_row.posts.items() if key != request.key}
         message_id = None if sent is None else sent.message_id or request.message_id
         changes["posts"] = posts if message_id is None else {**posts, request.key: (message_id, request.mark)}
     elif sent is not None and request.route is Route.SEND:
@@ -126,10 +126,10 @@ def changes_after(shown: ShownRow, request: Request, sent: Sent | None) -> Chang
     return changes
 
 
-def is_all_done(state: TableState, shown: ShownRow) -> bool:
+def is_all_done(state: TableState, shown_row: ShownRow) -> bool:
     """Return whether the table's message is known to be up to date and nobody remains to be pinged."""
-    is_current = shown.message_id is not None and shown.mark == state.mark
-    return is_current and set(state.to_call()) <= set(shown.called)
+    is_current = shown_row.message_id is not None and shown_row.mark == state.mark
+    return is_current and set(state.to_call()) <= set(shown_row.called)
 
 
 def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
@@ -139,7 +139,7 @@ def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Cal
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -> Request | None:
+def _table(state: TableState, shown_row: ShownRow, posted: Posted, places: Places) -> Request | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
@@ -147,7 +147,7 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
     if state.in_suspense and posted.is_rate_limited and posted.tap_token is None:
         return None  # where edits are short, a reveal is one edit: its end
     page = _page_maker(messages.table_message, state)
-    message_id = shown.message_id
+    message_id = shown_row.message_id
     changes: Changes = {"mark": state.mark}
     if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
@@ -156,10 +156,10 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
             return None
     elif lobby.is_unnoticed(state):
         return Request("table", changes=if_deleted, stale_id=message_id)
-    elif shown.mark == state.mark and not posted.wants_bottom:
+    elif shown_row.mark == state.mark and not posted.wants_bottom:
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
-    if message_id is None or _is_to_move(state, shown, message_id, posted, places):
+    if message_id is None or _is_to_move(state, shown_row, message_id, posted, places):
         request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
         return request._replace(stale_id=message_id)
     priority = Priority.PICTURE if state.is_playing and state.hold is None else Priority.MESSAGE
@@ -170,12 +170,14 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
     return Request("table", 0, priority, route, place, message_id, page, (), changes, if_deleted)
 
 
-def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Posted, places: Places) -> bool:
+def _is_to_move(
+    state: TableState, shown_row: ShownRow, message_id: int, posted: Posted, places: Places
+) -> bool:
     if posted.wants_bottom or places.is_old(message_id):
         return True
     if state.is_over and state.hold is None:
         return state.story is None  # a result is a new message; an evening's story replaces it in place
-    calls_somebody = set(state.to_call()) - set(shown.called)
+    calls_somebody = set(state.to_call()) - set(shown_row.called)
     is_worth_it = calls_somebody or state.is_over or state.hold is not None
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
 
@@ -189,28 +191,30 @@ class _CallRequests:
     A player is pinged at most once for each decision, and may get reminders of the time left.
     """
 
-    def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
-        self.state, self.shown, self.posted, self.places = state, shown, posted, places
+    def __init__(
+        self, state: TableState, shown_row: ShownRow, posted: Posted, places: Places, wall: int
+    ) -> None:
+        self.state, self.shown_row, self.posted, self.places = state, shown_row, posted, places
         self.wall = wall
 
     def request(self) -> Request | None:
-        state, shown = self.state, self.shown
+        state, shown_row = self.state, self.shown_row
         if state.is_lobby:
             return None
-        is_shown = shown.mark == state.mark or self.posted.failures("table") > 0
+        is_shown = shown_row.mark == state.mark or self.posted.failures("table") > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
-        uncalled = [decision for decision in state.to_call() if decision not in shown.called]
+        uncalled = [decision for decision in state.to_call() if decision not in shown_row.called]
         times = {decision: self.posted.time_to_call(decision[0]) for decision in uncalled}
         new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
             return self._send_new(new) if is_shown and self.posted.is_certain else None
         pinged = self._pinged(())
         # A call that names players who have acted or left is edited or deleted.
-        names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown.called)
-        if shown.call_id is not None and (not pinged or names_somebody_gone):
+        names_somebody_gone = any(not is_person(state.seats[seat]) for seat, _ in shown_row.called)
+        if shown_row.call_id is not None and (not pinged or names_somebody_gone):
             if not is_shown and not state.is_closed:
                 return None
-            return self._rename(pinged, shown.call_id) if pinged else self._delete(shown.call_id)
+            return self._rename(pinged, shown_row.call_id) if pinged else self._delete(shown_row.call_id)
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
@@ -220,7 +224,7 @@ class _CallRequests:
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
         """Return the open decisions whose players have been pinged already or are in ``new``."""
-        called = {*self.shown.called, *new}
+        called = {*self.shown_row.called, *new}
         return tuple(decision for decision in self.state.open_decisions() if decision in called)
 
     def _send_new(self, new: SeatDecisions) -> Request:
@@ -248,16 +252,16 @@ class _CallRequests:
 
     def _reminder(self) -> Request | None:
         """Return the request for the next reminder of the time left; ``None`` if no reminder is due."""
-        shown, pinged = self.shown, self._pinged(())
-        due = next_reminders(self.state, shown.reminded, self.posted.time_to_call)
+        shown_row, pinged = self.shown_row, self._pinged(())
+        due = next_reminders(self.state, shown_row.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
-        if due is None or not any(entry[:2] in shown.called for entry in due.reminders):
+        if due is None or not any(entry[:2] in shown_row.called for entry in due.reminders):
             return None
         at, entries = due
         reminded = (*self._reminded(pinged), *entries)
         page = self._page_maker(pinged, reminded)
         changes: Changes = {"reminded": reminded}
-        is_half, call_id = all(entry[2] == HALF_TIME for entry in entries), shown.call_id
+        is_half, call_id = all(entry[2] == HALF_TIME for entry in entries), shown_row.call_id
         if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
             return self._edit(call_id, page, changes, {"call_id": None})._replace(
                 at=at, priority=Priority.CALL
@@ -267,7 +271,7 @@ class _CallRequests:
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
         """Return the request to ping people in a new message. The previous call is deleted afterwards."""
-        place, old = self.state.place_id, self.shown.call_id
+        place, old = self.state.place_id, self.shown_row.call_id
         request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale_id=old)
 
@@ -277,7 +281,7 @@ class _CallRequests:
 
     def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
         """Return the reminders that were already sent for any of these decisions."""
-        return tuple(entry for entry in self.shown.reminded if entry[:2] in decisions)
+        return tuple(entry for entry in self.shown_row.reminded if entry[:2] in decisions)
 
     def _page_maker(
         self, decisions: SeatDecisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
@@ -292,41 +296,41 @@ class _CallRequests:
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
-def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Request | None:
+def _invitation(state: TableState, shown_row: ShownRow, posted: Posted, wall: int) -> Request | None:
     """Return the next request for the message that pings people about a lobby; ``None`` if there is none."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
-    summons_at = None if opens_at is None or shown.called else opens_at - appointments.CALL_MS
+    summons_at = None if opens_at is None or shown_row.called else opens_at - appointments.CALL_MS
     if summons_at is not None and wall >= summons_at:
         people = tuple([seat.user_id or 0 for seat in state.people])
         changes = {"called": appointments.SUMMONED}
     elif not people:
         if summons_at is not None:
             return Request("invitation", summons_at)
-        is_summoned = bool(shown.called) and opens_at is not None
-        is_over = shown.call_id is not None and not is_summoned and not invitations.unanswered(state)
-        over = Request("invitation", changes={"call_id": None}, stale_id=shown.call_id)
+        is_summoned = bool(shown_row.called) and opens_at is not None
+        is_over = shown_row.call_id is not None and not is_summoned and not invitations.unanswered(state)
+        over = Request("invitation", changes={"call_id": None}, stale_id=shown_row.call_id)
         return over if is_over else None
-    if shown.message_id is None or posted.is_sending or not posted.is_certain:
+    if shown_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
 
     def page() -> Page:
         return invitation_page(state.snapshot, people, state.row.locale)
 
     request = Request("invitation", 0, Priority.CALL, Route.SEND, state.place_id, None, page, people, changes)
-    return request._replace(stale_id=shown.call_id)
+    return request._replace(stale_id=shown_row.call_id)
 
 
-def _thread(state: TableState, shown: ShownRow) -> Request | None:
+def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
     if not invitations.awaits_thread(state):
         return None
-    return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
+    return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, shown_row.notice_id)
 
 
-def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Request | None:
+def _post(post: Post, state: TableState, shown_row: ShownRow, posted: Posted) -> Request | None:
     """Return the request that updates a message of this kind; ``None`` if it is up to date or must wait."""
-    mark, (message_id, known) = post.mark(state), shown.posts.get(post.key, (None, ""))
+    mark, (message_id, known) = post.mark(state), shown_row.posts.get(post.key, (None, ""))
     if known == (mark or "") or posted.is_being_written or state.in_suspense:
         return None
     if mark is None:
@@ -335,15 +339,15 @@ def _post(post: Post, state: TableState, shown: ShownRow, posted: Posted) -> Req
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)
-    if not post.is_sent or shown.message_id is None or posted.is_sending or not posted.is_certain:
+    if not post.is_sent or shown_row.message_id is None or posted.is_sending or not posted.is_certain:
         return None
     return request._replace(route=Route.SEND, channel_id=state.place_id)
 
 
-def _stale(state: TableState, shown: ShownRow) -> Request | None:
-    if not shown.stale:
+def _stale(state: TableState, shown_row: ShownRow) -> Request | None:
+    if not shown_row.stale:
         return None
-    return Request("stale", 0, Priority.TIDYING, Route.DELETE, state.place_id, shown.stale[0])
+    return Request("stale", 0, Priority.TIDYING, Route.DELETE, state.place_id, shown_row.stale[0])
 
 
 # --- what may have got lost ---------------------------------------------------------------------------------

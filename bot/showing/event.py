@@ -48,12 +48,12 @@ class GuildEvent:
             yield Step("event", now, act, lane)
 
     def _next_act(self) -> Callable[[], Awaitable[None]] | None:
-        state, shown = self._table.state, self._table.shown
+        state, shown_row = self._table.state, self._table.shown_row
         if appointments.opening_time(state) is not None:
-            if shown.event_id is not None or shown.message_id is None:
+            if shown_row.event_id is not None or shown_row.message_id is None:
                 return None
             return self._create if self._has_searched else self._search
-        if not shown.event_id or state.incident is not None:
+        if not shown_row.event_id or state.incident is not None:
             return None
         if state.is_closed:
             return self._end
@@ -90,7 +90,7 @@ class GuildEvent:
 
     async def _begin(self) -> None:
         """Mark the event as started, unless Discord has done so by itself."""
-        guild_id, event_id = self._table.state.row.guild_id, self._table.shown.event_id
+        guild_id, event_id = self._table.state.row.guild_id, self._table.shown_row.event_id
         assert event_id is not None
         try:
             await turn_event(self._transport, guild_id, event_id, ACTIVE)
@@ -101,7 +101,7 @@ class GuildEvent:
 
     async def _end(self) -> None:
         """Complete the event after a game, or delete it if there was no game."""
-        state, event_id = self._table.state, self._table.shown.event_id
+        state, event_id = self._table.state, self._table.shown_row.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
         try:

@@ -32,33 +32,35 @@ class Found(NamedTuple):
     content: str
 
 
-def changes_for_found(state: TableState, shown: ShownRow, messages: Iterable[Found]) -> Changes:
+def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[Found]) -> Changes:
     """Return how the record of a table's messages changes after messages of the table were found.
 
     A found ping counts as sent, so that no player is pinged twice. Messages that are not needed are marked
     for deletion.
     """
-    known = {*shown.ids, *shown.stale}
+    known = {*shown_row.ids, *shown_row.stale}
     lost = sorted(message for message in messages if message.message_id not in known)
     if not lost:
         return {}
     # A message that mentions players to act is a ping, any other one shows the table.
-    calls = {message.message_id: called for message in lost if (called := _called_by(state, shown, message))}
+    calls = {
+        message.message_id: called for message in lost if (called := _called_by(state, shown_row, message))
+    }
     tables = [message.message_id for message in lost if message.message_id not in calls]
     changes, before = Changes(), tuple[int, ...]()
     # The newest of each kind is used, and all others are deleted.
-    if shown.message_id is None and tables:
+    if shown_row.message_id is None and tables:
         changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
     if calls:
-        before = () if shown.call_id is None else (shown.call_id,)
-        changes |= {"call_id": max(calls), "called": (*shown.called, *calls[max(calls)])}
+        before = () if shown_row.call_id is None else (shown_row.call_id,)
+        changes |= {"call_id": max(calls), "called": (*shown_row.called, *calls[max(calls)])}
     others = [message.message_id for message in lost if message.message_id not in changes.values()]
-    return {**changes, "stale": (*shown.stale, *before, *others)}
+    return {**changes, "stale": (*shown_row.stale, *before, *others)}
 
 
-def _called_by(state: TableState, shown: ShownRow, message: Found) -> SeatDecisions:
-    """Return the open decisions of players whom the message pings, without those that ``shown`` has."""
-    if appointments.opening_time(state) is not None and not shown.called:
+def _called_by(state: TableState, shown_row: ShownRow, message: Found) -> SeatDecisions:
+    """Return the open decisions of players whom the message pings, without those that ``shown_row`` has."""
+    if appointments.opening_time(state) is not None and not shown_row.called:
         return (
             appointments.SUMMONED
             if any(f"<@{row.user_id}>" in message.content for row in state.people)
@@ -67,5 +69,5 @@ def _called_by(state: TableState, shown: ShownRow, message: Found) -> SeatDecisi
     return tuple(
         decision
         for decision in state.open_decisions()
-        if decision not in shown.called and f"<@{state.seats[decision[0]].user_id}>" in message.content
+        if decision not in shown_row.called and f"<@{state.seats[decision[0]].user_id}>" in message.content
     )

@@ -173,7 +173,7 @@ class Panel:
         lane = Lane(priority, Route.BY_TOKEN, self._token.interaction_id)
         # A new game's hand is sent once the table has its message.
         if self._moves_by is not None and not self._is_withdrawn:
-            at = now if self._table.shown.message_id is not None else self._moves_by
+            at = now if self._table.shown_row.message_id is not None else self._moves_by
             lane = Lane(Priority.MESSAGE, Route.FOLLOW_UP, self._table.state.row.channel_id)
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 

@@ -69,10 +69,10 @@ class Writer:
         self._watchers, self._failures = set[Signal](), Counter[str]()
         self.screen = Screen(clock, self._tell)
         # What the message is known to show, from before a restart.
-        pictures = {name: Kept(*picture) for name, picture in table.shown.pictures.items()}
-        self.screen.turn_to(table.shown.message_id, pictures)
+        pictures = {name: Kept(*picture) for name, picture in table.shown_row.pictures.items()}
+        self.screen.turn_to(table.shown_row.message_id, pictures)
         self.is_certain = not table.is_restored or (
-            not table.shown.sending and is_all_done(table.state, table.shown)
+            not table.shown_row.sending and is_all_done(table.state, table.shown_row)
         )
         # What people asked for, and what is on its way.
         self._wants_bottom = self._is_shut_out = False
@@ -118,7 +118,7 @@ class Writer:
             self.transport.is_short,
         )
         # Each request becomes a step of its own key, due at its time.
-        for request in desired.needed_requests(state, self.table.shown, posted, self._places, wall):
+        for request in desired.needed_requests(state, self.table.shown_row, posted, self._places, wall):
             route, place = request.route, request.channel_id
             lane = None if route is None else Lane(request.priority, route, place)
             is_urgent = bool(self._watchers) and request.key in ("table", "lost")
@@ -134,7 +134,7 @@ class Writer:
         """Write the table's message again, because edits may have arrived in the wrong order."""
         assert self._unsure_edit is not None
         message_id, self._unsure_edit = self._unsure_edit[0], None
-        if message_id == self.table.shown.message_id:
+        if message_id == self.table.shown_row.message_id:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
@@ -167,7 +167,7 @@ class Writer:
                 case None:
                     # Nothing is requested: a search is given up, or a call is only forgotten.
                     self.is_certain = self.is_certain or request.key == "lost"
-                    self._note(**changes_after(self.table.shown, request, Sent(None)))
+                    self._note(**changes_after(self.table.shown_row, request, Sent(None)))
                 case Route.SEND:
                     await self._send(request)
                 case Route.THREAD:
@@ -219,7 +219,9 @@ class Writer:
         assert request.make_page is not None
         self._sending += 1
         try:
-            if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
+            if is_all_done(
+                table.state, table.shown_row
+            ):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
             pinged = () if await self._is_quiet(table.state.row.guild_id) else request.people
             sent = await self.transport.send(
@@ -230,7 +232,7 @@ class Writer:
             raise
         finally:
             self._sending -= 1
-        changes = changes_after(table.shown, request, sent)
+        changes = changes_after(table.shown_row, request, sent)
         if request.key == "table":
             self._wants_bottom = False
             self.screen.turn_to(sent.message_id, sent.pictures)
@@ -243,9 +245,9 @@ class Writer:
     def _nonce(self, request: Request) -> str:
         """Return the nonce of a message. For some minutes Discord ignores another message with it."""
         # Another nonce than an earlier process used, since that message may have been deleted.
-        shown, life = self.table.shown, self.table.known_since
+        shown_row, life = self.table.shown_row, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
-        about = self.table.id, life, request.key, request.mark, what, request.people, shown.ids
+        about = self.table.id, life, request.key, request.mark, what, request.people, shown_row.ids
         identity = repr((*about, self._failures[request.key]))
         return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
 
@@ -261,7 +263,7 @@ class Writer:
                 sent = Sent(request.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
-        self._note(**changes_after(self.table.shown, request, sent))
+        self._note(**changes_after(self.table.shown_row, request, sent))
         await self.table.remember()
 
     async def _edit_table(self, request: Request) -> None:
@@ -280,13 +282,13 @@ class Writer:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._tap_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
-                self._note(**changes_after(self.table.shown, request._replace(stale_id=message_id), None))
+                self._note(**changes_after(self.table.shown_row, request._replace(stale_id=message_id), None))
             else:
                 raise
         except DiscordError as error:
             if isinstance(error, RequestTimedOut):
                 self._unsure_edit = message_id, self.clock.elapsed_ms() + LATE_MS
-            if self.table.shown.mark:  # it may have arrived, and the table be again as it was before
+            if self.table.shown_row.mark:  # it may have arrived, and the table be again as it was before
                 self.table.note(mark="")
             raise
         else:
@@ -310,7 +312,9 @@ class Writer:
         else:
             if forbidden is not None and not self._is_given_up:
                 raise forbidden
-        stale = tuple(message_id for message_id in self.table.shown.stale if message_id != request.message_id)
+        stale = tuple(
+            message_id for message_id in self.table.shown_row.stale if message_id != request.message_id
+        )
         self._note(stale=stale)
 
     async def _open_thread(self, request: Request) -> None:
@@ -335,7 +339,7 @@ class Writer:
             and is_own(self.table.id, [part.custom_id for part in message.parts])
         ]
         self.is_certain = True
-        changes = changes_for_found(self.table.state, self.table.shown, ours)
+        changes = changes_for_found(self.table.state, self.table.shown_row, ours)
         if "message_id" in changes:
             self.screen.turn_to(changes["message_id"])
         self._note(**changes)
@@ -357,7 +361,7 @@ class Writer:
         if self._tap_token is None:
             return None
         message_id, token = self._tap_token
-        if token.expires_at <= now or message_id != self.table.shown.message_id:
+        if token.expires_at <= now or message_id != self.table.shown_row.message_id:
             self._tap_token = None
             return None
         return token

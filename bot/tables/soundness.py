@@ -60,7 +60,7 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     if [move.seq for move in stored.moves] != [*range(moves)]:
         yield "its moves are not numbered without gaps"
     # Every seat that is named anywhere must exist.
-    named = {seat for seat, *_ in (*stored.shown.called, *stored.shown.reminded)}
+    named = {seat for seat, *_ in (*stored.shown_row.called, *stored.shown_row.reminded)}
     named |= {move.actor for move in stored.moves if move.actor is not None}
     named |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
     named |= {*row.verdict.seats} if row.verdict is not None else set()
@@ -69,7 +69,7 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     # No number may be beyond the last move.
     reached = [seat.grace for seat in stored.seats]
     reached += [] if row.verdict is None else [row.verdict.moves]
-    reached += [number for _, number, *_ in (*stored.shown.called, *stored.shown.reminded)]
+    reached += [number for _, number, *_ in (*stored.shown_row.called, *stored.shown_row.reminded)]
     reached += [guess.seq for guess in stored.guesses]
     if any(number is not None and number > moves for number in reached):
         yield f"more than its {moves} moves are named"

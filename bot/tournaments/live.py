@@ -64,13 +64,13 @@ class Tournament:
         clock: Clock,
         tables: TableRegistry,
         state: TournamentState,
-        shown: ShownRow,
+        shown_row: ShownRow,
         *,
         is_restored: bool = False,
         is_end_shown: bool = False,
     ) -> None:
         self._store, self._clock, self._tables = store, clock, tables
-        self.state, self.shown = state, shown
+        self.state, self.shown_row = state, shown_row
         self.is_restored, self.is_end_shown = is_restored, is_end_shown
         self.known_since = clock.now_ms()
         self.lock = asyncio.Lock()
@@ -104,7 +104,7 @@ class Tournament:
     @property
     def next_call(self) -> int | None:
         """The key in ``calls`` of the next ping to send; ``None`` if all pings were sent."""
-        called = self.shown.called
+        called = self.shown_row.called
         return next((number for number in sorted(self.calls) if (0, -1 - number) not in called), None)
 
     def bind_log(self) -> None:
@@ -182,7 +182,7 @@ class Tournament:
 
     def _swap(self, after: TournamentState) -> None:
         self.state = after.with_row(revision=after.row.revision + 1)
-        self.shown = msgspec.structs.replace(self.shown, settled=False)
+        self.shown_row = msgspec.structs.replace(self.shown_row, settled=False)
         self.changed.set()
 
     async def begin_round(self) -> None:
@@ -242,27 +242,27 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``self.shown``, the record of sent messages (``ShownRow``), in memory.
+        """Change fields of ``self.shown_row``, the record of sent messages (``ShownRow``), in memory.
 
         The background task writes them to the database soon.
         """
-        shown = msgspec.structs.replace(self.shown, **changes)
-        here = (shown.message_id, shown.call_id)
-        stale = tuple(message_id for message_id in shown.stale if message_id not in here)
-        self.shown = msgspec.structs.replace(shown, stale=stale)
+        shown_row = msgspec.structs.replace(self.shown_row, **changes)
+        here = (shown_row.message_id, shown_row.call_id)
+        stale = tuple(message_id for message_id in shown_row.stale if message_id not in here)
+        self.shown_row = msgspec.structs.replace(shown_row, stale=stale)
         if self.unsaved_since is None:
             self.unsaved_since = self._clock.elapsed_ms()
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages (``self.shown``), and write it to the database."""
+        """Change fields of the record of sent messages (``self.shown_row``), and write it to the database."""
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write the record of sent messages (``self.shown``) to the database."""
-        shown = self.shown
-        await self._store.write(save_tournament_shown, shown)
-        if self.shown is shown:
+        """Write the record of sent messages (``self.shown_row``) to the database."""
+        shown_row = self.shown_row
+        await self._store.write(save_tournament_shown, shown_row)
+        if self.shown_row is shown_row:
             self.unsaved_since = None
         self.changed.set()

@@ -60,7 +60,7 @@ class Notices:
     ) -> None:
         self._live, self._transport, self._places, self._clock = live, transport, places, clock
         self._tables, self._is_quiet = tables, is_quiet
-        self._is_certain = not (live.is_restored and live.shown.sending)
+        self._is_certain = not (live.is_restored and live.shown_row.sending)
         self._tries = 0
         self._round = len(live.state.rounds)
         self._is_shut_out = False
@@ -107,7 +107,7 @@ class Notices:
             return
         yield from self._message(now)
         yield from self._call(now)
-        for message_id in self._live.shown.stale[:1]:
+        for message_id in self._live.shown_row.stale[:1]:
             yield self._step("stale", now, Route.DELETE, Priority.TIDYING, partial(self._delete, message_id))
 
     def _step(
@@ -122,15 +122,15 @@ class Notices:
         return mark_of([self._live.state.mark, sorted(links.items())])
 
     def _message(self, now: Elapsed) -> Iterator[Step]:
-        state, shown = self._live.state, self._live.shown
+        state, shown_row = self._live.state, self._live.shown_row
         mark = self._mark(self._links())
         # What ended without a message, or was shown to its end and deleted since then, is not posted again.
         is_past = state.row.status == "cancelled" or self._live.is_end_shown
-        if self._is_shut_out or (shown.message_id is None and is_past):
+        if self._is_shut_out or (shown_row.message_id is None and is_past):
             return
-        if shown.mark == mark and shown.message_id is not None and not self._wants_bottom:
+        if shown_row.mark == mark and shown_row.message_id is not None and not self._wants_bottom:
             return
-        if shown.message_id is None or self._is_to_move(shown.message_id):
+        if shown_row.message_id is None or self._is_to_move(shown_row.message_id):
             yield self._step("tournament", now, Route.SEND, Priority.MESSAGE, self._send)
         else:
             yield self._step("tournament", now, Route.EDIT, Priority.MESSAGE, self._edit)
@@ -145,18 +145,18 @@ class Notices:
         return is_news or self._wants_bottom or self._places.is_old(message_id)
 
     def _call(self, now: Elapsed) -> Iterator[Step]:
-        state, shown = self._live.state, self._live.shown
-        if shown.message_id is None:
+        state, shown_row = self._live.state, self._live.shown_row
+        if shown_row.message_id is None:
             return
         # Pings are of no use once the tournament has begun.
         if not state.is_open:
-            calls = [message_id for message_id, _ in shown.posts.values()]
-            calls += [] if shown.call_id is None else [shown.call_id]
+            calls = [message_id for message_id, _ in shown_row.posts.values()]
+            calls += [] if shown_row.call_id is None else [shown_row.call_id]
             if calls:
-                self._live.note(call_id=None, posts={}, stale=(*shown.stale, *calls))
+                self._live.note(call_id=None, posts={}, stale=(*shown_row.stale, *calls))
             return
         # Subscribers first, and later those who have signed up.
-        if self._callees and SUBSCRIBED not in shown.called:
+        if self._callees and SUBSCRIBED not in shown_row.called:
             yield self._step("call", now, Route.SEND, Priority.CALL, self._call_subscribers)
         elif state.row.starts_at is not None and self._live.next_call is not None:
             wall = self._clock.now_ms()
@@ -171,13 +171,13 @@ class Notices:
         mark, round_number = self._mark(links), len(live.state.rounds)
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
-        old = () if live.shown.message_id is None else (live.shown.message_id,)
+        old = () if live.shown_row.message_id is None else (live.shown_row.message_id,)
         sent = await self._send_ping(page, mark, ())
         if sent is None:
             return
         message_id, pictures = sent
         self._wants_bottom, self._round = False, round_number
-        live.note(message_id=message_id, mark=mark, pictures=pictures, stale=(*live.shown.stale, *old))
+        live.note(message_id=message_id, mark=mark, pictures=pictures, stale=(*live.shown_row.stale, *old))
         await live.show(sending=False)
 
     async def _page(self, links: Mapping[str, int]) -> Page:
@@ -187,12 +187,12 @@ class Notices:
 
     async def _edit(self) -> None:
         live = self._live
-        message_id = live.shown.message_id
+        message_id = live.shown_row.message_id
         assert message_id is not None
         links = self._links()
         mark = self._mark(links)
         page = await self._page(links)
-        known = {name: Kept(*picture) for name, picture in live.shown.pictures.items()}
+        known = {name: Kept(*picture) for name, picture in live.shown_row.pictures.items()}
         kept = lasting(known, {file.filename for file in page.files}, self._clock.now_ms())
         try:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept)
@@ -201,7 +201,7 @@ class Notices:
             # The message is gone or cannot be edited: it will be sent again.
             if refusal.code not in NOT_THERE:
                 raise
-            await live.show(message_id=None, mark="", pictures={}, stale=(*live.shown.stale, message_id))
+            await live.show(message_id=None, mark="", pictures={}, stale=(*live.shown_row.stale, message_id))
         else:
             await live.show(mark=mark, pictures=dict(sent.pictures))
 
@@ -232,13 +232,13 @@ class Notices:
         await live.show(sending=False)
 
     def _note_call(self, message_id: int, what: tuple[int, int]) -> None:
-        live, shown = self._live, self._live.shown
+        live, shown_row = self._live, self._live.shown_row
         if what in (SUBSCRIBED, SUMMONED):
-            old = () if shown.call_id is None else (shown.call_id,)
-            live.note(call_id=message_id, stale=(*shown.stale, *old))
+            old = () if shown_row.call_id is None else (shown_row.call_id,)
+            live.note(call_id=message_id, stale=(*shown_row.stale, *old))
         else:
-            live.note(posts={**shown.posts, f"call{-what[1]}": (message_id, "")})
-        live.note(called=(*live.shown.called, what))
+            live.note(posts={**shown_row.posts, f"call{-what[1]}": (message_id, "")})
+        live.note(called=(*live.shown_row.called, what))
 
     async def _send_ping(
         self, page: Page, nonce_part: str, people: tuple[int, ...]
@@ -252,7 +252,14 @@ class Notices:
         # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
         identity = repr(
-            (live.id, live.known_since, nonce_part, live.shown.message_id, live.shown.call_id, self._tries)
+            (
+                live.id,
+                live.known_since,
+                nonce_part,
+                live.shown_row.message_id,
+                live.shown_row.call_id,
+                self._tries,
+            )
         )
         nonce = hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
         # After a lost answer nothing is sent before the search; after a refusal there is nothing to search.
@@ -283,7 +290,7 @@ class Notices:
         except RequestRejected as refusal:
             if not (refusal.is_missing or refusal.is_forbidden or refusal.code in NOT_THERE):
                 raise
-        live.note(stale=tuple(stale_id for stale_id in live.shown.stale if stale_id != message_id))
+        live.note(stale=tuple(stale_id for stale_id in live.shown_row.stale if stale_id != message_id))
 
     async def _search_channel(self) -> None:
         """Search the channel for messages of the bot whose ids are not stored."""
@@ -295,7 +302,7 @@ class Notices:
             if self._tries < 6:
                 raise
             seen = []  # asking again is of no use
-        known = {*live.shown.ids, *live.shown.stale}
+        known = {*live.shown_row.ids, *live.shown_row.stale}
         changes: dict[str, object] = {"sending": False}
         stale: list[int] = []
         for message in sorted(seen, key=lambda message: int(message.id)):
@@ -309,12 +316,12 @@ class Notices:
             content = "\n".join(part.content for part in message.parts)
             if "<@" in content and "## 🏆" not in content:
                 self._note_call(int(message.id), _entry_of([part.custom_id for part in message.parts]))
-            elif live.shown.message_id is None and "message_id" not in changes:
+            elif live.shown_row.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:
                 stale.append(int(message.id))
         self._is_certain = True
-        await live.show(**changes, stale=(*live.shown.stale, *stale))
+        await live.show(**changes, stale=(*live.shown_row.stale, *stale))
 
 
 def _entry_of(custom_ids: Iterable[str]) -> tuple[int, int]:

@@ -87,7 +87,7 @@ class Tournaments:
             self._clock,
             self._tables,
             state,
-            stored.shown,
+            stored.shown_row,
             is_restored=is_restored,
             is_end_shown=stored.is_end_shown,
         )

@@ -98,7 +98,7 @@ class StoredTournament(NamedTuple):
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...]
-    shown: ShownRow
+    shown_row: ShownRow
     is_end_shown: bool = False  # the messages already show the end of the tournament
 
 

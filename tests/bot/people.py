@@ -77,7 +77,7 @@ class Stage:
 
     def table_message(self, table: Table | None = None) -> Any:
         """Return the message of a table, by default of the running one."""
-        return self.current_message((table or self.table).shown.message_id)
+        return self.current_message((table or self.table).shown_row.message_id)
 
     def current_message(self, message_id: int | None) -> Any:
         """Return a message of the channel in its current form."""

@@ -80,12 +80,14 @@ class Story:
             assert state.seats == fresh.seats, f"{table_id}: seats"
             assert state.decisions == fresh.decisions, f"{table_id}: decisions"
             assert _moves(state) == _moves(fresh), f"{table_id}: moves"
-            assert table.shown == stored.shown, f"{table_id}: {_differences(table.shown, stored.shown)}"
+            assert table.shown_row == stored.shown_row, (
+                f"{table_id}: {_differences(table.shown_row, stored.shown_row)}"
+            )
             assert not table.lock.locked(), f"{table_id}: the lock"
         for table_id, stored in self.stored.items():
             if table_id not in self.open:
-                assert stored.shown.settled, f"{table_id} is {stored.table.status}, not settled"
-                assert not stored.shown.stale, f"{table_id}: messages to be deleted"
+                assert stored.shown_row.settled, f"{table_id} is {stored.table.status}, not settled"
+                assert not stored.shown_row.stale, f"{table_id}: messages to be deleted"
                 closed = registry._closed.get(table_id)
                 if closed is not None:
                     assert closed.row == stored.table, f"{table_id}: {_differences(closed.row, stored.table)}"
@@ -117,7 +119,7 @@ class Story:
         unclaimed = dict(self.ours)
         notices = []
         for table_id, stored in self.stored.items():
-            state, shown_row = self._state_of(stored), stored.shown
+            state, shown_row = self._state_of(stored), stored.shown_row
             if table_id in self.open or state.match is not None:
                 assert shown_row.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
             if shown_row.message_id in unclaimed:
@@ -163,7 +165,7 @@ class Story:
         """
         for table_id in self.open:
             table = self.registry.tables[table_id]
-            pending, shown_row = table.state.pending(), table.shown
+            pending, shown_row = table.state.pending(), table.shown_row
             assert set(pending) <= set(shown_row.called), (
                 f"{table_id}: {pending} not called, but {shown_row.called}"
             )
@@ -211,7 +213,7 @@ class Story:
 
     def _messages(self) -> Iterator[str]:
         for stored in self.open.values():
-            for message_id in (stored.shown.message_id, stored.shown.call_id):
+            for message_id in (stored.shown_row.message_id, stored.shown_row.call_id):
                 if message_id in self.ours:
                     yield "\n".join(_printed(self.ours[message_id].components))
 

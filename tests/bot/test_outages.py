@@ -31,12 +31,12 @@ async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) 
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=12)
     assert refusing.met > 1, "tried again"
-    assert stage.table.shown.stale
+    assert stage.table.shown_row.stale
     refusing.end()
     if is_told:
         touch_channel(stage)
     await stage.env.advance_time(3 if is_told else 65)
-    assert not stage.table.shown.stale
+    assert not stage.table.shown_row.stale
     assert len(stage.calls) == 1
 
 
@@ -91,7 +91,7 @@ async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
     (lobby,) = stage.lobbies
     await stage.env.advance_time(70)
     assert not lobby.state.is_closed
-    assert lobby.shown.message_id is not None
+    assert lobby.shown_row.message_id is not None
 
 
 def test_lost_channel_is_forgotten_after_its_time() -> None:
@@ -122,11 +122,11 @@ async def test_first_successful_request_ends_all_delays(
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(130)
     outage.end()
-    assert stage.table.shown.mark != stage.state.mark
+    assert stage.table.shown_row.mark != stage.state.mark
     before = stage.bot.clock.elapsed_ms()
     await sign(stage)
     await stage.env.advance_time(3)
-    assert stage.table.shown.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.mark
     assert stage.bot.clock.elapsed_ms() - before < 10_000
 
 
@@ -136,7 +136,7 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     request, late = stage.bot.connection.request, list[Callable[[], Awaitable[Any]]]()
 
     async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
-        if method == "PATCH" and not late and f"/messages/{stage.table.shown.message_id}" in path:
+        if method == "PATCH" and not late and f"/messages/{stage.table.shown_row.message_id}" in path:
             late.append(lambda: request(method, path, *args, **kwargs))
             raise RequestTimedOut("no answer")
         return await request(method, path, *args, **kwargs)
@@ -144,15 +144,15 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     stage.bot.connection.request = hanging
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
-    message, newest = stage.table.shown.message_id, None
+    message, newest = stage.table.shown_row.message_id, None
     assert late
     await stage.table.play(stage.state.acting(human=True)[0], "call pair 6", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
-    assert stage.table.shown.mark == stage.state.mark
-    assert stage.table.shown.message_id == message
+    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.message_id == message
     newest = text_of_message(stage.table_message())
     await late[0]()
     assert text_of_message(stage.table_message()) != newest, "the older picture"
     await stage.env.advance_time(writer.LATE_MS / 1000)
     assert text_of_message(stage.table_message()) == newest
-    assert stage.table.shown.message_id == message
+    assert stage.table.shown_row.message_id == message

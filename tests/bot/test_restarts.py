@@ -47,9 +47,9 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     ready.set()
     await stage.env.advance_time(30)
     assert stage.table is table
-    assert messages_of(stage, table.id) == {table.shown.message_id, table.shown.call_id}
+    assert messages_of(stage, table.id) == {table.shown_row.message_id, table.shown_row.call_id}
     (lobby,) = stage.lobbies
-    assert messages_of(stage, lobby.id) == {lobby.shown.message_id}
+    assert messages_of(stage, lobby.id) == {lobby.shown_row.message_id}
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
@@ -207,7 +207,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
         stored = await stage.stored_table(table_id)
         state = TableState.of(stored)
         assert is_done(state) >= was_acknowledged
-        assert stored.shown.mark == state.mark
+        assert stored.shown_row.mark == state.mark
         done.append(is_done(state))
 
     done: list[bool] = []
@@ -222,7 +222,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     called: set[int | None] = set()
     for table_id in {*known, *(table.id for table in stage.bot.tables.in_channel(stage.channel.id))}:
         stored = await stage.stored_table(table_id)
-        state, shown_row = TableState.of(stored), stored.shown
+        state, shown_row = TableState.of(stored), stored.shown_row
         if table_id in known:
             before = known[table_id]
             if before.match is not None and state.match is not None:

@@ -310,7 +310,7 @@ class Year:
 
     def _empty_discord(self) -> None:
         """Delete what the simulated Discord would keep for ever."""
-        kept = {table.shown.message_id for table in self._stage.bot.tables.tables.values()}
+        kept = {table.shown_row.message_id for table in self._stage.bot.tables.tables.values()}
         self._emptying.empty(self._stage.env, kept)
         self._faults.steps.clear()
 

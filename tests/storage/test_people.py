@@ -170,7 +170,7 @@ async def test_table_move_is_stored_with_its_messages(store: Store) -> None:
     shown_row = ShownRow("t1", message_id=5, posts={"notice": (6, "")})
     await store.write(move_table, GatheringRow(THREAD, 6), shown_row)
     stored = await table_of(store)
-    assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown_row)
+    assert (stored.gathering, stored.shown_row) == (GatheringRow(THREAD, 6), shown_row)
     with pytest.raises(NoSuchTable):
         await store.write(move_table, HERE, ShownRow("nowhere"))
 

@@ -228,11 +228,11 @@ async def test_shown_messages_are_stored_until_replaced(store: Store) -> None:
     posts = {"notice": (6, "n"), "other": (9, "")}
     full = ShownRow("t1", 5, "m", 7, ((0, 3), (2, 3)), (8, 2**62), True, False, posts=posts)
     await store.write(save_shown, full)
-    assert (await table_of(store)).shown == full
+    assert (await table_of(store)).shown_row == full
     await cancel(store, "t1")
     settled = ShownRow("t1", 5, "m", settled=True)
     await store.write(save_shown, settled)
-    assert (await table_of(store)).shown == settled
+    assert (await table_of(store)).shown_row == settled
     assert (await table_of(store)).table.revision == 2
 
 

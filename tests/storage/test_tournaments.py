@@ -86,7 +86,7 @@ async def test_tournament_round_trips(store: Store) -> None:
         (1, 10, "P10"),
         (2, 11, "P11"),
     ]
-    assert stored.shown == ShownRow("cup1")
+    assert stored.shown_row == ShownRow("cup1")
     rounds = (
         RoundRow((1, 2), (PairedTable("t1", (2, 1), True, (1, 2), (1,), (), 2, "why"),), None, False, 5),
     )
@@ -96,7 +96,7 @@ async def test_tournament_round_trips(store: Store) -> None:
     stored = await read(store)
     assert stored.row == msgspec.structs.replace(after, revision=1)
     assert len(stored.entrants) == 3
-    assert stored.shown.message_id == 7
+    assert stored.shown_row.message_id == 7
 
 
 async def test_stale_write_fails(store: Store) -> None:

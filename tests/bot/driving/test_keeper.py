@@ -143,7 +143,7 @@ async def test_keeper_of_closed_table_ends_when_no_step_is_due(
     await table.decide(ending.close, CLOSED)
     await settled()
     assert not task.done()
-    assert not table.shown.settled
+    assert not table.shown_row.settled
     await keep.later(SHORTEST_PAUSE_MS)
     assert step.done == 1
     await until(lambda: table.unsaved_since is not None)  # the store has a thread of its own
@@ -151,7 +151,7 @@ async def test_keeper_of_closed_table_ends_when_no_step_is_due(
     await table.remember()
     table.changed.set()
     await task
-    assert (await read(table)).shown.settled
+    assert (await read(table)).shown_row.settled
 
 
 async def test_stopped_keeper_leaves_no_running_step(keep: Kept) -> None:

@@ -179,7 +179,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
     stored = await stage.stored_table(table_id)
-    assert (stored.table.status, stored.shown.settled) == ("playing", False)
+    assert (stored.table.status, stored.shown_row.settled) == ("playing", False)
     await forget(stage, stage.alice)
     assert "Alice" not in str(content(stage.bot.config.database))
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident

@@ -65,12 +65,12 @@ async def test_failed_write_changes_nothing(
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock, tempo="blitz")
     clock.now += 45_000
-    state, shown_before = table.state, table.shown
+    state, shown_before = table.state, table.shown_row
     faults.fail(step, disk_full)
     with pytest.raises(StorageError):
         await act(table)
     assert table.state is state
-    assert table.shown == shown_before
+    assert table.shown_row == shown_before
     assert await agrees(table)
     await act(table)
     assert table.state is not state
@@ -102,7 +102,7 @@ async def test_lobby_closing_does_not_end_a_started_game(
     open_lobby: Table, store: Store, clock: HandClock
 ) -> None:
     """If another process started the game, closing the lobby fails and memory is updated."""
-    other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown)
+    other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown_row)
     await other.start(ALICE)
     assert open_lobby.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
@@ -163,11 +163,11 @@ async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, f
     faults.fail("write save_shown", disk_full)
     with pytest.raises(StorageError):
         await game.show(message_id=7)
-    assert game.shown.message_id == 7
+    assert game.shown_row.message_id == 7
     assert game.unsaved_since is not None
     await game.show(mark="seen")
     assert game.unsaved_since is None
-    stored_row = (await read(game)).shown
+    stored_row = (await read(game)).shown_row
     assert (stored_row.message_id, stored_row.mark) == (7, "seen")
 
 
@@ -178,11 +178,11 @@ async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: F
     await hold.reached.wait()
     async with game.lock:
         await game.reload()
-    assert game.shown.call_id == 7
+    assert game.shown_row.call_id == 7
     hold.release()
     await calling
     assert game.unsaved_since is None
-    assert (await read(game)).shown == game.shown
+    assert (await read(game)).shown_row == game.shown_row
 
 
 async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Table, faults: Faults) -> None:
@@ -195,7 +195,7 @@ async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Ta
         await open_lobby.change(lobby.close, ALICE)
     assert open_lobby.state.is_playing
     assert await agrees(open_lobby)
-    assert (open_lobby.shown.message_id, open_lobby.shown.notice_id) == (None, 7)
+    assert (open_lobby.shown_row.message_id, open_lobby.shown_row.notice_id) == (None, 7)
 
 
 async def test_playing_storing_and_restoring_call_no_presenter(
@@ -264,7 +264,7 @@ async def test_lateness_is_checked_against_the_newest_position(store: Store, clo
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
     other = await a_lobby(store, clock, table_id="other")
-    other.state, other.shown = await stored(table), table.shown
+    other.state, other.shown_row = await stored(table), table.shown_row
     await other.play(seat, "call single 5")
     clock.now += 45_000
     await table.decide(clocks.run_out)

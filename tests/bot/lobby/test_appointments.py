@@ -234,7 +234,7 @@ async def test_lost_answer_causes_no_second_event(
     await stage.env.advance_time(60)
     assert rule.met == 1
     assert len(events(stage)) == 1
-    assert stage.lobbies[0].shown.event_id == events(stage)[0].id
+    assert stage.lobbies[0].shown_row.event_id == events(stage)[0].id
     await kill(stage, make_bot, seconds=60)
     assert len(events(stage)) == 1
 
@@ -250,6 +250,6 @@ async def test_appointment_works_without_permission_for_events(stage: Stage, is_
     await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)
     assert rule is None or rule.met == 1
     assert events(stage) == []
-    assert stage.lobbies[0].shown.event_id == 0
+    assert stage.lobbies[0].shown_row.event_id == 0
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     assert stage.state.is_playing

@@ -73,7 +73,7 @@ async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
     assert heard[stage.alice.id] >= 1  # she was asked, since Bob tapped first
     hands = [tap.followups[-1] for tap in (tapped, late)]
     assert all(is_deleted(panel) for panel in panels)
-    assert all(hand.ephemeral and stage.table.shown.message_id < hand.id for hand in hands)
+    assert all(hand.ephemeral and stage.table.shown_row.message_id < hand.id for hand in hands)
     acting = 0 if stage.player_on_turn().id == stage.alice.id else 1
     assert "Your turn" in text_of_message(hands[acting])
 

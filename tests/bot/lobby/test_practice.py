@@ -139,7 +139,7 @@ async def test_list_of_games_links_to_practice(stage: Stage) -> None:
     await stage.alice.user.slash("play", game="bull")
     (table,) = stage.tables
     listed = text_of_message((await stage.alice.slash(stage.channel, "hand")).response)
-    assert f"https://discord.com/channels/@me/{table.state.place_id}/{table.shown.message_id})" in listed
+    assert f"https://discord.com/channels/@me/{table.state.place_id}/{table.shown_row.message_id})" in listed
     assert "🎓 practice" in listed
     assert "<#" not in listed
 

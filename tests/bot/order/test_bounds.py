@@ -289,7 +289,7 @@ async def opened_and_closed(stage: Stage, person: Any, verb: str = "cancel", cha
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
     answer = text_of_message((await person.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
-        message = next(posted for posted in place.history() if posted.id == table.shown.message_id)
+        message = next(posted for posted in place.history() if posted.id == table.shown_row.message_id)
         await stage.tap(person, (await stage.tap(person, message, "more")).response, verb, seconds=2)
     return answer
 

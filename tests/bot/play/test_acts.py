@@ -261,7 +261,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     await stage.start_two()
     await stage.env.advance_time(10)
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    call = stage.table.shown.call_id
+    call = stage.table.shown_row.call_id
     await both_vote(stage, votes.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
@@ -272,7 +272,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(ends - stage.bot.clock.now_ms() / 1000 - 60)
     assert stage.state.is_paused
-    assert stage.table.shown.call_id == call
+    assert stage.table.shown_row.call_id == call
     heard = listen(stage)
     await stage.env.advance_time(61)
     assert not stage.state.is_paused

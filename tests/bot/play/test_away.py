@@ -16,7 +16,7 @@ TURN = 45
 
 
 def call_message(stage: Stage) -> Any:
-    return stage.current_message(stage.table.shown.call_id)
+    return stage.current_message(stage.table.shown_row.call_id)
 
 
 def away(stage: Stage) -> list[int]:

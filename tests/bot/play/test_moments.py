@@ -99,7 +99,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
     assert "Nobody had guessed." in text_of_message(message)
     assert "turn" not in text_of_message(message)
     assert message.attachments
-    assert stage.table.shown.mark == before.mark
+    assert stage.table.shown_row.mark == before.mark
     assert sorted("You lost" in text_of_message(panel) for panel in panels) == [False, True]
     assert all(tells_truth(panel) for panel in panels)
     assert all(verbs(shown_message) == {"goon"} for shown_message in (message, *panels))
@@ -159,7 +159,7 @@ async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: 
     mark, verdicts = stage.state.mark, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
     assert stage.state.hold is not None
-    assert stage.state.mark == mark == stage.table.shown.mark
+    assert stage.state.mark == mark == stage.table.shown_row.mark
     assert [stage.state.seen_by(seat).mine.verdict for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.hold is None
@@ -242,7 +242,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     assert "the last one left" in text_of_message(panel)
     assert "move" not in verbs(panel)
     await stage.env.advance_time(5)
-    assert table.shown.settled
+    assert table.shown_row.settled
 
 
 def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
@@ -293,7 +293,7 @@ async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch
     message_ids = [
         message.id for message in stage.channel.history() if "challenges" in text_of_message(message)
     ]
-    assert message_ids == [stage.table.shown.message_id]
+    assert message_ids == [stage.table.shown_row.message_id]
 
 
 async def test_involved_players_keep_the_verdict_until_next(

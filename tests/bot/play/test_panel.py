@@ -220,4 +220,4 @@ async def test_play_now_posts_the_hand_below_the_table(stage: Stage) -> None:
     panel = (await stage.tap(stage.alice, answer, "now", seconds=5)).followups[-1]
     assert is_deleted(answer)
     assert panel.ephemeral
-    assert stage.table.shown.message_id < panel.id
+    assert stage.table.shown_row.message_id < panel.id

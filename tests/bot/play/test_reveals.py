@@ -38,14 +38,14 @@ async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
     await stage.move("call single 5", 2)
     challenger = stage.player_on_turn()
     hands = [stage.match.view(seat).hand for seat in range(2)]
-    written = stage.table.shown.mark
+    written = stage.table.shown_row.mark
     await stage.move("challenge", 0.1)
     message, seen = stage.table_message(), list[str]()
     for seconds in (0.9, 1.2, 1.2):
         await stage.env.advance_time(seconds)
         seen.append(picture_descriptions(stage.current_message(message.id)))
-        assert stage.table.shown.mark != written
-        written = stage.table.shown.mark
+        assert stage.table.shown_row.mark != written
+        written = stage.table.shown_row.mark
     cards = Localizer("en").cards
     first, last = (hands[stage.state.seat_of(person.id)] for person in (challenger, caller))
     is_shown = [

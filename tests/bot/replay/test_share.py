@@ -114,7 +114,7 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
     assert len(before) == 4  # the notice, the result and two posts
     again = table_message(table.snapshot, "en")
     lost = await stage.bot.transport.send(stage.channel.id, again, "lost")
-    shown_row = replace((await stage.stored_table(table.id)).shown, sending=True, settled=False)
+    shown_row = replace((await stage.stored_table(table.id)).shown_row, sending=True, settled=False)
     await stage.bot.store.write(save_shown, shown_row)
     assert lost.message_id in [message.id for message in stage.channel.history()]
     await kill(stage, make_bot, seconds=60)

@@ -160,6 +160,6 @@ async def test_call_sent_just_before_a_crash_is_not_repeated(
         sent = pings(stage)
         await kill(stage, make_bot)
     await stage.env.advance_time(5)
-    assert [new_call.id for new_call in stage.calls] == [call.id] == [stage.table.shown.call_id]
+    assert [new_call.id for new_call in stage.calls] == [call.id] == [stage.table.shown_row.call_id]
     assert pings(stage) == sent
-    assert set(stage.state.pending()) <= set(stage.table.shown.called)
+    assert set(stage.state.pending()) <= set(stage.table.shown_row.called)

@@ -93,7 +93,7 @@ class Case:
         self, state: TableState, key: str, request: Any, known: Any = None, **row_fields: Any
     ) -> None:
         self.state, self.key, self.asked = state, key, request
-        self.known, self.shown = known or {}, shown_of(state, **row_fields)
+        self.known, self.shown_row = known or {}, shown_of(state, **row_fields)
 
 
 NOTED = {"notice": (NOTICE, "")}
@@ -174,7 +174,7 @@ def test_look_returns_the_next_request(known: Known, name: str) -> None:
     case = CASES[name]
     known.more = {**case.known}
     known.failures.update(known.more.pop("failures", {}))
-    request = known.look(case.state, case.shown).get(case.key)
+    request = known.look(case.state, case.shown_row).get(case.key)
     if request is not None and request.at > NOON:
         request = None
     target = None if request is None else (request.route, request.channel_id, request.message_id)
@@ -266,7 +266,7 @@ class World:
     """A channel in which each difference is carried out, or finds its message deleted."""
 
     def __init__(self, state: TableState, row: ShownRow, *, is_certain: bool) -> None:
-        self.state, self.shown, self.known = state, row, Known()
+        self.state, self.shown_row, self.known = state, row, Known()
         self.known.more["is_certain"] = is_certain
         self.standing: dict[int, str] = {}
         self.next_id = FIRST_ID + 100
@@ -278,7 +278,7 @@ class World:
         return self.next_id
 
     def do(self, request: Request) -> None:
-        row, sent = self.shown, Sent(request.message_id)
+        row, sent = self.shown_row, Sent(request.message_id)
         changes: dict[str, Any] = {}
         if request.route is Route.LOOK:
             messages = [Found(message_id, nonce) for message_id, nonce in self.standing.items()]
@@ -289,7 +289,7 @@ class World:
                 "stale": tuple(message_id for message_id in row.stale if message_id != request.message_id)
             }
         elif request.route is Route.THREAD:
-            self.state, self.shown = in_thread(self.state, IN_THREAD), row
+            self.state, self.shown_row = in_thread(self.state, IN_THREAD), row
         else:
             if request.route is Route.SEND:
                 sent = Sent(self.say(" ".join(f"<@{user_id}>" for user_id in request.people)))
@@ -298,10 +298,10 @@ class World:
             changes = changes_after(row, request, sent if is_there else None)
         if request.key == "invitation" and request.people:
             self.state = invitations.mark_called(self.state, request.people)
-        self.shown = msgspec.structs.replace(self.shown, **changes)
-        here = self.shown.ids
-        stale = tuple(message_id for message_id in self.shown.stale if message_id not in here)
-        self.shown = msgspec.structs.replace(self.shown, stale=stale)
+        self.shown_row = msgspec.structs.replace(self.shown_row, **changes)
+        here = self.shown_row.ids
+        stale = tuple(message_id for message_id in self.shown_row.stale if message_id not in here)
+        self.shown_row = msgspec.structs.replace(self.shown_row, stale=stale)
 
     def move_on(self, state: TableState) -> None:
         """Continue with a later state of the table. People who have been invited stay marked as invited."""
@@ -313,7 +313,9 @@ class World:
         """Carry out all due changes, in random order."""
         for _ in range(30):
             due = [
-                request for request in self.known.look(self.state, self.shown).values() if request.at <= NOON
+                request
+                for request in self.known.look(self.state, self.shown_row).values()
+                if request.at <= NOON
             ]
             if not due:
                 return
@@ -333,7 +335,7 @@ STATES = st.one_of(
 def test_game_in_a_thread_begins_there() -> None:
     """The thread comes first, then the table and the call in it; the notice has the link."""
     world = World(in_thread(a_game()), ShownRow("t1"), is_certain=True)
-    world.shown = ShownRow("t1", posts={"notice": (world.say(), "")})
+    world.shown_row = ShownRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
 
     def first(due: list[Request]) -> Request:
@@ -364,17 +366,17 @@ def test_display_is_complete_despite_lost_messages(
     """
     before, *others = sorted(states, key=order)
     world = World(before, ShownRow("t1"), is_certain=not lost)
-    world.shown = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
-    if world.shown.call_id is not None:
-        world.shown = msgspec.structs.replace(world.shown, call_id=world.say())
+    world.shown_row = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
+    if world.shown_row.call_id is not None:
+        world.shown_row = msgspec.structs.replace(world.shown_row, call_id=world.say())
     for nonce in lost:
         world.say(nonce)
     for name in deleted:
-        world.standing.pop(getattr(world.shown, name) or 0, None)
+        world.standing.pop(getattr(world.shown_row, name) or 0, None)
     for state in others:
         world.move_on(state)
         world.settle(lambda due: data.draw(st.sampled_from(due)))
-        row, was_seen = world.shown, world.state.has_begun or not world.state.is_closed
+        row, was_seen = world.shown_row, world.state.has_begun or not world.state.is_closed
         # A lobby that was deleted need not say that it is closed.
         if row.message_id is not None or was_seen:
             assert row.message_id in world.standing or "message_id" in deleted

@@ -43,7 +43,7 @@ def assert_all_is_shown(stage: Stage) -> None:
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected = set()
     for table in stage.tables:
-        state, shown_row = table.state, table.shown
+        state, shown_row = table.state, table.shown_row
         assert shown_row.mark == state.mark
         expected |= {shown_row.message_id, shown_row.call_id}
         (call,) = (message for message in stage.calls if message.id == shown_row.call_id)
@@ -77,7 +77,7 @@ async def test_failed_edit_does_not_delay_a_call(stage: Stage, error: Wrong, ste
     if step == EDITING:
         assert [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
     else:
-        assert stage.table.shown.mark == stage.state.mark
+        assert stage.table.shown_row.mark == stage.state.mark
 
 
 async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
@@ -91,10 +91,10 @@ async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
 async def test_deleted_message_is_posted_again(stage: Stage) -> None:
     """After the next turn the deleted table's message is posted again."""
     await stage.start_two()
-    old = stage.table.shown.message_id
+    old = stage.table.shown_row.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.play(MOVE, 5)
-    assert stage.table.shown.message_id != old
+    assert stage.table.shown_row.message_id != old
     assert_all_is_shown(stage)
 
 
@@ -102,12 +102,14 @@ async def test_current_messages_are_never_deleted(stage: Stage) -> None:
     """A message planned for deletion stays if it turns out to be the table's or its call."""
     await stage.start_two()
     table = stage.table
-    current_ids = [message_id for message_id in (table.shown.message_id, table.shown.call_id) if message_id]
+    current_ids = [
+        message_id for message_id in (table.shown_row.message_id, table.shown_row.call_id) if message_id
+    ]
     assert len(current_ids) == 2
     table.note(stale=(*current_ids, 5))
-    assert table.shown.stale == (5,)
+    assert table.shown_row.stale == (5,)
     table.note(call_id=5)
-    assert table.shown.stale == ()
+    assert table.shown_row.stale == ()
 
 
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=fault_name)
@@ -122,7 +124,7 @@ async def test_result_is_shown_after_a_failed_request(stage: Stage, error: Wrong
     assert refused.met == 1
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.table_message(table)))
     assert not stage.calls
-    assert table.shown.settled
+    assert table.shown_row.settled
     assert table.id not in stage.bot.tables.tables
 
 
@@ -154,7 +156,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
     """While edits, messages and deletions hang, people play in panels; in the end all is shown."""
     panels = await stage.open_both_panels()
     hold = Faults(stage.env).hold(CHANNELS)
-    before, mark = stage.state.seq, stage.table.shown.mark
+    before, mark = stage.state.seq, stage.table.shown_row.mark
     for _ in range(4):
         player = stage.player_on_turn()
         await player.click(panels[player.id], custom_id=move_ids(panels[player.id])[0])
@@ -162,7 +164,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
         assert "Your turn" in text_of_message(panels[stage.player_on_turn().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
-    assert stage.table.shown.mark == mark != stage.state.mark
+    assert stage.table.shown_row.mark == mark != stage.state.mark
     hold.release()
     await stage.env.advance_time(A_WHILE)
     assert_all_is_shown(stage)
@@ -198,7 +200,7 @@ async def test_act_with_a_lost_answer_takes_effect_once(
     here = [m for m in stage.channel.history() if any(cid.startswith("b:join:") for cid in custom_ids(m))]
     if verb == "start":
         assert not here
-        assert stage.table.shown.mark == stage.state.mark
+        assert stage.table.shown_row.mark == stage.state.mark
     else:
         (message,) = here
         if verb == "play":
@@ -232,8 +234,8 @@ async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, 
     assert not [message for message in answer.followups if message.ephemeral]
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
-    assert (await stage.stored_table(table.id)).shown == table.shown
-    assert table.shown.mark == table.state.mark
+    assert (await stage.stored_table(table.id)).shown_row == table.shown_row
+    assert table.shown_row.mark == table.state.mark
 
 
 # --- tokens: public messages use the bot's own token, or that of a tap on themselves ----------------------
@@ -248,7 +250,7 @@ async def edited_by(stage: Stage) -> set[str]:
     """Play on; return whose tokens edit the table's message."""
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
-    assert stage.table.shown.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.mark
     requests = stage.env.http_requests[before:]
     return {request.path.split("/")[1] for request in requests if request.method == "PATCH"}
 
@@ -279,14 +281,14 @@ async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
 async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> None:
     """Until it expires its token edits the message without using the channel's limit."""
     await stage.start_two()
-    message_id = stage.table.shown.message_id
+    message_id = stage.table.shown_row.message_id
     await tap_without_effect(stage)
     assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(TOKEN_MS / 1000 - 60)
     assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(60)
     assert await edited_by(stage) == {"channels"}
-    assert stage.table.shown.message_id == message_id
+    assert stage.table.shown_row.message_id == message_id
 
 
 async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> None:
@@ -296,9 +298,9 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
     await click_through(stage, stage.player_on_turn(), random.Random(1))
     await stage.env.advance_time(4)
     paths = [request.path for request in stage.env.http_requests[before:]]
-    public = [path for path in paths if path.endswith(f"/messages/{stage.table.shown.message_id}")]
+    public = [path for path in paths if path.endswith(f"/messages/{stage.table.shown_row.message_id}")]
     assert {path.split("/")[1] for path in public} == {"channels"}
-    assert stage.table.shown.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.mark
 
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])

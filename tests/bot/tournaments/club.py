@@ -49,7 +49,7 @@ class Club(Stage):
     @property
     def sign_up(self) -> Any:
         """Return the tournament's message in its current form."""
-        return self.current_message(self.cup.shown.message_id)
+        return self.current_message(self.cup.shown_row.message_id)
 
     async def open(self, game: str = "bull", **how: Any) -> Any:
         """Have Alice open a tournament; return her private page."""

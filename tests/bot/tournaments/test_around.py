@@ -40,10 +40,10 @@ async def test_tournament_table_refuses_other_people(club: Club) -> None:
 async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> None:
     """In the tournament's channel its message moves to the bottom; elsewhere tournaments are listed."""
     await club.open()
-    before = club.cup.shown.message_id
+    before = club.cup.shown_row.message_id
     await club.bob.slash(club.channel, "tournament")
     await club.env.advance_time(5)
-    assert club.cup.shown.message_id != before
+    assert club.cup.shown_row.message_id != before
     elsewhere = club.guild.create_text_channel("other")
     listed = await club.bob.slash(elsewhere, "tournament")
     assert "Porker Bull" in text_of_message(listed.response)
@@ -316,14 +316,14 @@ async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
     (sign_up,) = [
         message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
     ]
-    assert club.cup.shown.message_id == sign_up.id
+    assert club.cup.shown_row.message_id == sign_up.id
     await club.bot.http.delete_message(club.channel.id, sign_up.id)
     await club.all_join()
     await club.env.advance_time(10)
     (again,) = [
         message for message in club.channel.history() if "Porker Bull tournament" in text_of_message(message)
     ]
-    assert club.cup.shown.message_id == again.id
+    assert club.cup.shown_row.message_id == again.id
 
 
 async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -> None:
