@@ -26,7 +26,7 @@ from bot.pictures import (
     draw_board,
     planned,
 )
-from bot.pictures.colours import tones_of
+from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
@@ -137,9 +137,9 @@ def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> Worded
     ``names`` has the name of each seat's player, without Markdown.
     """
     # Rows that have not changed keep their texts.
-    plainly, family, tones = Localizer(words.language, names), board.family, tones_of(names)
+    plainly, family, colour_numbers = Localizer(words.language, names), board.family, colour_numbers_of(names)
     rows = [
-        plainly.once((family, encoded(row)), partial(_worded, row, family, plainly, tones))
+        plainly.once((family, encoded(row)), partial(_worded, row, family, plainly, colour_numbers))
         for row in board.rows
     ]
     # The verdict is in the picture and in its description.
@@ -188,10 +188,10 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
     line: str
 
 
-def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> _WordedRow:
+def _worded(row: Row, family: str, words: Localizer, colour_numbers: tuple[int, ...]) -> _WordedRow:
     """Return a row of cards with its texts in the reader's language.
 
-    ``family`` is the kind of deck. ``tones`` has the colour number of each seat's player.
+    ``family`` is the kind of deck. ``colour_numbers`` has the colour number of each seat's player.
     """
     wording = _wording(row, words)
     # What a frame or a crown shows, a description says in words.
@@ -204,7 +204,7 @@ def _worded(row: Row, family: str, words: Localizer, tones: tuple[int, ...]) -> 
     if chips := " · ".join(wording.chips):
         cards_text = f"{cards_text} · {chips}" if cards_text else chips
     return _WordedRow(
-        Band.of(row, replace(wording, tones=tones)),
+        Band.of(row, replace(wording, colour_numbers=colour_numbers)),
         f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}",
     )
 

@@ -21,7 +21,7 @@ from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
 from bot.pages.trophies import named_line
 from bot.pictures import Poster, Quote
-from bot.pictures.colours import tones_of
+from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import ColouredName, StampText
 from bot.pictures.labels import printable
 from bot.tables.snapshot import Snapshot
@@ -195,12 +195,12 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     return Quote(
         printable(title) if speech else "",
         printable(names[seat]),
-        tones_of(names)[seat],
+        colour_numbers_of(names)[seat],
         printable(words("tale-said", said=speech)) if first.bubble else printable(speech or title),
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        None if hero == seat else ColouredName(printable(names[hero]), tones_of(names)[hero]),
+        None if hero == seat else ColouredName(printable(names[hero]), colour_numbers_of(names)[hero]),
     )
 
 

@@ -33,7 +33,7 @@ def blend(start: Colour, end: Colour, share: float) -> Colour:
 
 
 PAPER = colour("fdfbf4")
-"""The colour of cards and speech bubbles, and of light letters on a dark ground."""
+"""The colour of cards and speech bubbles, and of light letters on a dark background."""
 
 INK = colour("1c2128")
 """The colour of letters on paper and on gold."""
@@ -65,7 +65,7 @@ MEDALS = colour("f2b632"), colour("c3ccd6"), colour("c98447")
 TRUE, FALSE = colour("1f9d63"), colour("d7263d")
 """Colours of the stamps for what was true and what was false."""
 
-TONES = tuple(
+PLAYER_COLOURS = tuple(
     map(
         colour,
         ("e4572e", "2f7fe0", "a86cf0", "0f9d8a", "e0438a", "6a8f1f", "b8722c", "5666d8", "8a94a6", "c23b3b"),
@@ -73,30 +73,32 @@ TONES = tuple(
 )
 """The colours of people, for the discs with their initials. A person has the same colour in all pictures."""
 
-FIGURES = TITLE, NOTE, GOLD, WON, INK, RED, BLUE, TRUE, FALSE, DOT, *MEDALS, *TONES
+FIGURES = TITLE, NOTE, GOLD, WON, INK, RED, BLUE, TRUE, FALSE, DOT, *MEDALS, *PLAYER_COLOURS
 """The colours of letters, discs, signs and stamps."""
 
 DIM = 0.6
 """How much cards that cannot be used are faded: 0 leaves the card's colour, 1 is the colour of the cloth."""
 
 
-def tone(number: int) -> Colour:
-    """Return the colour for a colour number (an index of ``TONES``; larger numbers begin again)."""
-    return TONES[number % len(TONES)]
+def player_colour(number: int) -> Colour:
+    """Return the colour for a colour number (an index of ``PLAYER_COLOURS``; larger numbers begin again)."""
+    return PLAYER_COLOURS[number % len(PLAYER_COLOURS)]
 
 
-def tones_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return each person's colour as an index of ``TONES``.
+def colour_numbers_of(names: Sequence[str]) -> tuple[int, ...]:
+    """Return each person's colour as an index of ``PLAYER_COLOURS``.
 
     A person's colour does not depend on the order of the names. Two people have the same colour only if there
     are more people than colours.
 
-    >>> tones_of(["Alice", "Bob"]) == tones_of(["Bob", "Alice"])[::-1]
+    >>> colour_numbers_of(["Alice", "Bob"]) == colour_numbers_of(["Bob", "Alice"])[::-1]
     True
     """
     wished = [crc32(name.encode()) for name in names]
-    tones = dict[int, int]()
+    colour_numbers = dict[int, int]()
     for place in sorted(range(len(names)), key=lambda place: (wished[place], names[place])):
-        free = [number for number in range(len(TONES)) if number not in tones.values()]
-        tones[place] = min(free or [0], key=lambda number: (number - wished[place]) % len(TONES))
-    return tuple([tones[place] for place in range(len(names))])
+        free = [number for number in range(len(PLAYER_COLOURS)) if number not in colour_numbers.values()]
+        colour_numbers[place] = min(
+            free or [0], key=lambda number: (number - wished[place]) % len(PLAYER_COLOURS)
+        )
+    return tuple([colour_numbers[place] for place in range(len(names))])

@@ -49,7 +49,7 @@ class Still(msgspec.Struct, frozen=True):
     """One scene of a comic, with texts in the reader's language."""
 
     title: str
-    tone: int | None = None  # the number of the player's colour (``tones_of``)
+    colour_number: int | None = None  # the number of the player's colour (``colour_numbers_of``)
     name: str = ""  # of the player, if the scene has one
     speech: str = ""  # the text of the bubble
     is_thought: bool = False  # the bubble is a thought bubble
@@ -106,10 +106,10 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     # The decisive scene is in a box of its own, so it has less room.
     inside = limit - 56 if is_last else limit
     # Left the player's disc, right of it the title and the bubble.
-    title = lines_of(printable(still.title), NAME, room_beside(inside, still.tone), colours.TITLE)
+    title = lines_of(printable(still.title), NAME, room_beside(inside, still.colour_number), colours.TITLE)
     head = speech(
         printable(still.name),
-        still.tone,
+        still.colour_number,
         title,
         printable(still.speech),
         inside,
@@ -143,7 +143,11 @@ def _row(comic: Comic, band: Band, limit: int, card_width: int, *, is_last: bool
     look = LOOKS[comic.cloth]
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
     is_known = band.seat is not None and band.title in [still.name for still in comic.stills]
-    disc = NOTHING if band.seat is None else of(Disc(initial(band.title), band.tone, _DISC), (_DISC, _DISC))
+    disc = (
+        NOTHING
+        if band.seat is None
+        else of(Disc(initial(band.title), band.colour_number, _DISC), (_DISC, _DISC))
+    )
     title = " · ".join(filter(None, ["" if is_known else band.title, band.note]))
     name = lines_of(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING

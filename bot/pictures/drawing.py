@@ -35,18 +35,18 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
     note: str = ""
     captions: tuple[str, ...] = ()  # one for each card; empty if no card has a caption
     chips: tuple[str, ...] = ()
-    tones: tuple[int, ...] = ()  # the colour number of each seat; by default the number of the seat
+    colour_numbers: tuple[int, ...] = ()  # the colour number of each seat; by default the number of the seat
 
 
 class ChipText(msgspec.Struct, frozen=True, gc=False):
     """A chip (a short text in a coloured box) beside a row.
 
-    ``tone`` is the colour number of the first player whom the text names; ``None`` if it names no player.
+    ``colour_number`` is the number of the first named player's colour; ``None`` if the text names no player.
     """
 
     text: str
     mark: Mark = ""
-    tone: int | None = None
+    colour_number: int | None = None
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
@@ -65,14 +65,14 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     seat: int | None = None
     is_leader: bool = False
     owners: tuple[int | None, ...] = ()  # for each card, the colour number of the player in its caption
-    tone: int = 0  # the colour number of the player at the seat
+    colour_number: int = 0  # the colour number of the player at the seat
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
         """Return a row of cards as a row of a picture, with these texts."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
-        owners = [_tone(face.caption, words) for face in row.cards]
+        owners = [_colour_number(face.caption, words) for face in row.cards]
         return Band(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
             printable(words.title),
@@ -87,7 +87,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
             row.title.seat if isinstance(row.title, Seat) else None,
             row.is_leader,
             tuple(owners) if any(captions) else (),
-            _tone(row.title, words) or 0,
+            _colour_number(row.title, words) or 0,
         )
 
     @property
@@ -97,23 +97,23 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
 
 def _chip_text(chip: Chip, text: str, words: Wording) -> ChipText:
-    tones = [_tone(arg, words) for arg in chip.text.args.values() if isinstance(arg, Seat)]
-    return ChipText(printable(text), chip.mark, tones[0] if tones else None)
+    colour_numbers = [_colour_number(arg, words) for arg in chip.text.args.values() if isinstance(arg, Seat)]
+    return ChipText(printable(text), chip.mark, colour_numbers[0] if colour_numbers else None)
 
 
-def _tone(seat_or_text: object, words: Wording) -> int | None:
+def _colour_number(seat_or_text: object, words: Wording) -> int | None:
     """Return the number of a player's colour; ``None`` if the argument is not a ``Seat``."""
     if not isinstance(seat_or_text, Seat):
         return None
     seat = seat_or_text.seat
-    return words.tones[seat] if seat < len(words.tones) else seat
+    return words.colour_numbers[seat] if seat < len(words.colour_numbers) else seat
 
 
 class ColouredName(NamedTuple):
     """A player's name, and the number of the player's colour."""
 
     name: str
-    tone: int
+    colour_number: int
 
 
 class Quote(msgspec.Struct, frozen=True, gc=False):
@@ -121,7 +121,7 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
 
     title: str  # the kind of moment, such as *best bluff*
     name: str  # of the player
-    tone: int  # the number of the player's colour
+    colour_number: int  # the number of the player's colour
     speech: str
     description: str  # of the whole moment, for people who cannot see the picture
     cards: tuple[MarkedCard, ...] = ()

@@ -11,7 +11,7 @@ import msgspec
 from bot.pictures import colours
 from bot.pictures.board import Planned, put_together, strips_of
 from bot.pictures.cloths import LOOKS
-from bot.pictures.colours import tones_of
+from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import Drawing
 from bot.pictures.holdings import initial
 from bot.pictures.labels import printable, width
@@ -73,7 +73,7 @@ def draw_keepsake(keepsake: Keepsake) -> bytes:
 def arrange(keepsake: Keepsake) -> Arrangement:
     """Return the layout of an evening's summary, its parts from top to bottom."""
     look, room = LOOKS[_CLOTH], WIDTH - 2 * _MARGIN
-    tones = tones_of([score.name for score in keepsake.people])
+    colour_numbers = colour_numbers_of([score.name for score in keepsake.people])
     most_won = max((score.won for score in keepsake.people), default=0)
     parts = [
         stacked([
@@ -82,18 +82,18 @@ def arrange(keepsake: Keepsake) -> Arrangement:
         ], 4, 0.5, room),
         *[
             # nobody is crowned if there was no winner
-            _person(score, tone, room, is_first=most_won > 0 and score.won == most_won)
-            for tone, score in zip(tones, keepsake.people, strict=True)
+            _person(score, colour_number, room, is_first=most_won > 0 and score.won == most_won)
+            for colour_number, score in zip(colour_numbers, keepsake.people, strict=True)
         ],
         *[_best(best, room) for best in keepsake.bests],
     ]  # fmt: skip
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _MARGIN
-    ground = Op(Box(WIDTH, high, _CORNER, look.felt), 0, 0, WIDTH, high)
-    return Arrangement(WIDTH, high, (ground, *body.at(_MARGIN, _MARGIN)))
+    background = Op(Box(WIDTH, high, _CORNER, look.felt), 0, 0, WIDTH, high)
+    return Arrangement(WIDTH, high, (background, *body.at(_MARGIN, _MARGIN)))
 
 
-def _person(score: Score, tone: int, width_of_box: int, *, is_first: bool) -> Piece:
+def _person(score: Score, colour_number: int, width_of_box: int, *, is_first: bool) -> Piece:
     """Return a player's box: a coloured disc with an initial, the name, and the number of games won.
 
     A player who has won the most games (``is_first``) gets a crown.
@@ -102,7 +102,7 @@ def _person(score: Score, tone: int, width_of_box: int, *, is_first: bool) -> Pi
     ink = colours.WON if is_first else colours.TITLE
     name, count = printable(score.name), str(score.won)
     crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4)) if is_first else NOTHING
-    disc = of(Disc(initial(name), tone, _DISC, "won" if is_first else ""), (_DISC, _DISC))
+    disc = of(Disc(initial(name), colour_number, _DISC, "won" if is_first else ""), (_DISC, _DISC))
     width_left = inside - width(count, _COUNT) - 24 - _DISC - 24
     size = NAME if width(name, NAME) <= width_left else LETTERS
     texts = stacked([

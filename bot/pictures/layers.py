@@ -12,7 +12,7 @@ from PIL import ImageDraw
 from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import emblem
-from bot.pictures.colours import PAPER, tone
+from bot.pictures.colours import PAPER, player_colour
 from bot.pictures.fonts import glyph
 from bot.pictures.palette import Palette, baseline
 from bot.pictures.pen import RADIUS, WIDTH, height_of
@@ -54,7 +54,7 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
             inset = 7 if ring else 4
             return (
                 _circle(palette.index(edge), size),
-                _circle(palette.index(tone(number)), size, inset),
+                _circle(palette.index(player_colour(number)), size, inset),
                 *_centred(initial, round(size * 0.54), palette.index(PAPER), size),
             )
         case Badge(label, size, ink, paper):

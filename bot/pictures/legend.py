@@ -70,7 +70,7 @@ def draw_legend(meanings: Sequence[str]) -> bytes:
 
 def arrange(meanings: Sequence[str]) -> Arrangement:
     """Return the layout of the legend. ``meanings`` has the explanations of ``SIGNS`` in order."""
-    ground, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
+    background, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):
         sign = make()
@@ -80,5 +80,5 @@ def arrange(meanings: Sequence[str]) -> Arrangement:
         ops += words.at(WIDTH - _MARGIN - room, y + (high - words.height) // 2)
         y += high + _GAP
     height = y - _GAP + _MARGIN
-    box = Op(Box(WIDTH, height, 40, ground), 0, 0, WIDTH, height)
+    box = Op(Box(WIDTH, height, 40, background), 0, 0, WIDTH, height)
     return Arrangement(WIDTH, height, (box, *ops))

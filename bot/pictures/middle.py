@@ -86,7 +86,7 @@ def _centred(band: Band, max_width: int, card_width: int, art: str, look: Look, 
     claims = [
         _claim(
             chips.text,
-            chips.tone,
+            chips.colour_number,
             max_width - (card_width + 60 if len(band.cards) == 1 else 0),
             max_letters,
         )
@@ -110,21 +110,23 @@ def _cards(band: Band, art: str, card_width: int, max_width: int, look: Look, si
     return faces(band, art, card_width, max_width, look, side)
 
 
-def _claim(text: str, tone: int | None, max_width: int, max_letters: int) -> Piece:
+def _claim(text: str, colour_number: int | None, max_width: int, max_letters: int) -> Piece:
     """Return a claim in large letters, and the disc of the player whose name begins the claim.
 
-    ``tone`` is the number of the player's colour; ``None`` for no disc.
+    ``colour_number`` is the number of the player's colour; ``None`` for no disc.
     """
     # One line of large letters is best, then two lines, then one line of the usual letters.
     sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= max_letters]
     ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
     for size, most in (*ways, (CLAIM, 1), (_LESS, _MOST_LINES)):
-        circle = 0 if tone is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
+        circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)
         lines = wrapped(text, size, room)
         if len(lines) <= most and (most == 1 or _is_whole(text, lines)):
             break
-    disc = NOTHING if tone is None else of(Disc(initial(text), tone, circle), (circle, circle))
+    disc = (
+        NOTHING if colour_number is None else of(Disc(initial(text), colour_number, circle), (circle, circle))
+    )
     return beside([disc, lines_of(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 

@@ -103,7 +103,7 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
     for band in won:
         assert band.seat is not None
         crown = of(Sign("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
-        disc = of(Disc(initial(band.title), band.tone, size, "won"), (size, size))
+        disc = of(Disc(initial(band.title), band.colour_number, size, "won"), (size, size))
         name = lines_of(band.title, letters, room, colours.WON, side=0.5)
         note = lines_of(band.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
         chips = [chip(chip_text.text, chip_text.mark, room, look) for chip_text in band.chips]
@@ -164,7 +164,7 @@ def _other(drawing: Drawing, band: Band, card_width: int, room: int, disc_width:
     has_medal = 0 < band.place <= len(colours.MEDALS)
     paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
     medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
-    figure = of(Disc(initial(band.title), band.tone, disc_width), (disc_width, disc_width))
+    figure = of(Disc(initial(band.title), band.colour_number, disc_width), (disc_width, disc_width))
     indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
     # Name and score share a line if they fit.
     size = NAME if width(band.title, NAME) <= room - indent else LETTERS
@@ -192,16 +192,18 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
     """Return the best moment of the game in a box: what the player said, the cards, and the verdict."""
     look = LOOKS[drawing.cloth]
     inside = max_width - 2 * _QUOTE
-    title = lines_of(quote.title, LETTERS, room_beside(inside, quote.tone), colours.NOTE)
-    spoken = speech(quote.name, quote.tone, title, quote.speech, inside)
+    title = lines_of(quote.title, LETTERS, room_beside(inside, quote.colour_number), colours.NOTE)
+    spoken = speech(quote.name, quote.colour_number, title, quote.speech, inside)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
         stamp = stamp_piece(*quote.stamp, _STAMP if card_width > SIZES[2] else _LESS_STAMP, inside)
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
-        name, tone = quote.judge
-        stamp = beside([of(Disc(initial(name), tone, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC)), stamp])
+        name, colour_number = quote.judge
+        stamp = beside(
+            [of(Disc(initial(name), colour_number, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC)), stamp]
+        )
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = Band((quote.cards,), "", "", (), (), False, False, False)

@@ -131,7 +131,7 @@ def draw_ranking(ranking: Ranking) -> bytes:
         _draw_table(draw, y, table)
         y += table.height
     y += _GAP if ranking.tables else 0
-    # The standing, with every second row on a ground of its own, so that a reader keeps the line.
+    # The standing, with every second row on a background of its own, so that a reader keeps the line.
     for number, row in enumerate(ranking.rows):
         if number % 2 == 0:
             _panel(draw, y, ROW - 4, PANEL)
@@ -145,8 +145,8 @@ def draw_ranking(ranking: Ranking) -> bytes:
     return palette_png(image, 64)
 
 
-def _panel(draw: ImageDraw.ImageDraw, y: int, height: int, ground: Colour) -> None:
-    draw.rounded_rectangle((_MARGIN, y, WIDTH - _MARGIN, y + height), 16, ground)
+def _panel(draw: ImageDraw.ImageDraw, y: int, height: int, background: Colour) -> None:
+    draw.rounded_rectangle((_MARGIN, y, WIDTH - _MARGIN, y + height), 16, background)
 
 
 def _draw_table(draw: ImageDraw.ImageDraw, y: int, table: RankTable) -> None:

@@ -113,7 +113,7 @@ def _disc(band: Band, size: int) -> Piece:
     ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
     # The crown needs room above the disc.
     crowned = _CROWN * 3 // 4 - 14 if band.is_won else 0
-    ops = [Op(Disc(initial(band.title), band.tone, size, ring), 0, crowned, size, size)]
+    ops = [Op(Disc(initial(band.title), band.colour_number, size, ring), 0, crowned, size, size)]
     if band.is_won:
         ops.append(Op(Sign("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
     wide = size

@@ -16,7 +16,7 @@ _LETTERS = 58
 
 def speech(
     name: str,
-    tone: int | None,
+    colour_number: int | None,
     title: Piece,
     text: str,
     max_width: int,
@@ -26,34 +26,34 @@ def speech(
     """Return a player's disc, and beside it a title and a bubble with what the player says or thinks.
 
     Args:
-        tone: the number of the player's colour; ``None`` for no disc.
-        title: the layout of the title, no wider than ``room_beside(max_width, tone)``.
+        colour_number: the number of the player's colour; ``None`` for no disc.
+        title: the layout of the title, no wider than ``room_beside(max_width, colour_number)``.
         text: is in the bubble; empty for no bubble.
         max_width: pixels.
     """
-    bubble = _bubble(text, room_beside(max_width, tone), tone, is_thought=is_thought)
+    bubble = _bubble(text, room_beside(max_width, colour_number), colour_number, is_thought=is_thought)
     texts = stacked([title, bubble], 8)
-    if tone is None:
+    if colour_number is None:
         return texts
-    return beside([of(Disc(initial(name), tone, DISC), (DISC, DISC)), texts], _TAIL + 12, 0.0)
+    return beside([of(Disc(initial(name), colour_number, DISC), (DISC, DISC)), texts], _TAIL + 12, 0.0)
 
 
-def room_beside(width: int, tone: int | None) -> int:
+def room_beside(width: int, colour_number: int | None) -> int:
     """Return the width in pixels that remains for texts beside a player's disc, out of ``width``.
 
-    ``tone`` is the number of the player's colour; ``None`` for no disc.
+    ``colour_number`` is the number of the player's colour; ``None`` for no disc.
     """
-    return width - (0 if tone is None else DISC + _TAIL + 12)
+    return width - (0 if colour_number is None else DISC + _TAIL + 12)
 
 
-def _bubble(text: str, limit: int, tone: int | None, *, is_thought: bool) -> Piece:
+def _bubble(text: str, limit: int, colour_number: int | None, *, is_thought: bool) -> Piece:
     if not text:
         return NOTHING
     lines = lines_of(text, _LETTERS, limit - 2 * _INSIDE, colours.INK)
     wide, high = lines.width + 2 * _INSIDE, lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]
-    if tone is not None:
+    if colour_number is not None:
         for x, size in ((-18, 24), (-40, 16)) if is_thought else ((-14, 28), (-24, 18), (-32, 10)):
             y = 24 + (28 - size) // 2
             ops.append(Op(Box(size, size, size // 2, colours.PAPER), x, y, size, size))

@@ -50,7 +50,7 @@ class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A disc with a person's initial. A ring shows the person's turn, or that the person has won."""
 
     initial: str
-    tone: int
+    colour_number: int
     size: int
     ring: Literal["", "turn", "won"] = ""
 

@@ -368,5 +368,5 @@ def _hand(drawing: Drawing, card_width: int) -> Arrangement:
         y += piece.height + 22
         cuts.append(y - 11)
     height = max(y - 22 + 18, 2 * 18)
-    ground = Op(Box(WIDTH, height, 40, look.felt), 0, 0, WIDTH, height)
-    return Arrangement(WIDTH, height, (ground, *ops), tuple(cuts))
+    background = Op(Box(WIDTH, height, 40, look.felt), 0, 0, WIDTH, height)
+    return Arrangement(WIDTH, height, (background, *ops), tuple(cuts))

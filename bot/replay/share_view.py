@@ -15,7 +15,7 @@ from bot.pages.evening import date_of
 from bot.pages.people import names_of
 from bot.pages.sentence import sentence_page
 from bot.pictures import LazyPicture, art_name
-from bot.pictures.colours import tones_of
+from bot.pictures.colours import colour_numbers_of
 from bot.pictures.comic import Comic, Still, draw_comic
 from bot.pictures.drawing import StampText
 from bot.tables.state import FeatStory, TableState
@@ -112,14 +112,14 @@ def comic_gallery(
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
-    tones = tones_of(names)
+    colour_numbers = colour_numbers_of(names)
     stills, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
         drawn_board = worded_board(Board(tale.family, frame.rows), words, names)
         cards = drawn_board.description
         still = Still(
             plain(words(frame.title)),
-            None if frame.seat is None else tones[frame.seat],
+            None if frame.seat is None else colour_numbers[frame.seat],
             "" if frame.seat is None else names[frame.seat],
             plain(words(frame.bubble)) if frame.bubble else "",
             place > 0,

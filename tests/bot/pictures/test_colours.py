@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.language.localizer import Localizer
 from bot.pages.boards import worded_board
 from bot.pictures import Drawing, planned
-from bot.pictures.colours import TONES, tones_of
+from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
 from bot.pictures.keepsake import Keepsake, Score, arrange
 from bot.pictures.pieces import Op
 from bot.pictures.sprites import Disc
@@ -22,17 +22,17 @@ PEOPLE = ("Alice", "Bob", "Carol", "ダン")
 
 def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
     """Return the initials on discs with their colours."""
-    return {(op.sprite.initial, op.sprite.tone) for op in ops if isinstance(op.sprite, Disc)}
+    return {(op.sprite.initial, op.sprite.colour_number) for op in ops if isinstance(op.sprite, Disc)}
 
 
 @given(st.lists(st.text(max_size=3), max_size=12))
 def test_colours_depend_only_on_the_players(names: list[str]) -> None:
     """The order of seats does not matter, and colours are distinct as long as there are enough."""
-    tones = dict(zip(names, tones_of(names), strict=True))
+    colour_numbers = dict(zip(names, colour_numbers_of(names), strict=True))
     again = sorted(names)
     if len({*names}) == len(names):
-        assert dict(zip(again, tones_of(again), strict=True)) == tones
-    assert len({*tones_of(names[: len(TONES)])}) == len(names[: len(TONES)])
+        assert dict(zip(again, colour_numbers_of(again), strict=True)) == colour_numbers
+    assert len({*colour_numbers_of(names[: len(PLAYER_COLOURS)])}) == len(names[: len(PLAYER_COLOURS)])
 
 
 def test_person_has_the_same_colour_in_all_pictures() -> None:

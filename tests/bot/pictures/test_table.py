@@ -49,7 +49,7 @@ def table(
 def discs(plan: Arrangement) -> list[Op]:
     """Return the discs of the seats in order."""
     large_discs = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
-    return sorted(large_discs, key=lambda op: op.sprite.tone)
+    return sorted(large_discs, key=lambda op: op.sprite.colour_number)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -61,7 +61,7 @@ def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
         assert max(map(len, places.lines)) <= max(columns, 2 if seats > 2 * columns else 1)
     plan = plan_of(table(seats))
     seat_discs = discs(plan)
-    assert [op.sprite.tone for op in seat_discs] == list(range(seats))
+    assert [op.sprite.colour_number for op in seat_discs] == list(range(seats))
     middle = WIDTH / 2, sum(op.y for op in seat_discs) / seats
     turns = [atan2(op.y - middle[1], op.x + op.width / 2 - middle[0]) for op in seat_discs]
     steps = [(after - before) % (2 * pi) for before, after in zip(turns, [*turns[1:], turns[0]], strict=True)]
@@ -184,7 +184,9 @@ def test_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
     texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
     assert max(texts, key=lambda op: op.size).text == "call"
-    assert [op.sprite.tone for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [0]
+    assert [op.sprite.colour_number for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [
+        0
+    ]
 
 
 def test_stamp_is_in_the_middle_after_a_reveal() -> None:
