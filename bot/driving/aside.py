@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot import LANGUAGES
-from bot.tables.snapshot import mark_of
+from bot.tables.snapshot import fingerprint_of
 from bot.tables.soundness import check_sound
 from bot.tables.state import TableState
 from storage.rows import LOBBY, PLAYING, StoredTable
@@ -59,7 +59,7 @@ def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     older version left without a deadline.
     """
     is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
-    return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).mark)
+    return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).fingerprint)
 
 
 def replayed(stored: StoredTable) -> TableState:
@@ -71,4 +71,4 @@ def replayed(stored: StoredTable) -> TableState:
 
 def incident_of(stored: StoredTable) -> str:
     """Return the incident number of a damaged table. The same table always has the same number."""
-    return mark_of(["set aside", stored.table.id])[:8]
+    return fingerprint_of(["set aside", stored.table.id])[:8]

@@ -97,7 +97,7 @@ class LiveTable:
     @property
     def is_published(self) -> bool:
         """True if the table's Discord message is known to show the current state."""
-        return self.shown_row.message_id is not None and self.shown_row.mark == self.state.mark
+        return self.shown_row.message_id is not None and self.shown_row.mark == self.state.fingerprint
 
     @property
     def promises(self) -> tuple[Promise, ...]:

@@ -98,7 +98,7 @@ def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = N
 
 def key_of(state: TableState) -> str:
     """Return the cache key of a table's replay file. The key changes when a player's name changes."""
-    return f"{state.id} {state.mark}"
+    return f"{state.id} {state.fingerprint}"
 
 
 def page_of(state: TableState) -> bytes:

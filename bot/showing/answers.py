@@ -24,10 +24,10 @@ async def open_lobby(writer: Writer, interaction: AnyInteraction, called: Sequen
         return await exchange.announce(page, called)
 
     make = partial(messages.table_message, state.snapshot, state.row.locale)
-    sent, mark = await _write(writer, make, state.mark, deliver)
+    sent, fingerprint = await _write(writer, make, state.fingerprint, deliver)
     # Discord's response has named the message; otherwise the writer will search for it.
     if sent.message_id is not None:
-        writer.table.note(message_id=sent.message_id, mark=mark)
+        writer.table.note(message_id=sent.message_id, mark=fingerprint)
         writer.screen.turn_to(sent.message_id)
         writer.tapped(sent.message_id, exchange.kept())
     else:
@@ -49,13 +49,13 @@ async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
     is_notice = state.has_begun
     show = notice_page if is_notice else messages.table_message
     make = partial(show, state.snapshot, state.row.locale)
-    mark = state.notice_mark if is_notice else state.mark
-    _, mark = await _write(writer, make, mark, exchange.update)
+    fingerprint = state.notice_fingerprint if is_notice else state.fingerprint
+    _, fingerprint = await _write(writer, make, fingerprint, exchange.update)
     # What was just written counts as known, so that it is not written a second time.
     if is_notice and message_id is not None and message_id == table.shown_row.notice_id:
-        table.note(posts={**table.shown_row.posts, NOTICE: (message_id, mark)})
+        table.note(posts={**table.shown_row.posts, NOTICE: (message_id, fingerprint)})
     elif not is_notice and message_id == table.shown_row.message_id:
-        table.note(mark=mark)
+        table.note(mark=fingerprint)
         writer.tapped(message_id, exchange.kept())
 
 
@@ -70,16 +70,18 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
         await acknowledge(interaction)
         return
     make = partial(messages.table_message, state.snapshot, state.row.locale)
-    _, mark = await _write(writer, make, state.mark, exchange.update)
+    _, fingerprint = await _write(writer, make, state.fingerprint, exchange.update)
     if message_id == table.shown_row.message_id:
-        table.note(mark=mark)
+        table.note(mark=fingerprint)
         writer.tapped(message_id, exchange.kept())
 
 
-async def _write(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
+async def _write(
+    writer: Writer, make: Callable[[], Page], fingerprint: str, deliver: Deliver
+) -> tuple[Sent, str]:
     """Write to the table's message (see ``Screen.write``), and note whether the message is known."""
     try:
-        return await writer.screen.write(make, mark, deliver)
+        return await writer.screen.write(make, fingerprint, deliver)
     except DiscordError:
         writer.is_certain = writer.table.shown_row.message_id is not None
         raise

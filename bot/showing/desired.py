@@ -74,19 +74,19 @@ class Request(NamedTuple):
     changes: Changes = NOTHING  # of the record, after the request has succeeded
     if_deleted: Changes = NOTHING  # of the record, if the message turns out to be deleted
     stale_id: int | None = None  # an old message to delete afterwards
-    mark: str = ""  # fingerprint of the new content, for the messages in ``POSTS``
+    fingerprint: str = ""  # fingerprint of the new content, for the messages in ``POSTS``
 
 
 class Post(NamedTuple):
     """A kind of public message of a table, in addition to its main message and its pings."""
 
     key: str  # of the message in ``ShownRow.posts``
-    mark: Callable[[TableState], str | None]  # a fingerprint of the content; None for no message
+    fingerprint: Callable[[TableState], str | None]  # a fingerprint of the content; None for no message
     page: Callable[[Snapshot, str], Page]
     is_sent: bool = True  # False: an existing message is edited, but a missing message is not sent
 
 
-POSTS = (Post(NOTICE, lambda state: state.notice_mark, notice_page, is_sent=False),)
+POSTS = (Post(NOTICE, lambda state: state.notice_fingerprint, notice_page, is_sent=False),)
 """All kinds of messages that ``Post`` describes. A new kind needs a line here, a page and a text."""
 
 
@@ -120,7 +120,9 @@ def changes_after(shown_row: ShownRow, request: Request, sent: Sent | None) -> C
     if any(post.key == request.key for post in POSTS):
         posts = {key: post for key, post in shown_row.posts.items() if key != request.key}
         message_id = None if sent is None else sent.message_id or request.message_id
-        changes["posts"] = posts if message_id is None else {**posts, request.key: (message_id, request.mark)}
+        changes["posts"] = (
+            posts if message_id is None else {**posts, request.key: (message_id, request.fingerprint)}
+        )
     elif sent is not None and request.route is Route.SEND:
         changes["message_id" if request.key == "table" else "call_id"] = sent.message_id
     return changes
@@ -128,7 +130,7 @@ def changes_after(shown_row: ShownRow, request: Request, sent: Sent | None) -> C
 
 def is_all_done(state: TableState, shown_row: ShownRow) -> bool:
     """Return whether the table's message is known to be up to date and nobody remains to be pinged."""
-    is_current = shown_row.message_id is not None and shown_row.mark == state.mark
+    is_current = shown_row.message_id is not None and shown_row.mark == state.fingerprint
     return is_current and set(state.to_call()) <= set(shown_row.called)
 
 
@@ -148,7 +150,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: Posted, places: Place
         return None  # where edits are short, a reveal is one edit: its end
     page = _page_maker(messages.table_message, state)
     message_id = shown_row.message_id
-    changes: Changes = {"mark": state.mark}
+    changes: Changes = {"mark": state.fingerprint}
     if_deleted: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
         was_never_seen = state.is_closed and not state.has_begun
@@ -156,7 +158,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: Posted, places: Place
             return None
     elif lobby.is_unnoticed(state):
         return Request("table", changes=if_deleted, stale_id=message_id)
-    elif shown_row.mark == state.mark and not posted.wants_bottom:
+    elif shown_row.mark == state.fingerprint and not posted.wants_bottom:
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown_row, message_id, posted, places):
@@ -201,7 +203,7 @@ class _CallRequests:
         state, shown_row = self.state, self.shown_row
         if state.is_lobby:
             return None
-        is_shown = shown_row.mark == state.mark or self.posted.failures("table") > 0
+        is_shown = shown_row.mark == state.fingerprint or self.posted.failures("table") > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
         uncalled = [decision for decision in state.to_call() if decision not in shown_row.called]
         times = {decision: self.posted.time_to_call(decision[0]) for decision in uncalled}
@@ -330,12 +332,14 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: Posted) -> Request | None:
     """Return the request that updates a message of this kind; ``None`` if it is up to date or must wait."""
-    mark, (message_id, known) = post.mark(state), shown_row.posts.get(post.key, (None, ""))
-    if known == (mark or "") or posted.is_being_written or state.in_suspense:
+    fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
+    if known == (fingerprint or "") or posted.is_being_written or state.in_suspense:
         return None
-    if mark is None:
+    if fingerprint is None:
         return Request(post.key, stale_id=message_id)
-    request = Request(post.key, priority=Priority.MESSAGE, make_page=_page_maker(post.page, state), mark=mark)
+    request = Request(
+        post.key, priority=Priority.MESSAGE, make_page=_page_maker(post.page, state), fingerprint=fingerprint
+    )
     if message_id is not None:
         place = state.place_id if post.is_sent else state.row.channel_id
         return request._replace(route=Route.EDIT, channel_id=place, message_id=message_id)

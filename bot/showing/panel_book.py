@@ -258,10 +258,10 @@ class PanelBook:
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
             remark = shut_out(interaction)  # names the permission that the bot lacks there, if any
         context = panel.context_for(snapshot, answers, remark, shows_table)
-        panel.mark = ""
+        panel.fingerprint = ""
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)
-            sent, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
+            sent, panel.fingerprint = await panel.screen.write(make, snapshot.fingerprint, deliver)
             panel.answered(exchange_of(interaction).kept(), snapshot, context, sent)
         finally:
             self._table.changed.set()

@@ -42,7 +42,7 @@ class Panel:
     A panel is deleted when the person gets a newer panel.
 
     Attributes:
-        mark: fingerprint of the snapshot that the panel shows; empty if unknown.
+        fingerprint: fingerprint of the snapshot that the panel shows; empty if unknown.
         message_id: ``None`` until the id is known.
     """
 
@@ -61,7 +61,7 @@ class Panel:
         self._user_id, self._seat = user_id, seat
         # What its message shows now.
         self.screen = Screen(clock)
-        self.mark = ""
+        self.fingerprint = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
         # How it can be edited, and whether that still works.
@@ -132,7 +132,7 @@ class Panel:
         if self._is_withdrawn:
             return False
         if state.is_closed:
-            return state.hold is None and self.mark == self._current_mark
+            return state.hold is None and self.fingerprint == self._current_fingerprint
         return not self._is_theirs
 
     @property
@@ -149,9 +149,9 @@ class Panel:
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
-    def _current_mark(self) -> str:
+    def _current_fingerprint(self) -> str:
         """The fingerprint of the content that the panel should show."""
-        return self.see().mark
+        return self.see().fingerprint
 
     def see(self) -> Snapshot:
         """Return the snapshot of the table for the panel: everything that its seat may see."""
@@ -192,7 +192,7 @@ class Panel:
             return False
         # The sentence about a refused tap is removed after the next move at the table.
         has_old_remark = self.context.remark is not None and self._table.state.seq != self._shown_seq
-        return self.mark == self._current_mark and not has_old_remark
+        return self.fingerprint == self._current_fingerprint and not has_old_remark
 
     async def _follow(self) -> None:
         token = self._token
@@ -209,21 +209,21 @@ class Panel:
         page = self.page(snapshot, language, self.context)
         # Nothing that the person sees has changed.
         if self.screen.is_showing(page):
-            self.mark = snapshot.mark
+            self.fingerprint = snapshot.fingerprint
             return
-        await self._write(token, page, snapshot.mark)
+        await self._write(token, page, snapshot.fingerprint)
 
     async def _delete(self, token: Token) -> None:
         with contextlib.suppress(RequestRejected):  # the person closed it, or its token is dead
             await delete_by(self._transport, token)
         self._is_dead = self._token is token
 
-    async def _write(self, token: Token, page: Page, mark: str) -> None:
-        self.mark = ""
+    async def _write(self, token: Token, page: Page, fingerprint: str) -> None:
+        self.fingerprint = ""
         moves, self._moves_by = self._moves_by is not None, None  # after a failure it is edited where it is
         try:
             deliver = partial(self._send_again if moves else edit_by, self._transport, token)
-            _, self.mark = await self.screen.write(lambda: page, mark, deliver)
+            _, self.fingerprint = await self.screen.write(lambda: page, fingerprint, deliver)
             self._has_failed = False
         except RequestRejected as refusal:
             # The person closed it: the button opens a new one. Or its token is dead.
@@ -257,8 +257,8 @@ class WatchPanel(Panel):
         return seating.may_watch(self._table.state, self._user_id)
 
     @property
-    def _current_mark(self) -> str:
-        return self._table.state.mark
+    def _current_fingerprint(self) -> str:
+        return self._table.state.fingerprint
 
     def see(self) -> Snapshot:
         """Return the snapshot of the table for the panel: the public facts, and all hands.

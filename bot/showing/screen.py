@@ -57,15 +57,15 @@ class Screen:
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
-    async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message. Return Discord's response, and ``mark`` if the write succeeded alone.
+    async def write(self, make: Callable[[], Page], fingerprint: str, deliver: Deliver) -> tuple[Sent, str]:
+        """Write a page to the message; return Discord's response, and ``fingerprint`` if no other task wrote.
 
-        If another task wrote at the same time, an empty text replaces ``mark``. Pictures that the message
-        already has are not uploaded again.
+        If another task wrote at the same time, an empty text replaces ``fingerprint``. Pictures that the
+        message already has are not uploaded again.
 
         Args:
             make: makes the page.
-            mark: fingerprint of the state that the page shows.
+            fingerprint: fingerprint of the state that the page shows.
             deliver: sends the page.
         """
         self._writers += 1
@@ -85,7 +85,7 @@ class Screen:
                 return sent, ""
             message_id = sent.message_id or (None if before is None else before.message_id)
             self._content = _Content(message_id, page.fingerprint, sent.pictures)
-            return sent, mark
+            return sent, fingerprint
         except DiscordError:
             if before is not None and not self._has_overlap:  # its pictures are as before, or those just sent
                 self._content = _Content(before.message_id, "", {})

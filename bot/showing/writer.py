@@ -247,7 +247,7 @@ class Writer:
         # Another nonce than an earlier process used, since that message may have been deleted.
         shown_row, life = self.table.shown_row, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
-        about = self.table.id, life, request.key, request.mark, what, request.people, shown_row.ids
+        about = self.table.id, life, request.key, request.fingerprint, what, request.people, shown_row.ids
         identity = repr((*about, self._failures[request.key]))
         return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
 
@@ -277,7 +277,9 @@ class Writer:
             deliver = partial(self.transport.edit, request.channel_id, message_id)
         self.screen.turn_to(message_id)
         try:
-            sent, mark = await self.screen.write(request.make_page, str(request.changes["mark"]), deliver)
+            sent, fingerprint = await self.screen.write(
+                request.make_page, str(request.changes["mark"]), deliver
+            )
         except RequestRejected as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._tap_token = None
@@ -292,7 +294,7 @@ class Writer:
                 self.table.note(mark="")
             raise
         else:
-            self._note(mark=mark, pictures=dict(sent.pictures))
+            self._note(mark=fingerprint, pictures=dict(sent.pictures))
 
     async def _delete(self, request: Request) -> None:
         assert request.message_id is not None

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.refused import Refused
 from bot.tables.crowd import JUDGED, NEVER
-from bot.tables.snapshot import Guesser, Snapshot, mark_of
+from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from storage.fields import Name
 from storage.rows import GuessRow
@@ -102,4 +102,4 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     truth = None if revealed is None or claim is not None else crowd.lies[revealed]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)
     snapshot = state.snapshot
-    return replace(snapshot, guesser=guesser, mark=mark_of([snapshot.mark, guesser]))
+    return replace(snapshot, guesser=guesser, fingerprint=fingerprint_of([snapshot.fingerprint, guesser]))

@@ -122,7 +122,7 @@ class CurrentReveal:
 class Snapshot(PublicFacts):
     """Everything that a spectator or one seat may be shown of a table."""
 
-    mark: str = ""  # fingerprint of the content: a message is edited when it changes
+    fingerprint: str = ""  # fingerprint of the content: a message is edited when it changes
     seal: str = ""  # hash of everything that decides the deal (docs/FAIRNESS.md)
     seq: int = 0  # the number of moves played
     view: View | None = None  # a spectator's view; None before the game, or if moves cannot be replayed
@@ -231,31 +231,33 @@ class Snapshot(PublicFacts):
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
     """Return a seat's snapshot, made of the spectators' snapshot and the part that only the seat may see.
 
-    The result's ``mark`` changes when the seat's panel must be drawn again.
+    The result's ``fingerprint`` changes when the seat's panel must be drawn again.
     """
-    # While the seat has nothing to do, the mark covers only its own knowledge, so moves of others redraw
-    # nothing.
+    # While the seat has nothing to do, the fingerprint covers only its own knowledge, so moves of others
+    # redraw nothing.
     if own.past_reveal is not None:
         seq, reveal = own.past_reveal
         names = [seat.name for seat in snapshot.seats]
-        mark = mark_of(["look", seq, own.verdict, names, reveal.moment])
-        return replace(snapshot, own=own, reveal=reveal, seq=seq, gone_on=frozenset(), mark=mark)
+        fingerprint = fingerprint_of(["look", seq, own.verdict, names, reveal.moment])
+        return replace(
+            snapshot, own=own, reveal=reveal, seq=seq, gone_on=frozenset(), fingerprint=fingerprint
+        )
     has_gone_on = own.seat in snapshot.gone_on
     shown_reveal = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
-    mark = f"{snapshot.mark}+" if has_gone_on else snapshot.mark
-    seen = replace(snapshot, own=own, reveal=shown_reveal, mark=mark)
-    return replace(seen, mark=_waiting_mark(seen, own)) if seen.is_waiting else seen
+    fingerprint = f"{snapshot.fingerprint}+" if has_gone_on else snapshot.fingerprint
+    seen = replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
+    return replace(seen, fingerprint=_waiting_fingerprint(seen, own)) if seen.is_waiting else seen
 
 
-def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
+def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
     known: list[object] = ["waiting", own.note, (row.level, row.left, row.away)]
     known.append([seat.name for seat in seen.seats])
     if seen.restart_at is not None:
         known.append(seen.restart_at)
-    return mark_of([*known, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
+    return fingerprint_of([*known, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
 
 
-def mark_of(value: object) -> str:
+def fingerprint_of(value: object) -> str:
     """Return a fingerprint of a JSON-encodable value: a short hash, as text."""
     return hashlib.blake2s(msgspec.json.encode(value), digest_size=8).hexdigest()

@@ -20,7 +20,7 @@ from bot.tables.crowd import BelieverShare, Crowd
 from bot.tables.makers import Cast, speakers, with_user_names
 from bot.tables.named import named_trophy
 from bot.tables.news import Truth, before_last_move, closing, is_person
-from bot.tables.snapshot import CurrentReveal, OwnView, PastReveal, Snapshot, mark_of, seen_with
+from bot.tables.snapshot import CurrentReveal, OwnView, PastReveal, Snapshot, fingerprint_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
 from games.core.feats import Feat
@@ -80,10 +80,10 @@ class TableState(TableFacts):
     # --- what stands ------------------------------------------------------------------------------
 
     @cached_property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """A hash of everything that the public message shows. The message is edited when it changes."""
         if self.incident is not None:
-            return mark_of([self.incident, self.row.locale])
+            return fingerprint_of([self.incident, self.row.locale])
         row, gathering = self.row, self.gathering
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
@@ -102,7 +102,7 @@ class TableState(TableFacts):
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
         restart = None if self.restart_at is None or self.is_closed else ("restart", self.restart_at)
         more = (self._share, None if row.crowd else "no crowd", restart)
-        return mark_of([*seen, *(item for item in more if item is not None)])
+        return fingerprint_of([*seen, *(item for item in more if item is not None)])
 
     def announcing(self, restart_at: int | None) -> TableState:
         """Return the table with the announced time of the bot's restart (Unix milliseconds), if any."""
@@ -113,7 +113,7 @@ class TableState(TableFacts):
         return self if name == self.server else replace(self, server=name)
 
     @cached_property
-    def notice_mark(self) -> str:
+    def notice_fingerprint(self) -> str:
         """A hash of the notice, the message that replaces the lobby's message when the game starts."""
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
@@ -122,7 +122,7 @@ class TableState(TableFacts):
             seen += [gathering.venue, gathering.thread_id]
         if gathering.thread_id is not None:
             seen.append(row.status)
-        return mark_of(seen)
+        return fingerprint_of(seen)
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -145,7 +145,7 @@ class TableState(TableFacts):
         shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
         return Snapshot(
             **shared,
-            mark=self.mark,
+            fingerprint=self.fingerprint,
             seal="" if row.seed is None or self.incident is not None else self.key.seal,
             seq=self.seq,
             view=self.view,

@@ -21,7 +21,7 @@ from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Step
 from bot.driving.registry import TableRegistry
 from bot.showing.places import Places
-from bot.tables.snapshot import mark_of
+from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
 from bot.tournaments.finest import finest_moment
 from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
@@ -118,17 +118,17 @@ class Notices:
     def _links(self) -> dict[str, int]:
         return places_of(self._live.state, self._tables)
 
-    def _mark(self, links: Mapping[str, int]) -> str:
-        return mark_of([self._live.state.mark, sorted(links.items())])
+    def _fingerprint(self, links: Mapping[str, int]) -> str:
+        return fingerprint_of([self._live.state.fingerprint, sorted(links.items())])
 
     def _message(self, now: Elapsed) -> Iterator[Step]:
         state, shown_row = self._live.state, self._live.shown_row
-        mark = self._mark(self._links())
+        fingerprint = self._fingerprint(self._links())
         # What ended without a message, or was shown to its end and deleted since then, is not posted again.
         is_past = state.row.status == "cancelled" or self._live.is_end_shown
         if self._is_shut_out or (shown_row.message_id is None and is_past):
             return
-        if shown_row.mark == mark and shown_row.message_id is not None and not self._wants_bottom:
+        if shown_row.mark == fingerprint and shown_row.message_id is not None and not self._wants_bottom:
             return
         if shown_row.message_id is None or self._is_to_move(shown_row.message_id):
             yield self._step("tournament", now, Route.SEND, Priority.MESSAGE, self._send)
@@ -168,16 +168,18 @@ class Notices:
     async def _send(self) -> None:
         live = self._live
         links = self._links()
-        mark, round_number = self._mark(links), len(live.state.rounds)
+        fingerprint, round_number = self._fingerprint(links), len(live.state.rounds)
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
         old = () if live.shown_row.message_id is None else (live.shown_row.message_id,)
-        sent = await self._send_ping(page, mark, ())
+        sent = await self._send_ping(page, fingerprint, ())
         if sent is None:
             return
         message_id, pictures = sent
         self._wants_bottom, self._round = False, round_number
-        live.note(message_id=message_id, mark=mark, pictures=pictures, stale=(*live.shown_row.stale, *old))
+        live.note(
+            message_id=message_id, mark=fingerprint, pictures=pictures, stale=(*live.shown_row.stale, *old)
+        )
         await live.show(sending=False)
 
     async def _page(self, links: Mapping[str, int]) -> Page:
@@ -190,7 +192,7 @@ class Notices:
         message_id = live.shown_row.message_id
         assert message_id is not None
         links = self._links()
-        mark = self._mark(links)
+        fingerprint = self._fingerprint(links)
         page = await self._page(links)
         known = {name: Kept(*picture) for name, picture in live.shown_row.pictures.items()}
         kept = lasting(known, {file.filename for file in page.files}, self._clock.now_ms())
@@ -203,7 +205,7 @@ class Notices:
                 raise
             await live.show(message_id=None, mark="", pictures={}, stale=(*live.shown_row.stale, message_id))
         else:
-            await live.show(mark=mark, pictures=dict(sent.pictures))
+            await live.show(mark=fingerprint, pictures=dict(sent.pictures))
 
     async def _call_subscribers(self) -> None:
         state = self._live.state

@@ -15,7 +15,7 @@ from bot.pairing.rounds import PairingPlan, proposed_rounds
 from bot.refused import Refused
 from bot.tables.appointments import next_start, zone_of
 from bot.tables.makers import with_user_names
-from bot.tables.snapshot import mark_of
+from bot.tables.snapshot import fingerprint_of
 from games import find_game
 from games.core.errors import SetupError
 from games.core.game import Game
@@ -256,10 +256,12 @@ class TournamentState:
         return ShuffleKey(self.row.seed, "").commitment
 
     @cached_property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """A hash of the content of the tournament's message, without its links to tables."""
         row = msgspec.structs.replace(self.row, seed=b"", revision=0)
-        return mark_of([msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()])
+        return fingerprint_of(
+            [msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()]
+        )
 
     # --- looking ahead --------------------------------------------------------------------------------
 

@@ -124,7 +124,9 @@ class Story:
                 assert shown_row.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
             if shown_row.message_id in unclaimed:
                 await self._check_shown(state, unclaimed.pop(shown_row.message_id))
-                assert table_id not in self.open or shown_row.mark == state.mark, f"{table_id}: its mark"
+                assert table_id not in self.open or shown_row.mark == state.fingerprint, (
+                    f"{table_id}: its mark"
+                )
             if table_id in self.open and shown_row.call_id is not None:
                 assert shown_row.call_id in unclaimed, f"{table_id}: its call is gone"
                 del unclaimed[shown_row.call_id]
@@ -189,7 +191,9 @@ class Story:
         for table_id in self.open:
             table = self.registry.tables[table_id]
             for panel in self.storm.bot.writer(table).panels.hands.values():
-                assert panel.is_gone or panel.mark == panel.see().mark, f"{table_id}: a panel is behind"
+                assert panel.is_gone or panel.fingerprint == panel.see().fingerprint, (
+                    f"{table_id}: a panel is behind"
+                )
 
     # --- deleted people ---------------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ async def test_tap_names_the_missing_permission(stage: Stage) -> None:
         assert stage.state.seq > before
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     await stage.env.advance_time(A_WHILE)
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
     panel = await stage.open_panel(stage.player_on_turn())
     assert "can give me" not in text_of_message(panel)
 

@@ -122,11 +122,11 @@ async def test_first_successful_request_ends_all_delays(
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
     await stage.env.advance_time(130)
     outage.end()
-    assert stage.table.shown_row.mark != stage.state.mark
+    assert stage.table.shown_row.mark != stage.state.fingerprint
     before = stage.bot.clock.elapsed_ms()
     await sign(stage)
     await stage.env.advance_time(3)
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
     assert stage.bot.clock.elapsed_ms() - before < 10_000
 
 
@@ -148,7 +148,7 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     assert late
     await stage.table.play(stage.state.acting(human=True)[0], "call pair 6", by=stage.player_on_turn().id)
     await stage.env.advance_time(10)
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
     assert stage.table.shown_row.message_id == message
     newest = text_of_message(stage.table_message())
     await late[0]()

@@ -44,14 +44,14 @@ async def tap_during_overload(
     stage: Stage, patch: pytest.MonkeyPatch, person: Any, message: Any, verb: str
 ) -> Any:
     """Tap during overload; check the acknowledgement, end the overload, and return the tap."""
-    position = stage.state.mark
+    position = stage.state.fingerprint
     async with busy(stage, patch):
         tap = await tap_without_waiting(stage, person, message, verb)
         assert not tap.acknowledged
         await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
         assert tap.deferred
         assert not tap.followups
-        assert stage.state.mark == position
+        assert stage.state.fingerprint == position
     return tap
 
 
@@ -82,10 +82,10 @@ async def test_delayed_move_is_shown_in_the_tapped_panel(
     """The tap is acknowledged first; later the panel shows the move and follows the game."""
     await stage.start_two()
     panel = await stage.open_panel(stage.player_on_turn())
-    before, position = choices(panel), stage.state.mark
+    before, position = choices(panel), stage.state.fingerprint
     tap = await tap_during_overload(stage, monkeypatch, stage.player_on_turn(), panel, "move")
     await stage.env.advance_time(5)
-    assert stage.state.mark != position
+    assert stage.state.fingerprint != position
     assert choices(panel) != before
     assert not private(tap)
 
@@ -119,10 +119,10 @@ async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest
     mark = stage.table.shown_row.mark
     async with busy(stage, monkeypatch):
         await stage.play("call single 5", 5)
-        assert stage.table.shown_row.mark == mark != stage.state.mark
+        assert stage.table.shown_row.mark == mark != stage.state.fingerprint
         await stage.play("call single 6")
     await stage.env.advance_time(5)
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
 
 
 async def test_tap_with_a_button_of_another_table_is_refused(stage: Stage) -> None:

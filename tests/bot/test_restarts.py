@@ -207,7 +207,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
         stored = await stage.stored_table(table_id)
         state = TableState.of(stored)
         assert is_done(state) >= was_acknowledged
-        assert stored.shown_row.mark == state.mark
+        assert stored.shown_row.mark == state.fingerprint
         done.append(is_done(state))
 
     done: list[bool] = []
@@ -230,7 +230,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
                 assert was_acknowledged <= sum(actor != "chance" for actor, _ in new) <= 1
             happened = state.row.revision + state.seq - before.row.revision - before.seq
             assert happened >= was_acknowledged
-        assert shown_row.mark == state.mark
+        assert shown_row.mark == state.fingerprint
         assert not shown_row.stale
         expected |= {shown_row.message_id}
         called |= {state.seats[seat].user_id for seat, _ in state.pending()}

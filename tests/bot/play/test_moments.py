@@ -99,7 +99,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
     assert "Nobody had guessed." in text_of_message(message)
     assert "turn" not in text_of_message(message)
     assert message.attachments
-    assert stage.table.shown_row.mark == before.mark
+    assert stage.table.shown_row.mark == before.fingerprint
     assert sorted("You lost" in text_of_message(panel) for panel in panels) == [False, True]
     assert all(tells_truth(panel) for panel in panels)
     assert all(verbs(shown_message) == {"goon"} for shown_message in (message, *panels))
@@ -156,10 +156,10 @@ async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> No
 async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """The remaining time follows from the logged time of the last move, and the message stays."""
     await challenged(stage)
-    mark, verdicts = stage.state.mark, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
+    mark, verdicts = stage.state.fingerprint, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
     assert stage.state.hold is not None
-    assert stage.state.mark == mark == stage.table.shown_row.mark
+    assert stage.state.fingerprint == mark == stage.table.shown_row.mark
     assert [stage.state.seen_by(seat).mine.verdict for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.hold is None

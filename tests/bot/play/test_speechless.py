@@ -57,7 +57,7 @@ async def table_and_panel(stage: Stage, *methods: str) -> None:
     assert text_of_message(panel.response)
     assert (SORRY in text_of_message(stage.table_message())) is bool(IN_PUBLIC & {*methods})
     assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
 
 
 @pytest.mark.parametrize("wrong", [Text("nobody-has-written-this"), 7], ids=["text", "shape"])

@@ -204,7 +204,10 @@ async def test_guess_changes_nothing_visible_to_others(
     await claim(stage)
 
     def all_that_others_see() -> str:
-        marks = [stage.state.snapshot.mark, *(stage.state.seen_by(seat).mark for seat in range(3))]
+        marks = [
+            stage.state.snapshot.fingerprint,
+            *(stage.state.seen_by(seat).fingerprint for seat in range(3)),
+        ]
         return json.dumps([*map(parts, (*stage.channel.history(), *panels)), marks])
 
     before, faults = all_that_others_see(), Faults(stage.env)

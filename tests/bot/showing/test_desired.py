@@ -59,7 +59,7 @@ class Known:
 def shown_of(state: TableState, **changes: Any) -> ShownRow:
     """Return the row of a fully shown table, with some changes."""
     pending = state.pending()
-    row = ShownRow("t1", TABLE, state.mark, call_id=CALL if pending else None, called=pending)
+    row = ShownRow("t1", TABLE, state.fingerprint, call_id=CALL if pending else None, called=pending)
     return msgspec.structs.replace(row, **changes)
 
 
@@ -380,8 +380,8 @@ def test_display_is_complete_despite_lost_messages(
         # A lobby that was deleted need not say that it is closed.
         if row.message_id is not None or was_seen:
             assert row.message_id in world.standing or "message_id" in deleted
-            assert row.mark == world.state.mark
-        assert row.notice_id is None or row.posts["notice"][1] == world.state.notice_mark
+            assert row.mark == world.state.fingerprint
+        assert row.notice_id is None or row.posts["notice"][1] == world.state.notice_fingerprint
         assert set(world.state.pending()) <= set(row.called)
         assert world.standing.keys() <= {*row.ids}
     assert not [user_id for user_id, times in world.pings.items() if times > 1]

@@ -44,7 +44,7 @@ def assert_all_is_shown(stage: Stage) -> None:
     expected = set()
     for table in stage.tables:
         state, shown_row = table.state, table.shown_row
-        assert shown_row.mark == state.mark
+        assert shown_row.mark == state.fingerprint
         expected |= {shown_row.message_id, shown_row.call_id}
         (call,) = (message for message in stage.calls if message.id == shown_row.call_id)
         assert all(
@@ -77,7 +77,7 @@ async def test_failed_edit_does_not_delay_a_call(stage: Stage, error: Wrong, ste
     if step == EDITING:
         assert [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
     else:
-        assert stage.table.shown_row.mark == stage.state.mark
+        assert stage.table.shown_row.mark == stage.state.fingerprint
 
 
 async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
@@ -164,7 +164,7 @@ async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
         assert "Your turn" in text_of_message(panels[stage.player_on_turn().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
-    assert stage.table.shown_row.mark == mark != stage.state.mark
+    assert stage.table.shown_row.mark == mark != stage.state.fingerprint
     hold.release()
     await stage.env.advance_time(A_WHILE)
     assert_all_is_shown(stage)
@@ -200,7 +200,7 @@ async def test_act_with_a_lost_answer_takes_effect_once(
     here = [m for m in stage.channel.history() if any(cid.startswith("b:join:") for cid in custom_ids(m))]
     if verb == "start":
         assert not here
-        assert stage.table.shown_row.mark == stage.state.mark
+        assert stage.table.shown_row.mark == stage.state.fingerprint
     else:
         (message,) = here
         if verb == "play":
@@ -235,7 +235,7 @@ async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, 
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
     assert (await stage.stored_table(table.id)).shown_row == table.shown_row
-    assert table.shown_row.mark == table.state.mark
+    assert table.shown_row.mark == table.state.fingerprint
 
 
 # --- tokens: public messages use the bot's own token, or that of a tap on themselves ----------------------
@@ -250,7 +250,7 @@ async def edited_by(stage: Stage) -> set[str]:
     """Play on; return whose tokens edit the table's message."""
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
     requests = stage.env.http_requests[before:]
     return {request.path.split("/")[1] for request in requests if request.method == "PATCH"}
 
@@ -300,7 +300,7 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
     paths = [request.path for request in stage.env.http_requests[before:]]
     public = [path for path in paths if path.endswith(f"/messages/{stage.table.shown_row.message_id}")]
     assert {path.split("/")[1] for path in public} == {"channels"}
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
 
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])

@@ -182,7 +182,7 @@ async def test_failing_panel_does_not_affect_other_players(
 
     setattr(stage.bot.writer(stage.table).panels.hands[stage.player_on_turn().id], where, fail)
     await stage.play(FIVE, 5)
-    assert stage.table.shown_row.mark == stage.state.mark
+    assert stage.table.shown_row.mark == stage.state.fingerprint
     assert move_ids(panels[waiting.id])
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert f"<@{waiting.id}>" in text_of_message(stage.calls[0])

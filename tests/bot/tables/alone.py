@@ -37,7 +37,7 @@ async def a_lobby(
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
     for person in others:
         await table.change(lobby.join, person, NAMES[person], person, row.guild_id)
-    table.note(message_id=1, mark=table.state.mark)
+    table.note(message_id=1, mark=table.state.fingerprint)
     await table.remember()
     return table
 

@@ -78,7 +78,7 @@ async def _made(path: Path) -> list[str]:
             )
             made.append(table.id)
             if number != LOBBY:
-                table.note(message_id=99 + number, mark=table.state.mark)
+                table.note(message_id=99 + number, mark=table.state.fingerprint)
                 await table.remember()
                 await table.start(10 + number)
         await store.write(beat, clock.now_ms() - 3_600_000)
@@ -121,13 +121,13 @@ async def look(path: Path, ids: list[str], damaged_id: str) -> str:
         table = registry.tables.get(damaged_id)
         if table is None:
             return "gone"
-        assert table.state.mark
+        assert table.state.fingerprint
         assert table.state.snapshot
         if table.state.incident is None:
             return "goes on"
         assert any(damaged_id in finding for finding in damage), damage
         before = rows_of(path, damaged_id)
-        table.note(message_id=5, mark=table.state.mark)
+        table.note(message_id=5, mark=table.state.fingerprint)
         await table.remember()
         after = rows_of(path, damaged_id)
         assert {name for name in before if before[name] != after[name]} <= {"shown"}

@@ -88,7 +88,7 @@ def test_last_call_keeps_the_name_of_a_leaver() -> None:
     assert "**Dave** calls" in text_of_page(table_page(change.snapshot, "en"))
     taken = seating.take(seating.offer(change, 0), 0, 0, 98, "Eve", 1).state
     assert "**Dave** calls" in text_of_page(table_page(taken.snapshot, "en"))
-    assert taken.mark != change.mark
+    assert taken.fingerprint != change.fingerprint
 
 
 def test_log_names_the_stand_in_of_an_absent_player() -> None:

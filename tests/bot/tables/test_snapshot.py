@@ -31,13 +31,13 @@ def check_marks(game: Game, seed: int) -> int:
     for _ in range(25):
         if state.is_over:
             break
-        before = {seat: state.seen_by(seat).mark for seat in range(len(state.seats))}
+        before = {seat: state.seen_by(seat).fingerprint for seat in range(len(state.seats))}
         for seat, mark in before.items():
             assert panels.setdefault((seat, mark), panel_fingerprint(state, seat)) == panel_fingerprint(
                 state, seat
             )
         state = state_after_random_moves(state, rng)
-        still += sum(state.seen_by(seat).mark == mark for seat, mark in before.items())
+        still += sum(state.seen_by(seat).fingerprint == mark for seat, mark in before.items())
     return still
 
 
@@ -51,7 +51,7 @@ def test_equal_fingerprints_have_equal_panels(game: Game, seed: int) -> None:
 
 @every_game
 def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshot, "mark_of", lambda seen: "same")
+    monkeypatch.setattr(snapshot, "fingerprint_of", lambda seen: "same")
     with pytest.raises(AssertionError):
         sum(check_marks(game, seed) for seed in range(6))
 
@@ -62,7 +62,7 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3
     own, others = state.seats[seat], state.seats[(actor + 1) % 3]
-    mark = state.seen_by(seat).mark
+    mark = state.seen_by(seat).fingerprint
     note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
     away = msgspec.structs.replace(own, away=True)
     changed = [
@@ -76,13 +76,13 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
         len(
             {
                 mark,
-                *(custom_id.seen_by(seat).mark for custom_id in changed[:3]),
-                changed[3].seen_by(seat).mark,
+                *(custom_id.seen_by(seat).fingerprint for custom_id in changed[:3]),
+                changed[3].seen_by(seat).fingerprint,
             }
         )
         == 5
     )
-    assert changed[4].seen_by(seat).mark not in (mark, "")
+    assert changed[4].seen_by(seat).fingerprint not in (mark, "")
     late = tuple(msgspec.structs.replace(row, grace=3) if row is others else row for row in state.seats)
-    assert replace(state, seats=late).seen_by(seat).mark == mark
-    assert state.played(actor, "call single 5").seen_by(seat).mark == mark
+    assert replace(state, seats=late).seen_by(seat).fingerprint == mark
+    assert state.played(actor, "call single 5").seen_by(seat).fingerprint == mark

@@ -111,7 +111,7 @@ class Evening:
         return True
 
     def _show(self) -> None:
-        self.table.note(message_id=1, mark=self.table.state.mark)
+        self.table.note(message_id=1, mark=self.table.state.fingerprint)
 
     def anybody(self) -> int:
         return self.rng.choice([HOST, *PEOPLE])
