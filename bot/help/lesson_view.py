@@ -81,7 +81,7 @@ def _step_picture(game: Game, match: Match, *, is_text_only: bool) -> Board | No
     if table is not None and scene.hand is not None:
         own = [row.title for row in scene.hand.rows]
         table = replace(table, rows=tuple([row for row in table.rows if row.title not in own]))
-    return replace(scene, table=table, last=None).board
+    return replace(scene, table=table, last_reveal=None).board
 
 
 def _without_captions(hand: Board) -> Board:

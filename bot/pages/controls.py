@@ -63,7 +63,7 @@ class Controls:
         self, snapshot: Snapshot, progress: Progress, words: Localizer, further_buttons: Sequence[Button] = ()
     ) -> None:
         self._snapshot, self._progress, self._words = snapshot, progress, words
-        own, next_question = snapshot.mine, progress.asked
+        own, next_question = snapshot.mine, progress.next
         # A move without a question may still have to be confirmed.
         self._question = next_question if isinstance(next_question, Question) else Question(NOTHING_ASKED)
         button_choices = _button_choices(self._question)
@@ -194,7 +194,7 @@ class Controls:
             options.append(
                 option(choice.value, plain(words(choice.label)), plain(words(detail)) if detail else None)
             )
-        arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.way)}"
+        arg = f"{_decision_number(self._snapshot)}-{number}:{SEPARATOR.join(self._progress.answers)}"
         return menu("pick", self._snapshot.id, plain(words(title)), options, arg)
 
 
@@ -266,7 +266,7 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 def _move_verb(progress: Progress) -> str:
     """Return the handler of a move's button: ``only`` to play no automatic second move, else ``move``."""
-    return "only" if is_alone(progress.way) else "move"
+    return "only" if is_alone(progress.answers) else "move"
 
 
 def is_alone(answers: Sequence[str]) -> bool:
@@ -287,13 +287,13 @@ def _button_choices(question: Question) -> tuple[Choice, ...]:
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
     """Return the move that the answers choose; ``None`` if a question or a confirmation must come first."""
-    own, move = snapshot.mine, own_progress(snapshot, answers).asked
+    own, move = snapshot.mine, own_progress(snapshot, answers).next
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
     before = own_progress(snapshot, answers[:-1])
-    if warning is not None and isinstance(before.asked, Question):
-        _, warnings = _moves_and_warnings(snapshot, before, _button_choices(before.asked))
+    if warning is not None and isinstance(before.next, Question):
+        _, warnings = _moves_and_warnings(snapshot, before, _button_choices(before.next))
         return move if warning in warnings.values() else None
     return move
 
@@ -308,7 +308,7 @@ def _moves_and_warnings(
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in choices:
-        move = presenter.ask(own.view, (*progress.way, choice.value))
+        move = presenter.ask(own.view, (*progress.answers, choice.value))
         if isinstance(move, Move):
             moves[choice.value] = move
             warning = presenter.warning(move, own.view)
@@ -325,7 +325,7 @@ def _answer_button(
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _move_button(snapshot, choice.label, move, number, style, words, _move_verb(progress))
     label = words("button-leads-on", label=plain(words(choice.label)))
-    arg = f"{number}:{SEPARATOR.join([*progress.way, choice.value])}"
+    arg = f"{number}:{SEPARATOR.join([*progress.answers, choice.value])}"
     return button("way", snapshot.id, label, arg, style=style)
 
 
@@ -351,5 +351,5 @@ def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, word
         options.append(option(f"{card}#{copy}", words.cards([card], family)))
     least, most = question.sizes
     title = words("menu-cards", least=least, most=most)
-    arg = f"{_decision_number(snapshot)}:{SEPARATOR.join(progress.way)}"
+    arg = f"{_decision_number(snapshot)}:{SEPARATOR.join(progress.answers)}"
     return menu("cards", snapshot.id, title, options, arg, least=least, most=most)

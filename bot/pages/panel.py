@@ -218,7 +218,7 @@ class _PanelPage:
                 stem = f"hand-{table}-{self._snapshot.mine.seat}"
                 return self._picture(scene.hand, stem, content, is_hand=content > SMALL_HAND)
             case "revealed_height":
-                return self._picture(scene.last, f"last-{table}", content)
+                return self._picture(scene.last_reveal, f"last-{table}", content)
             case "fact_lines":
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
         controls = self._controls
@@ -293,7 +293,7 @@ def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[st
         answers: the answers to the previous questions.
         values: the values of the picked options: cards, with ``#`` and a number after copies of a card.
     """
-    own, question = snapshot.mine, own_progress(snapshot, answers).asked
+    own, question = snapshot.mine, own_progress(snapshot, answers).next
     if not isinstance(question, Question) or not question.cards:
         return None
     value = question.value_of([value.split("#")[0] for value in values])

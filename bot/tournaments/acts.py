@@ -139,12 +139,12 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
         raise Refused("lobby-no-such-option")
     # Later options may conflict, or change the possible sizes of tables.
     try:
-        options = rules.fit_options({**state.row.options, name: value}, state.row.wanted)
+        options = rules.fit_options({**state.row.options, name: value}, state.row.usual_size)
     except SetupError:
         raise Refused("lobby-options-clash") from None
     sizes = allowed_sizes(state.game, dict(options))
-    wanted = min(sizes, key=lambda size: (abs(size - state.row.wanted), size))
-    return state.with_row(options=dict(options), wanted=wanted)
+    usual_size = min(sizes, key=lambda size: (abs(size - state.row.usual_size), size))
+    return state.with_row(options=dict(options), usual_size=usual_size)
 
 
 def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
@@ -160,7 +160,7 @@ def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
     number = int(value) if value.isdecimal() else None
     match name:
         case "seats":
-            return state.with_row(wanted=number)
+            return state.with_row(usual_size=number)
         case "rounds":
             return state.with_row(most_rounds=number)
         case "final":
@@ -195,7 +195,7 @@ def chosen(state: TournamentState, name: str) -> str:
     """Return the present value of the setting ``name``, which is one of the keys of ``choices_of(state)``."""
     row = state.row
     values = {
-        "seats": str(row.wanted),
+        "seats": str(row.usual_size),
         "rounds": "auto" if row.most_rounds is None else str(row.most_rounds),
         "final": "yes" if row.has_final else "no",
         "clock": row.clock,

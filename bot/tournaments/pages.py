@@ -136,7 +136,7 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
     row, rules = state.row, state.game.rules
     # Settings first, then the options of the game that differ from their defaults.
     parts = [
-        words("tournament-rule-seats", seats=row.wanted),
+        words("tournament-rule-seats", seats=row.usual_size),
         words("tournament-rule-rounds", rounds=state.all_rounds),
         words("tournament-rule-weekly") if row.is_weekly else "",
         words("tournament-rule-final") if row.has_final else "",

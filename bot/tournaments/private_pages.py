@@ -93,7 +93,7 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 def _points_sentence(state: TournamentState, words: Localizer) -> str:
     """Return a sentence about the number of points that each place at a table gives."""
-    seats = state.row.wanted
+    seats = state.row.usual_size
     shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
     return words("tournament-standing-about", points=words.join(shares), seats=seats)
 

@@ -151,7 +151,7 @@ class Tournaments:
             options=options,
             locale=locale,
             clock=clock if clock != "none" else "evening",
-            wanted=find_game(game).table_size,
+            usual_size=find_game(game).table_size,
             level="normal",
             most_rounds=None,
             has_final=False,

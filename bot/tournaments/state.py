@@ -144,7 +144,7 @@ class TournamentState:
         """The number of rounds, without the final."""
         if self.row.most_rounds is not None:
             return self.row.most_rounds
-        return proposed_rounds(max(FEWEST, len(self.remaining)), self.row.wanted)
+        return proposed_rounds(max(FEWEST, len(self.remaining)), self.row.usual_size)
 
     @property
     def is_between_rounds(self) -> bool:
@@ -170,7 +170,7 @@ class TournamentState:
     @property
     def wants_final(self) -> bool:
         """True if the host has chosen a final, and more people remain than fit at one table."""
-        return self.row.has_final and len(self.remaining) > self.row.wanted
+        return self.row.has_final and len(self.remaining) > self.row.usual_size
 
     @property
     def next_round_at(self) -> int:
@@ -188,7 +188,7 @@ class TournamentState:
     @property
     def plan(self) -> PairingPlan:
         row = self.row
-        return PairingPlan(row.id, row.seed, row.wanted, self.allowed, row.level is not None, row.method)
+        return PairingPlan(row.id, row.seed, row.usual_size, self.allowed, row.level is not None, row.method)
 
     @property
     def allowed(self) -> frozenset[int]:

@@ -57,7 +57,9 @@ class BullPresenter(Presenter[BullView]):
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
-        return PanelScene(_beyond_lines(view) if legal else (), hand_board(view), last=last_board(view))
+        return PanelScene(
+            _beyond_lines(view) if legal else (), hand_board(view), last_reveal=last_board(view)
+        )
 
     def say(self, event: Event, view: BullView) -> Text | None:
         match event:

@@ -20,12 +20,12 @@ class Claim(msgspec.Struct, frozen=True):
     """A claim that a seat made.
 
     Args:
-        height: how bold the claim is, from 0 to 1; 0 if the game's claims have no order.
+        boldness: how bold the claim is, from 0 to 1; 0 if the game's claims have no order.
         number: the claim's number in the order of claims, from 1; 0 if statistics do not use it.
     """
 
     is_lie: bool
-    height: float = 0.0
+    boldness: float = 0.0
     number: int = 0
 
 
@@ -117,11 +117,11 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
             liar = claimer if claim.is_lie else None
             if not isinstance(judged, ClaimChallenge):
                 if claim.is_lie:
-                    yield Feat(BLUFF, claimer, begun, number, actor, liar, claim.height)
+                    yield Feat(BLUFF, claimer, begun, number, actor, liar, claim.boldness)
             elif claim.is_lie:
-                yield Feat(CATCH, actor, begun, number, claimer, liar, claim.height)
+                yield Feat(CATCH, actor, begun, number, claimer, liar, claim.boldness)
             else:
-                yield Feat(STOOD, claimer, begun, number, actor, liar, claim.height)
+                yield Feat(STOOD, claimer, begun, number, actor, liar, claim.boldness)
         claim = judged if isinstance(judged, Claim) else None
         claimer, begun = actor, number
 

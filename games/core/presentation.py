@@ -191,20 +191,20 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
         lines: known facts, the most important first.
         hand: a picture of the seat's own cards and numbers (score, lives).
         table: a picture of the public cards that matter to the seat.
-        last: a small picture of the last revealed cards, for players who missed them.
+        last_reveal: a small picture of the last revealed cards, for players who missed them.
         needs_table: whether ``table`` stays in the panel even if there is little room.
     """
 
     lines: tuple[Text, ...] = ()
     hand: Board | None = None
     table: Board | None = None
-    last: Board | None = None
+    last_reveal: Board | None = None
     needs_table: bool = False
 
     @property
     def board(self) -> Board | None:
         """All pictures as one, with the table above the hand; ``None`` if there are none."""
-        boards = [board for board in (self.table, self.hand, self.last) if board is not None]
+        boards = [board for board in (self.table, self.hand, self.last_reveal) if board is not None]
         rows = tuple([row for board in boards for row in board.rows])
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 

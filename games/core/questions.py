@@ -106,16 +106,16 @@ class Progress(msgspec.Struct, frozen=True):
     """The state of choosing a move: the answers so far, and the next question or the finished move.
 
     Args:
-        way: all answers so far, including automatic answers.
+        answers: all answers so far, including automatic answers.
         labels: labels of the choices that the person made.
         back: the answers that are left after a tap on *Back*; ``None`` if the person has made no choice.
-        asked: the next question or the finished move; ``None`` if no move is possible.
+        next: the next question or the finished move; ``None`` if no move is possible.
     """
 
-    way: tuple[str, ...]
+    answers: tuple[str, ...]
     labels: tuple[Text, ...]
     back: tuple[str, ...] | None
-    asked: Question | Move | None
+    next: Question | Move | None
 
 
 def progress_after(
@@ -128,28 +128,28 @@ def progress_after(
     Args:
         ask: returns the next question or the move after some answers, like ``Presenter.ask``.
     """
-    way: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()
     labels: list[Text] = []
     back: tuple[str, ...] | None = None
     remaining = list(answers)
-    asked = ask(way)
-    while isinstance(asked, Question):
+    current = ask(accepted)
+    while isinstance(current, Question):
         answer = remaining.pop(0) if remaining else None
-        following = None if answer is None else ask((*way, answer))
+        following = None if answer is None else ask((*accepted, answer))
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
-            remaining, answer = [], asked.only
-            following = None if answer is None else ask((*way, answer))
+            remaining, answer = [], current.only
+            following = None if answer is None else ask((*accepted, answer))
             # No move is made before the person has seen it.
             if not isinstance(following, Question):
                 break
         assert answer is not None
         # Only real choices are listed, and only they can be taken back.
-        if asked.only is None:
-            labels += [choice.label for choice in asked.choices if choice.value == answer]
-            back = way
-        way, asked = (*way, answer), following
-    return Progress(way, tuple(labels), back, asked)
+        if current.only is None:
+            labels += [choice.label for choice in current.choices if choice.value == answer]
+            back = accepted
+        accepted, current = (*accepted, answer), following
+    return Progress(accepted, tuple(labels), back, current)
 
 
 # --- bids of a ladder ---------------------------------------------------------------------------------

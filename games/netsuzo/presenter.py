@@ -82,7 +82,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
-        scene = PanelScene(_panel_lines(view), hand_board(view) if view.open else None, last=last_board(view))
+        scene = PanelScene(
+            _panel_lines(view), hand_board(view) if view.open else None, last_reveal=last_board(view)
+        )
         return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
 
     def tip(self, view: NetsuzoView) -> Text | None:

@@ -67,13 +67,13 @@ class TomoePresenter(Presenter[TomoeView]):
             return over if view.is_over else PanelScene((text("tomoe-no-hand"),))
         # While others play, the panel shows only the seat's own cards.
         if not legal:
-            return PanelScene(hand=hand_board(view), last=last_board(view))
+            return PanelScene(hand=hand_board(view), last_reveal=last_board(view))
         allowed = TOMOE.sort(playable(hand, view.trick))
         return PanelScene(
             lines=(_suit_to_follow_text(view, allowed),),
             hand=hand_board(view),
             table=panel_board(view),
-            last=last_board(view),
+            last_reveal=last_board(view),
         )
 
     def moment(self, view: TomoeView) -> Moment | None:

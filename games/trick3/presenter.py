@@ -60,7 +60,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.phase == "deal" or view.seat in view.left:
             return PanelScene(lines=(_line_without_cards(view, view.seat),))
         judge = classifier(view.deck)
-        scene = PanelScene((_best_hands_line(view, judge),), hand_board(view, judge), last=last_board(view))
+        scene = PanelScene(
+            (_best_hands_line(view, judge),), hand_board(view, judge), last_reveal=last_board(view)
+        )
         if not legal:
             return scene
         lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)

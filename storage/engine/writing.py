@@ -16,8 +16,9 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """Return fields of a struct as a dictionary by field name. Without ``names``, return all fields."""
-    return {name: getattr(value, name) for name in names or value.__struct_fields__}
+    """Return fields of a struct as a dictionary by column name. Without ``names``, return all fields."""
+    fields = dict(zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True))
+    return {name: getattr(value, fields.get(name, name)) for name in names or fields}
 
 
 def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
@@ -28,7 +29,7 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
         packed: names of the fields that are stored as JSON.
     """
     # SQLite has no booleans and no lists, so values are converted to the types of the fields.
-    values = dict(zip(kind.__struct_fields__, columns, strict=True))
+    values = dict(zip(kind.__struct_encode_fields__, columns, strict=True))
     for name in packed:
         values[name] = None if values[name] is None else msgspec.json.decode(values[name])
     return msgspec.convert(values, kind, strict=False)

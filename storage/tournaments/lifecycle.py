@@ -20,7 +20,7 @@ from storage.tournaments.rows import CANCELLED, OUT, OVER, EntrantRow, Tournamen
 MOST_OPEN = 5
 """Limit of tournaments per server that are not over."""
 
-_COLUMNS = tuple(name for name in TournamentRow.__struct_fields__ if name != "host_id")
+_COLUMNS = tuple(name for name in TournamentRow.__struct_encode_fields__ if name != "host_id")
 
 
 def create_tournament(

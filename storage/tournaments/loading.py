@@ -17,7 +17,7 @@ from storage.tournaments.rows import EntrantRow, StoredTournament, TableEnd, Tou
 
 log = logging.getLogger(__name__)
 
-_FIELDS = TournamentRow.__struct_fields__
+_FIELDS = TournamentRow.__struct_encode_fields__
 _COLUMNS = ", ".join("host.user_id" if name == "host_id" else f"tournament.{name}" for name in _FIELDS)
 _SHOWN = msgspec.json.Decoder(ShownRow)
 

@@ -71,7 +71,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
     options: dict[str, str]
     locale: str
     clock: str
-    wanted: Count  # the usual number of seats at a table
+    usual_size: Count = msgspec.field(name="wanted")  # the usual number of seats at a table
     level: str | None  # of the computer players that fill tables up; None for none
     most_rounds: Count | None  # the number of rounds; None to choose it by the number of people
     has_final: bool  # after the last round the best people play a final

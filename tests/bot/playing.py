@@ -34,12 +34,12 @@ def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Answer one question after the other at random; yield the answers before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
-    while isinstance((step := own_progress(snapshot, chosen)).asked, Question):
+    while isinstance((step := own_progress(snapshot, chosen)).next, Question):
         yield chosen
-        answers = [choice.value for choice in step.asked.choices]
-        if step.asked.cards:
-            answers.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
-        chosen = (*step.way, rng.choice(answers))
+        answers = [choice.value for choice in step.next.choices]
+        if step.next.cards:
+            answers.append(step.next.value_of(rng.sample(step.next.cards, step.next.sizes[1])))
+        chosen = (*step.answers, rng.choice(answers))
         if snapshot.game.presenter.ask(snapshot.own.view, chosen) is None:
             return
 

@@ -149,15 +149,15 @@ def test_answers_lead_to_named_moves_and_can_be_undone(game: Game, seed: int) ->
         ask, ways = partial(game.presenter.ask, view), ways_of(game, view)
         for way in rng.sample(sorted(ways), min(5, len(ways))):
             step = progress_after(ask, way)
-            assert (step.way, step.asked) == (way, ways[way])
+            assert (step.answers, step.next) == (way, ways[way])
             wrong = rng.randrange(len(way))
             assert progress_after(ask, (*way[:wrong], "nonsense", *way[wrong:])) == progress_after(
                 ask, way[:wrong]
             )
             while step.back is not None:
                 before = progress_after(ask, step.back)
-                assert before.way == step.back == way[: len(step.back)]
-                assert before.asked.only is None
+                assert before.answers == step.back == way[: len(step.back)]
+                assert before.next.only is None
                 step = before
 
 
@@ -168,7 +168,7 @@ def test_outdated_answers_lead_to_legal_moves_or_nothing(game: Game, seed: int) 
     for view, legal in turns(game, seed):
         for way in rng.sample(old, min(100, len(old))):
             ask = partial(game.presenter.ask, view)
-            for next_question in (ask(way), progress_after(ask, way).asked):
+            for next_question in (ask(way), progress_after(ask, way).next):
                 assert not isinstance(next_question, Move) or next_question in legal
 
 

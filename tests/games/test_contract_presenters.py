@@ -92,7 +92,7 @@ def test_panel_is_described_in_every_language(game: Game, seed: int) -> None:
         assert isinstance(scene, PanelScene)
         check_board(scene.hand)
         check_board(scene.table)
-        check_board(scene.last)
+        check_board(scene.last_reveal)
         view = match.view(seat)
         reasons = [game.presenter.reason(move, view) for move in (*legal[:8], *legal[-1:])]
         say_all([scene, game.presenter.tip(view), reasons])
@@ -118,7 +118,7 @@ def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
         if isinstance(match.to_act, tuple):
             waiting -= {*match.to_act}
         scenes = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
-        after = {seat: replace(scene, last=None) for seat, scene in scenes.items()}
+        after = {seat: replace(scene, last_reveal=None) for seat, scene in scenes.items()}
         tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
         assert match.is_over or not any(scene.table for scene in after.values())
         if actor != CHANCE and not match.is_over and game.presenter.moment(view) is None:

@@ -85,7 +85,13 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
         await choose(club, "cup_set", name, value)
     await choose(club, "cup_option", "deal", "down", "game")
     row = club.standing.row
-    assert (row.wanted, row.most_rounds, row.has_final, row.clock, row.level) == (3, 2, True, "blitz", None)
+    assert (row.usual_size, row.most_rounds, row.has_final, row.clock, row.level) == (
+        3,
+        2,
+        True,
+        "blitz",
+        None,
+    )
     assert (row.most, row.options["deal"]) == (8, "down")
     page = await host_page(club)
     await club.all_join()
@@ -93,7 +99,7 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
     menu = next(ident for ident, _ in options(page, "cup_set") if ident.endswith("seats"))
     late = await club.alice.select(page, ["4"], custom_id=menu)
     assert "has begun" in text_of_message(late.response)
-    assert club.standing.row.wanted == 3
+    assert club.standing.row.usual_size == 3
     await club.env.advance_time(20)
     assert all(len(table.seats) == 3 for table in club.standing.rounds[0].tables)
 

@@ -136,14 +136,14 @@ def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str,
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
     for viewer in range(3):
-        panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last
+        panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last_reveal
         (row,) = panel.rows
         is_seen = answer != "lost" or viewer < 2
         assert whole_line(row) == (last.replace("##", card) if is_seen else last)
         assert row.is_small
     assert whole_line(board.rows[-1]) == last
     nobody = position(HANDS, FIELDS)
-    assert PRESENTER.panel(RULES.view(nobody, 0), ()).last is None
+    assert PRESENTER.panel(RULES.view(nobody, 0), ()).last_reveal is None
 
 
 # --- panel --------------------------------------------------------------------------------------------
