@@ -141,12 +141,12 @@ def _page(
     score, named = score_line(snapshot.evening, words), named_line(snapshot, words)
     # First the score is left out, which the poster has, too; the trophy only if nothing else makes the page
     # fit.
-    kept = list(dict.fromkeys(((named, score), (named, ""), ("", ""))))
+    kept = (named, score), (named, ""), ("", "")
     rests = [MeasuredItems([text_display(*lines), *below, *rows_of(buttons)], files) for lines in kept]
     poster = _poster(snapshot, words)
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    ways = [*product(LAYOUTS, rests[:-1] or rests), *product(LAYOUTS, rests[-1:])]
+    ways = [*product(LAYOUTS, rests[:-1]), *product(LAYOUTS, rests[-1:])]
     for (max_height, line_count, has_quote), rest in ways:
         shown_poster = poster if has_quote else replace(poster, quote=None)
         gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", max_height, poster=shown_poster)

@@ -18,7 +18,7 @@ from bot.pictures.comic import arrange
 from bot.pictures.sprites import Disc, Stamped, Words
 from bot.replay import share_view
 from bot.tables.state import TableState
-from games import GAMES, Game
+from games import GAMES, Game, find_game
 from storage.rows import EveningPerson, EveningRow
 from tests.bot.pages.test_heights import NAMES, TABLES
 from tests.bot.playing import seated
@@ -65,6 +65,16 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
         assert page_height(page) <= TABLE
     assert not state.known_tales or picture.size[1] > picture.size[0], "portrait"
     assert bool(state.known_tales) == (picture.drawing.poster.quote is not None)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_poster_of_eight_players_has_best_moment(language: str) -> None:
+    """The best moment is more important than the evening's score below the picture, which the poster has."""
+    page = table_page(finished(find_game("bull"), 8, language).snapshot, language)
+    picture = page.files[0]
+    assert isinstance(picture, Picture)
+    assert picture.drawing.poster.quote is not None
+    assert page_height(page) <= TABLE
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
