@@ -50,11 +50,11 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
     if chosen[0] == str(CHALLENGE):
         return CHALLENGE if last is not None and len(chosen) == 1 else None
     # Otherwise the first answer is a kind, and the second one of its hands.
-    asked = _TREES[is_wild(view)].ask(last, chosen)
+    reply = _TREES[is_wild(view)].ask(last, chosen)
     return (
-        replace(asked, choices=_with_held_counts(asked.choices, chosen[0], view))
-        if isinstance(asked, Question)
-        else asked
+        replace(reply, choices=_with_held_counts(reply.choices, chosen[0], view))
+        if isinstance(reply, Question)
+        else reply
     )
 
 
@@ -233,11 +233,13 @@ def likely_calls(view: BullView) -> OfferedCalls:
     """Return the calls to offer as buttons: the lowest legal calls, and likely calls of the next kinds."""
     last = call_of(view.calls[-1][1]) if view.calls else None
     rank_calls = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
-    return _offered(is_wild(view), last, cards_in_play(view), view.hand, tuple(sorted(rank_calls.items())))
+    return _calls_to_offer(
+        is_wild(view), last, cards_in_play(view), view.hand, tuple(sorted(rank_calls.items()))
+    )
 
 
 @lru_cache(maxsize=1024)
-def _offered(
+def _calls_to_offer(
     wild: bool,
     last: Call | None,
     card_count: int,

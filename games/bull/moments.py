@@ -34,14 +34,22 @@ def showdown_suspense(view: BullView) -> Text | None:
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
-    call, asked = call_text(showdown.call), (Seat(showdown.challenger), Seat(showdown.caller))
-    return text("bull-suspense", challenger=asked[0], caller=asked[1], call=call)
+    return text(
+        "bull-suspense",
+        challenger=Seat(showdown.challenger),
+        caller=Seat(showdown.caller),
+        call=call_text(showdown.call),
+    )
 
 
 def showdown_text(showdown: Showdown) -> Text:
     """Return one sentence that tells the outcome of a showdown."""
-    asked = {"challenger": Seat(showdown.challenger), "caller": Seat(showdown.caller)}
-    return text(f"bull-showdown-{'good' if showdown.is_good else 'bad'}", fact=_fact(showdown), **asked)
+    return text(
+        f"bull-showdown-{'good' if showdown.is_good else 'bad'}",
+        fact=_fact(showdown),
+        challenger=Seat(showdown.challenger),
+        caller=Seat(showdown.caller),
+    )
 
 
 def _fact(showdown: Showdown) -> Text:

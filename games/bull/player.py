@@ -113,7 +113,7 @@ def _raw_estimates(
     assert view.seat is not None
     table, hand = read(view)
     index = LADDERS[table.wild].index
-    asked = [index[move] if isinstance(move, Call) else DOUBT for move in also]
+    numbers = [index[move] if isinstance(move, Call) else DOUBT for move in also]
     # A choice is worth the seat's prospects if it loses the round, or if another seat does.
     stakes = worths(view)
     lost = stakes[view.seat]
@@ -125,7 +125,7 @@ def _raw_estimates(
             judgement.safe * safe + (1.0 - judgement.safe) * lost,
             judgement.risk,
         )
-        for judgement in judge(table, view.seat, hand, asked, rng, "expert")
+        for judgement in judge(table, view.seat, hand, numbers, rng, "expert")
     ]
 
 

@@ -151,7 +151,7 @@ class Bull(Rules[BullState, BullView]):
             sizes=state.sizes,
             losses=state.losses,
             out=state.out,
-            calls=tuple([(who, str(call)) for who, call in state.calls]),
+            calls=tuple([(seat, str(call)) for seat, call in state.calls]),
             hand=(),
             shown=state.shown,
         )

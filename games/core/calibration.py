@@ -39,14 +39,14 @@ def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCOR
         risks: the calibration curve of ``Estimate.risk``.
     """
 
-    def judged(*asked: Any) -> Sequence[Estimate]:
+    def corrected(*args: Any) -> Sequence[Estimate]:
         return [
             replace(
                 estimate,
                 worth=read(worths, estimate.worth),
                 risk=None if estimate.risk is None else read(risks, estimate.risk),
             )
-            for estimate in assess(*asked)
+            for estimate in assess(*args)
         ]
 
-    return judged
+    return corrected

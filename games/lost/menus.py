@@ -39,15 +39,15 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
         return None
     # Replay the answers one by one, and check each against the question it answers.
     answers: tuple[str, ...] = ()
-    asked = _question_after(view, view.seat, answers)
+    reply = _question_after(view, view.seat, answers)
     for answer in chosen:
-        if not isinstance(asked, Question):
+        if not isinstance(reply, Question):
             return None
-        if not asked.picked(answer) and answer not in [choice.value for choice in asked.choices]:
+        if not reply.picked(answer) and answer not in [choice.value for choice in reply.choices]:
             return None
         answers = (*answers, answer)
-        asked = _question_after(view, view.seat, answers)
-    return asked
+        reply = _question_after(view, view.seat, answers)
+    return reply
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:

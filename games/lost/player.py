@@ -106,9 +106,9 @@ def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]
 def can_outwait(view: LostView) -> bool:
     """True if the viewing seat may still discard at least ``LEAD`` more cards than each other seat."""
     # The other seats then run out of discards first and have to play cards.
-    left = [view.losts_left(seat) for seat in range(view.seats)]
-    mine = left.pop(view.seat or 0)
-    return mine >= max(left) + LEAD
+    others = [view.losts_left(seat) for seat in range(view.seats)]
+    mine = others.pop(view.seat or 0)
+    return mine >= max(others) + LEAD
 
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
@@ -181,11 +181,11 @@ def _assess(
     ``rng`` and ``effort``, which all games' functions of this kind have, change nothing here.
     """
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
-    asked = set(also)
+    extra_moves = set(also)
     # Reviews compare the best moves and the move that was played.
-    named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in asked]
+    named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in extra_moves]
     # A seat that survives beats the eliminated one and ties with the others.
-    most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the others
+    most = view.seats / (2 * (view.seats - 1))
     return [Estimate(risk.move, (1 - risk.loss) * most, risk.caught) for risk in named]
 
 

@@ -233,12 +233,12 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
         begins = tuple([choice.value for _, choice in _steps(claim)][: len(chosen) - 1])
         return claim if begins == chosen[:-1] and LADDER.index[claim] >= LADDER.start_above(last) else None
-    asked = CLAIMS.ask(last, chosen)
-    if not isinstance(asked, Question):
-        return asked
+    reply = CLAIMS.ask(last, chosen)
+    if not isinstance(reply, Question):
+        return reply
     available = count_cards((*view.hand, *view.open))
     if chosen:
-        return _labelled_question(view, chosen, asked, available)
+        return _labelled_question(view, chosen, reply, available)
     # The first question: suggested declarations, each labelled with the cards that it lacks.
     offers = likely_claims(view)
     likely = [
@@ -250,7 +250,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     ]
     possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
-    legal, taken = {choice.value for choice in asked.choices}, {choice.value for choice in likely}
+    legal, taken = {choice.value for choice in reply.choices}, {choice.value for choice in likely}
     kinds = [_kind_choice(value, _kind(value) in possible) for value in _FIRST_ANSWERS if value in legal]
     own = [
         _claim_choice(view, claim, available, _FLUSHES, "secondary")
@@ -259,7 +259,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     others = [choice for choice in kinds if choice.group is _OTHERS]
     choices = (*likely, *others, *own, *kinds[len(others) :])
     if last is None:
-        return Question(asked.prompt, choices, len(likely))
+        return Question(reply.prompt, choices, len(likely))
     return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted(str(last)))
 
 

@@ -128,7 +128,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             pile=len(state.pile),
             discards=len(state.discards),
             reshuffles=state.reshuffles,
-            declared=tuple([(who, str(declare)) for who, declare in state.declared]),
+            declared=tuple([(seat, str(declare)) for seat, declare in state.declared]),
             shown=state.shown,
         )
         # At the end all cards are shown.

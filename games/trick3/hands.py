@@ -67,21 +67,21 @@ _PLAIN_SUITS = frozenset("mpskh")
 
 
 def _relation(first: Card, second: Card, deck: Deck) -> int:
-    one, two = first[-1], second[-1]
+    first_suit, second_suit = first[-1], second[-1]
     bits = SAME if first == second else 0
     bits |= _rank_bits(first, second, deck)
-    if one == two != "z":
+    if first_suit == second_suit != "z":
         bits |= SUITED
     if deck.family == "trump":
-        return bits | (COLOUR if (one in _RED) == (two in _RED) else 0)
+        return bits | (COLOUR if (first_suit in _RED) == (second_suit in _RED) else 0)
     # Mahjong and TESCA: number suits, honours and yin-yang cards.
-    plain = (one in _PLAIN_SUITS) + (two in _PLAIN_SUITS)
+    plain = (first_suit in _PLAIN_SUITS) + (second_suit in _PLAIN_SUITS)
     if plain == 2:
-        return bits | (HALF if one == two else APART)
+        return bits | (HALF if first_suit == second_suit else APART)
     if plain == 1:
         return bits | HALF | MIXED
     bits |= HALF
-    if one == "z":
+    if first_suit == "z":
         return bits | HONOURS
     # Only yin-yang cards are left here; rank 0 is neither black nor white.
     shades = {_shade(int(first[:-1])), _shade(int(second[:-1]))}
@@ -125,7 +125,7 @@ class Classifier:
     counts.
 
     Attributes:
-        rows: nested dictionaries with the strength of three cards, ``rows[one][two][three]``.
+        rows: nested dictionaries with the strength of three cards, ``rows[first][second][third]``.
         levels: number of different strengths, including 0 for no hand.
     """
 
@@ -134,28 +134,28 @@ class Classifier:
         self.levels = len(deck.order) + 1
         distinct = tuple(dict.fromkeys(deck.cards))
         self.pairs: dict[Card, dict[Card, int]] = {
-            one: {two: _relation(one, two, deck) for two in distinct} for one in distinct
+            first: {second: _relation(first, second, deck) for second in distinct} for first in distinct
         }
         self._known: dict[tuple[int, int], int] = {}
         self.rows: LazyDict[LazyDict[dict[Card, int]]] = LazyDict(
-            lambda one: LazyDict(partial(self._row, one))
+            lambda first: LazyDict(partial(self._row, first))
         )
-        self._best = LazyDict(lambda one: LazyDict(lambda two: max(self.rows[one][two].values())))
+        self._best = LazyDict(lambda first: LazyDict(lambda second: max(self.rows[first][second].values())))
 
-    def strength(self, one: Card, two: Card, three: Card) -> int:
+    def strength(self, first: Card, second: Card, third: Card) -> int:
         """Return the strength of three cards: 0 for no hand, 1 for the weakest hand of the deck and so on."""
-        return self.rows[one][two][three]
+        return self.rows[first][second][third]
 
-    def _row(self, one: Card, two: Card) -> dict[Card, int]:
+    def _row(self, first: Card, second: Card) -> dict[Card, int]:
         # The order of the two cards does not matter.
-        known = self.rows[two].get(one)
+        known = self.rows[second].get(first)
         if known is not None:
             return known
         # Combine the properties of the three pairs: those that all have, and those that any has.
-        first, row = self.pairs[one][two], {}
-        for three in self.pairs:
-            second, third = self.pairs[one][three], self.pairs[two][three]
-            row[three] = self._judge((first & second & third, first | second | third))
+        pair, row = self.pairs[first][second], {}
+        for third in self.pairs:
+            others = self.pairs[first][third], self.pairs[second][third]
+            row[third] = self._judge((pair & others[0] & others[1], pair | others[0] | others[1]))
         return row
 
     def _judge(self, key: tuple[int, int]) -> int:
@@ -172,9 +172,9 @@ class Classifier:
         self._known[key] = level
         return level
 
-    def best_with(self, one: Card, two: Card) -> int:
+    def best_with(self, first: Card, second: Card) -> int:
         """Return the greatest strength that two cards can reach with any third card of the deck."""
-        return self._best[one][two]
+        return self._best[first][second]
 
     def name(self, strength: int) -> str:
         """Return the name of the hand with this strength; empty for 0 (no hand)."""
@@ -182,8 +182,8 @@ class Classifier:
 
     def hand(self, cards: Sequence[Card]) -> str:
         """Return the name of the best hand that three cards make; empty if they make no hand."""
-        one, two, three = cards
-        return self.name(self.strength(one, two, three))
+        first, second, third = cards
+        return self.name(self.strength(first, second, third))
 
 
 @cache

@@ -33,8 +33,8 @@ def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
-        (1 << one | 1 << two | 1 << three, (hand[one], hand[two], hand[three]))
-        for one, two, three in combinations(range(len(hand)), EXPOSED)
+        (1 << first | 1 << second | 1 << third, (hand[first], hand[second], hand[third]))
+        for first, second, third in combinations(range(len(hand)), EXPOSED)
     ]
     strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
     best: dict[Hand, int] = {}
@@ -74,12 +74,13 @@ def plans(rows: Rows, played: Hand, exposed: Hand, hidden: Hand) -> list[tuple[i
     if not played:
         # The two hidden cards are returned in one order only.
         pairs = list(combinations(hidden, 2))
-        return [(rows[two][one][three], (one, two, three)) for two in exposed for one, three in pairs]
+        triples = [(first, second, third) for second in exposed for first, third in pairs]
+        return [(rows[second][first][third], (first, second, third)) for first, second, third in triples]
     if len(played) == 1:
         lines = rows[played[0]]
-        return [(lines[two][three], (two, three)) for two in exposed for three in hidden]
+        return [(lines[second][third], (second, third)) for second in exposed for third in hidden]
     row = rows[played[0]][played[1]]
-    return [(row[three], (three,)) for three in hidden] if len(played) == 2 else [(row[played[2]], ())]
+    return [(row[third], (third,)) for third in hidden] if len(played) == 2 else [(row[played[2]], ())]
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:

@@ -148,8 +148,8 @@ def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
 def _counted(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[str]:
     total: Counter[str] = Counter()
     for game in deal:
-        for who, facts in zip(game.names, game.facts, strict=True):
-            if name in (None, who):
+        for player_name, facts in zip(game.names, game.facts, strict=True):
+            if name in (None, player_name):
                 total.update(facts)
     return total
 

@@ -160,11 +160,11 @@ class SqliteStore(Store):
         # All writes use one connection, so their order is that of the calls.
         connection = self._writer if kind == "write" else self._reader
         begin = "BEGIN IMMEDIATE" if kind == "write" else "BEGIN"
-        asked = self._locked_out
+        earlier_lockouts = self._locked_out
 
         def transaction(conn: sqlite3.Connection) -> T:
             # Transactions queued behind one that waited in vain for a locked file do not wait again.
-            is_patient = self._locked_out == asked
+            is_patient = self._locked_out == earlier_lockouts
             if not is_patient:
                 conn.execute("PRAGMA busy_timeout = 0")
             try:

@@ -58,8 +58,10 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     # Removed people stay, barred or not: their rows keep them from coming back.
     barred = barred_of(conn, guild_id, [row.user_id for row in gathering.invitations if not row.is_removed])
     if barred:
-        asked = tuple(row for row in gathering.invitations if row.is_removed or row.user_id not in barred)
-        gathering = msgspec.structs.replace(gathering, invitations=asked)
+        invitations = tuple(
+            row for row in gathering.invitations if row.is_removed or row.user_id not in barred
+        )
+        gathering = msgspec.structs.replace(gathering, invitations=invitations)
     # The order of invitations is kept by a number.
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
     rows = [

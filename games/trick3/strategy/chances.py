@@ -18,7 +18,7 @@ def all_rows(deck: str) -> Rows:
     """Return the strengths of all hands of three cards of a deck, as nested dictionaries by card."""
     judge = classifier(deck)
     # Plain dictionaries are faster to read than lazy ones.
-    return {one: {two: judge.rows[one][two] for two in judge.pairs} for one in judge.pairs}
+    return {first: {second: judge.rows[first][second] for second in judge.pairs} for first in judge.pairs}
 
 
 @cache
@@ -29,7 +29,7 @@ def weaker(deck: str, *known: Card) -> list[float]:
     """
     rows = all_rows(deck)
     # Take every completion of the known cards as equally likely.
-    pairs = [rows[one][two] for one in known[:1] or rows for two in known[1:] or rows]
+    pairs = [rows[first][second] for first in known[:1] or rows for second in known[1:] or rows]
     counts = Counter(chain.from_iterable(row.values() for row in pairs))
     # The best of n independent hands is weaker than a strength with the n-th power of the probability.
     up_to = accumulate(counts[strength] for strength in range(classifier(deck).levels))

@@ -99,4 +99,4 @@ def refill(table: Playout, seat: int) -> Refill:
 def _best_strength(table: Playout, exposed: Hand, hidden: Hand) -> int:
     """Return the strength of the best hand with one exposed and two hidden cards; 0 for no hand."""
     rows, pairs = table.rows, list(combinations(hidden, 2))
-    return max([rows[two][one][three] for two in exposed for one, three in pairs], default=0)
+    return max([rows[second][first][third] for second in exposed for first, third in pairs], default=0)

@@ -58,7 +58,7 @@ class Playout:
     def best(self, cards: Hand) -> int:
         """Return the strength of the best hand that three of ``cards`` make; 0 for fewer than three cards."""
         rows = self.rows
-        return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
+        return max([rows[first][second][third] for first, second, third in combinations(cards, 3)], default=0)
 
     def to_act(self) -> int:
         """Advance to the next decision, and return the seat to act; ``NOBODY`` if the battle is over."""

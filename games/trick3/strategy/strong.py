@@ -199,5 +199,6 @@ def _hand_qualities(table: Playout, seat: int) -> tuple[float, float]:
     """
     cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
     best = table.best(cards)
-    hands = ((one, two, three) for one, two, three in combinations(cards, 3) if rows[one][two][three] == best)
+    triples = combinations(cards, 3)
+    hands = (triple for triple in triples if rows[triple[0]][triple[1]][triple[2]] == best)
     return good[best], good[table.best(without(cards, next(hands, ())))]
