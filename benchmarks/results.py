@@ -165,7 +165,7 @@ class Spent(NamedTuple):
     busy: float
 
 
-async def timed(work: Awaitable[object]) -> Spent:
+async def time_write(work: Awaitable[object]) -> Spent:
     """Await ``work`` (a write to the database), and return the time that it took."""
     busy, began = process_time(), perf_counter()
     await work
@@ -190,9 +190,9 @@ async def game(store: Store, name: str, server: int, rng: random.Random) -> tupl
     moves = [(MoveRow(seq, seq % SEATS, "call pair K", now),) for seq in range(MOVES)]
     for move in moves[:-2]:
         await store.write(append_moves, name, move, now)
-    usual = await timed(store.write(append_moves, name, moves[-2], now))
+    usual = await time_write(store.write(append_moves, name, moves[-2], now))
     outcome = Outcome(tuple(range(1, SEATS + 1)), (0.0,) * SEATS, now, facts=FACTS, counting=COUNTING)
-    return usual, await timed(store.write(append_moves, name, moves[-1], outcome=outcome))
+    return usual, await time_write(store.write(append_moves, name, moves[-1], outcome=outcome))
 
 
 async def measure(options: argparse.Namespace) -> None:

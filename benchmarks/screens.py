@@ -190,7 +190,7 @@ class Decision(NamedTuple):
     move: Move
 
 
-def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Decision]:
+def play(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Decision]:
     """Play a game between computer players with the default options, and yield each decision."""
     rng = random.Random(f"{game.id} {seats} {seed}")
     rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
@@ -228,7 +228,7 @@ def taps(options: argparse.Namespace) -> None:
 
 def _taps(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     seats = min(4, game.rules.seats[1])
-    turns = [turn for seed in range(options.games_each) for turn in played(game, seats, seed, options.level)]
+    turns = [turn for seed in range(options.games_each) for turn in play(game, seats, seed, options.level)]
     # A sample of the turns that leave a choice.
     free = [turn for turn in turns if len(turn.legal) > 1]
     usual, every = [], []
@@ -246,7 +246,7 @@ def _taps(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
 def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
     low, high = game.rules.seats
     for seats in sorted({low, *(number for number in SEATS if low <= number <= high)}):
-        lines = [lines_of(turn.state) for turn in played(game, seats, 1)]
+        lines = [lines_of(turn.state) for turn in play(game, seats, 1)]
         yield game.id, seats, mean(lines), max(lines)
 
 

@@ -53,7 +53,7 @@ from tests.wire.standin import StandIn
 # --- load ---------------------------------------------------------------------------------------------------
 
 
-def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> PlayCosts:
+def measure_load(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> PlayCosts:
     """Run a measurement in a temporary folder, print its figures, and return them."""
     with TemporaryDirectory() as name:
         costs = asyncio.run(measure(games, tables, load, Path(name), profile))
@@ -123,14 +123,14 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
 def load(options: argparse.Namespace) -> None:
     """Measure play with each given number of tables, and print the figures."""
     for tables in options.tables:
-        costs = measured(
+        costs = measure_load(
             options.games,
             tables,
             Load(options.seconds, options.taps or options.rate, bool(options.taps), moments=options.moments),
             options.profile,
         )
         if options.overload:
-            measured(options.games, tables, overload_of(costs, options.seconds, options.overload))
+            measure_load(options.games, tables, overload_of(costs, options.seconds, options.overload))
 
 
 def overload_of(costs: PlayCosts, seconds: float, times: float) -> Load:
@@ -201,9 +201,9 @@ def aims(options: argparse.Namespace) -> None:
     floor.measure_all(seconds=3)
     games, seconds = options.games, options.seconds
     # The full load comes first, because the overload is a multiple of it.
-    full = measured(games, FEW, Load(seconds))
-    twice = measured(games, FEW, overload_of(full, seconds, 2))
-    few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
+    full = measure_load(games, FEW, Load(seconds))
+    twice = measure_load(games, FEW, overload_of(full, seconds, 2))
+    few, many = (measure_load(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
     tables = f"{options.tables} tables"
     results = [
         ("CPU ms of a play at full load", full.cpu_of_a_play, "at most", 6),
@@ -216,10 +216,10 @@ def aims(options: argparse.Namespace) -> None:
         (f"kB of an open table, of {tables}", many.table_kb, "at most", 60),
         (f"seconds until ready with {tables}", many.restart_seconds, "at most", 5),
     ]
-    print_table(("aim", "found", "", "wanted", ""), map(_judged, results))
+    print_table(("aim", "found", "", "wanted", ""), map(_with_outcome, results))
 
 
-def _judged(aim: tuple[str, float, str, float]) -> tuple[Figure, ...]:
+def _with_outcome(aim: tuple[str, float, str, float]) -> tuple[Figure, ...]:
     _, value, side, wanted = aim
     is_met = value <= wanted if side == "at most" else value >= wanted
     return *aim, "met" if is_met else "missed"
@@ -241,7 +241,7 @@ def several(options: argparse.Namespace) -> None:
         # Measure in alternation, so that other work on the machine affects all of them.
         for _ in range(options.rounds):
             for count, rates in rates_of.items():
-                costs = measured(
+                costs = measure_load(
                     options.games, options.tables, Load(options.seconds, processes=count, warm_up=WARM_UP)
                 )
                 rates.append(costs.plays / costs.seconds)
@@ -264,12 +264,12 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 def kill(options: argparse.Namespace) -> None:
     """Kill one of several bot processes during many games. Print how long it takes until the games go on."""
     with postgresql(), TemporaryDirectory() as folder:
-        delays = asyncio.run(_killed(Path(folder), options.tables, options.rate))
+        delays = asyncio.run(_kill_process(Path(folder), options.tables, options.rate))
     print(f"{len(delays)} of {options.tables} games were served by the process that was killed")
     print(f"they went on after {median(delays):.1f} s, the last one {max(delays):.1f} s")
 
 
-async def _killed(folder: Path, tables: int, rate: float) -> Sequence[float]:
+async def _kill_process(folder: Path, tables: int, rate: float) -> Sequence[float]:
     async with StandIn() as standin:
         return await killed(standin, folder, tables, SHARDS, MoveRateLimiter(rate, 1).take)
 

@@ -12,7 +12,7 @@ from games.core.trophies import (
     PlayedPart,
     Trophy,
     TrophyProgress,
-    finished,
+    every_game,
     people_met,
     won,
 )
@@ -51,14 +51,14 @@ def _beaten(played: PlayedPart) -> frozenset[int]:
 
 
 OF_ALL_GAMES: tuple[Trophy, ...] = (
-    Trophy("people", finished),
+    Trophy("people", every_game),
     Trophy("win", won),
     Trophy("table", people_met(5)),
     Trophy("games", _game, 5),
     Trophy("days", _day, 10),
     Trophy("row", won, 3, in_a_row=True, metal="silver"),
     Trophy("faces", _people, 10, metal="silver"),
-    Trophy("hand", finished, 50, metal="silver"),
+    Trophy("hand", every_game, 50, metal="silver"),
     Trophy("crowns", _game_won, 5, metal="silver"),
     Trophy("beaten", _beaten, 25, metal="gold"),
     Trophy("hundred", won, 100, metal="gold"),

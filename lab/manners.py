@@ -73,7 +73,7 @@ def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> 
     """Yield a row of text for each level that people can choose, with the rates of lies and doubts."""
     for level in game.levels:
         games = [
-            played(game, level, options.seats, options.effort, f"{options.seed} {number}")
+            play(game, level, options.seats, options.effort, f"{options.seed} {number}")
             for number in range(options.games_each)
         ]
         shares = []
@@ -83,7 +83,7 @@ def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> 
         yield (level, *shares)
 
 
-def played(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts:
+def play(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts:
     """Play a game in which all seats play at one level, and return the sums of all seats' counters."""
     rng, choose = random.Random(seed), of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))

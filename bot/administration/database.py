@@ -194,7 +194,7 @@ def _existing_database(database: str | None) -> str:
     """Return the path or address of the database, by default that of the settings. End the program if
     the database file does not exist.
     """
-    from storage.engine.names import is_address, unopened
+    from storage.engine.names import is_address, opening_error
 
     where = database or settings().database
     try:
@@ -203,5 +203,5 @@ def _existing_database(database: str | None) -> str:
     except FileNotFoundError:
         stop(f"there is no database {where}", UNUSABLE)
     except OSError as error:
-        stop(str(unopened(where, error)), UNUSABLE)
+        stop(str(opening_error(where, error)), UNUSABLE)
     return where

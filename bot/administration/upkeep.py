@@ -117,7 +117,7 @@ def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) 
         before.play(actor, move)
     teams = match.rules.teams(match.setup.seats, match.setup.options)
     last = len(group_by_team(range(match.setup.seats), teams))
-    for number, side in enumerate(group_by_team(before.view(None).settled, teams)):
+    for number, side in enumerate(group_by_team(before.view(None).settled_seats, teams)):
         for seat in side:
             if game.seats[seat].place != last - number:
                 yield f"its result gives seat {seat}, which was out, another place than its moves"

@@ -244,7 +244,7 @@ def _only_legal_move(state: TableState, turn: SeatDecision) -> Forced | None:
     presenter = state.game.presenter
 
     def find() -> Forced | None:
-        move = presenter.forced(view, legal)
+        move = presenter.forced_move(view, legal)
         return None if move is None else Forced(turn, move, presenter.name(move, view))
 
     return state.attempt("forced", find, None)

@@ -102,7 +102,7 @@ def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Lo
             f"{step + 1}.go" if offered_move.is_right else f"{step}.{number}",
             style="primary",
         )
-        for number, offered_move in here.offered
+        for number, offered_move in here.shuffled_tries
     ]
 
 

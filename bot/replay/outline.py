@@ -41,7 +41,7 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
     # One replay of the game serves chapters, reveals and the position that is shown.
     for number, position in enumerate(positions_of(match), 1):
         if number == stop_at:
-            then = position.match.copied()
+            then = position.match.copy()
         view = position.match.view(None)
         name = presenter.chapter(view)
         # A chapter begins where the name changes.

@@ -30,7 +30,7 @@ from storage.servers.order import CLOSED_STANDING, Act
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
     """Return the seats that are out of the game with a final place, in the order in which they went out."""
-    return () if state.match is None else state.match.view(None).settled
+    return () if state.match is None else state.match.view(None).settled_seats
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:

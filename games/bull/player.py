@@ -20,7 +20,7 @@ from games.bull.strategy.choices import DOUBT, Candidate, Round
 from games.bull.strategy.levels import HABITS, Judgement, habitual, judge
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
-from games.core.calibration import Scale, calibrated
+from games.core.calibration import Scale, calibrate
 from games.core.game import Estimate
 from games.core.learner import chance_of
 from games.core.moves import Move
@@ -129,7 +129,7 @@ def _raw_estimates(
     ]
 
 
-assess = calibrated(_raw_estimates, WORTHS, RISKS)
+assess = calibrate(_raw_estimates, WORTHS, RISKS)
 
 
 def mix(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:

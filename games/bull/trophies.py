@@ -9,7 +9,7 @@ from games.core.trophies import (
     PlayedPart,
     Trophy,
     caught,
-    finished,
+    every_game,
     has_judged_well,
     has_won_honestly,
     won,
@@ -40,7 +40,7 @@ def _won_without_lost_round(played: PlayedPart) -> int:
 
 
 TROPHIES = (
-    Trophy("first", finished, with_computers=True),
+    Trophy("first", every_game, with_computers=True),
     Trophy("catch", caught),
     Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
     Trophy("sharp", has_judged_well(3), metal="silver"),

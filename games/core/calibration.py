@@ -31,7 +31,7 @@ def _estimate(knot: tuple[float, float]) -> float:
     return knot[0]
 
 
-def calibrated(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
+def calibrate(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
     """Return a function like ``assess`` whose estimates are corrected.
 
     Args:

@@ -44,7 +44,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     tries: tuple[Try, ...] = ()
 
     @property
-    def offered(self) -> list[tuple[int, Try]]:
+    def shuffled_tries(self) -> list[tuple[int, Try]]:
         """The moves in ``tries`` with their indexes, in a fixed order that does not reveal the right move."""
         return sorted(enumerate(self.tries), key=lambda numbered: _place(self.name, numbered[1].move))
 

@@ -55,11 +55,11 @@ class Match:
 
     def played(self, actor: Actor, move: str | Move) -> Match:
         """Return a copy of the match after one more move. Raises the same errors as ``play``."""
-        after = self.copied()
+        after = self.copy()
         after.play(actor, move)
         return after
 
-    def copied(self) -> Match:
+    def copy(self) -> Match:
         """Return a copy of the match. Moves in the copy do not change the original."""
         other = copy(self)
         other.moves = self.moves.copy()

@@ -86,7 +86,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
         if len(cards) != len(self.cards):
             return False
         distinct = self._distinct
-        return distinct == set(cards) if distinct else sorted(cards) == self._sorted
+        return distinct == set(cards) if distinct else sorted(cards) == self._sorted_cards
 
     @cached_property
     def _distinct(self) -> frozenset[Card]:
@@ -95,7 +95,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
         return cards if len(cards) == len(self.cards) else frozenset()
 
     @cached_property
-    def _sorted(self) -> list[Card]:
+    def _sorted_cards(self) -> list[Card]:
         return sorted(self.cards)
 
 

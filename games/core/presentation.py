@@ -325,7 +325,7 @@ class Presenter(ABC, Generic[V]):
         """
         return None
 
-    def forced(self, view: V, legal: Sequence[Move]) -> Move | None:
+    def forced_move(self, view: V, legal: Sequence[Move]) -> Move | None:
         """Return the move to play automatically if the seat has no real choice; otherwise ``None``."""
         return None
 

@@ -95,7 +95,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
                 ordered.append(card)
         return " ".join(ordered)
 
-    def picked(self, answer: str) -> tuple[Card, ...]:
+    def cards_of(self, answer: str) -> tuple[Card, ...]:
         """Return the cards that an answer names; an empty tuple if the answer is impossible."""
         cards = tuple(answer.split())
         least, most = self.sizes

@@ -27,7 +27,7 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
         step: number of steps already shown.
     """
     board = moment.suspense_board or moment.board
-    visible = None if board is None or step >= steps(board) else turned(board, step)
+    visible = None if board is None or step >= steps(board) else board_after(board, step)
     return Moment(question, visible, seats=moment.seats)
 
 
@@ -38,7 +38,7 @@ def steps(board: Board) -> int:
     return max((face.turn for row in board.rows for face in row.cards), default=0)
 
 
-def turned(board: Board, step: int) -> Board:
+def board_after(board: Board, step: int) -> Board:
     """Return a picture after the first ``step`` steps of turning its cards face up.
 
     The stamp, the winner and notes appear only with the last step.
@@ -48,14 +48,14 @@ def turned(board: Board, step: int) -> Board:
         return board
     rows = tuple([
         replace(
-            row, groups=_turned(row.groups, step), note=None, discs=(), is_won=False, place=0
+            row, groups=_groups_after(row.groups, step), note=None, discs=(), is_won=False, place=0
         )
         for row in board.rows
     ])  # fmt: skip
     return replace(board, rows=rows, stamp=None)
 
 
-def _turned(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
+def _groups_after(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
     return tuple([
         tuple([Face("" if face.turn > step else face.card, "", face.caption) for face in group])
         for group in groups

@@ -104,7 +104,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return ()
 
     @property
-    def settled(self) -> tuple[int, ...]:
+    def settled_seats(self) -> tuple[int, ...]:
         """The seats whose final place is certain, from the last place upwards. Partners are added at the same
         time.
         """

@@ -194,7 +194,7 @@ def _opponent_key(played: PlayedPart, other: int) -> str:
 # --- what the trophies of several games count ---------------------------------------------------------
 
 
-def finished(played: PlayedPart) -> int:
+def every_game(played: PlayedPart) -> int:
     """Return 1, so that every finished game counts."""
     return 1
 
@@ -239,7 +239,7 @@ def has_judged_well(min_challenges: int) -> Callable[[PlayedPart], int]:
     return count
 
 
-def reached(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
+def reaches(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
     """Return a function that returns 1 for a game whose counter ``fact`` has reached ``min_value``,
     otherwise 0.
     """

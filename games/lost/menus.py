@@ -43,7 +43,7 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     for answer in chosen:
         if not isinstance(reply, Question):
             return None
-        if not reply.picked(answer) and answer not in [choice.value for choice in reply.choices]:
+        if not reply.cards_of(answer) and answer not in [choice.value for choice in reply.choices]:
             return None
         answers = (*answers, answer)
         reply = _question_after(view, view.seat, answers)

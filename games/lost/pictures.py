@@ -58,7 +58,7 @@ def _last_claim_rows(view: LostView) -> tuple[Row, ...]:
     is_taken = isinstance(last, CardTaken)
     judged = text("lost-chip-taken") if is_taken else _truth_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
-    chips = tuple([Chip(label) for label in (_quoted(last.claim), judged)])
+    chips = tuple([Chip(label) for label in (_claim_text(last.claim), judged)])
     return (Row(text("lost-row-last"), ((Face(last.card),),), note, chips=chips, is_small=True),)
 
 
@@ -110,7 +110,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         rows.append(Row(text("lost-your-field"), (tuple([Face(card) for card in view.laid]),)))
     play = view.play
     if play is not None and play.seat == seat and not view.is_placing:
-        face = Face(play.card, "new", _quoted(play.claim))
+        face = Face(play.card, "new", _claim_text(play.claim))
         rows.append(Row(text("lost-your-card"), ((face,),), text("lost-note-to", seat=Seat(play.target))))
     if view.hand:
         note = text("lost-note-pile", cards=cards_of(*pile)) if pile else None
@@ -170,10 +170,10 @@ def _played_rows(view: LostView) -> tuple[Row, ...]:
     if play is None or view.is_placing:
         return ()
     title, note = text("lost-claimed", seat=Seat(play.seat)), text("lost-note-to", seat=Seat(play.target))
-    return (Row(title, (backs(1),), note, chips=(Chip(_quoted(play.claim), "hot"),)),)
+    return (Row(title, (backs(1),), note, chips=(Chip(_claim_text(play.claim), "hot"),)),)
 
 
-def _quoted(claim: str) -> Text:
+def _claim_text(claim: str) -> Text:
     return text("lost-caption-claim", claim=sign_text(claim))
 
 
@@ -200,7 +200,7 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     """
     card = reveal.card
     winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
-    claim = Chip(_quoted(reveal.claim), "hot")
+    claim = Chip(_claim_text(reveal.claim), "hot")
     truth = () if isinstance(reveal, CardJudged) else (Chip(_truth_text(card, reveal.claim)),)
     top = Row(text("lost-revealed"), ((Face(card, "new"),),), chips=(claim, *truth))
     seats = sorted({reveal.seat, reveal.target, *view.out})
@@ -214,7 +214,7 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
 
 def covered_board(view: LostView, judged: CardJudged) -> Board:
     """Return a picture of a claim before its card is turned up, with the face-up cards of the two seats."""
-    claim = Chip(_quoted(judged.claim), "hot")
+    claim = Chip(_claim_text(judged.claim), "hot")
     face = Face(judged.card, turn=1)
     rows = [Row(text("lost-claimed", seat=Seat(judged.seat)), ((face,),), chips=(claim,))]
     for seat in sorted((judged.seat, judged.target)):

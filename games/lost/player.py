@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.core.calibration import Scale, calibrated
+from games.core.calibration import Scale, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
@@ -81,7 +81,7 @@ def advise(
     """
     if len(legal) == 1:
         return legal[0]
-    judged = priced(view, Reckoning(view).judge(legal), level)
+    judged = with_discard_prices(view, Reckoning(view).judge(legal), level)
     # The easy level often ignores the estimates, but avoids certain losses.
     if level == "easy" and rng.random() < CARELESS:
         return rng.choice(without_certain_losses(judged)).move
@@ -89,7 +89,7 @@ def advise(
     return draw_move(judged, rng, heat, temper, REACH[level])
 
 
-def priced(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
+def with_discard_prices(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
     """Return the moves with their risks corrected, because each seat has only a few discards."""
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
@@ -189,4 +189,4 @@ def _assess(
     return [Estimate(risk.move, (1 - risk.loss) * most, risk.caught) for risk in named]
 
 
-assess = calibrated(_assess, risks=RISKS)
+assess = calibrate(_assess, risks=RISKS)

@@ -47,7 +47,7 @@ class LostPresenter(Presenter[LostView]):
         hand, lines = hand_board(view, seat), () if now is None else (now,)
         return PanelScene(lines, hand, table, last_board(view), needs_table=True)
 
-    def forced(self, view: LostView, legal: Sequence[Move]) -> Move | None:
+    def forced_move(self, view: LostView, legal: Sequence[Move]) -> Move | None:
         """Return the only legal move if it is a pass or a ``PlaceCard``; otherwise ``None``."""
         if len(legal) != 1 or not isinstance(legal[0], PlaceCard | type(PASS)):
             return None

@@ -85,10 +85,10 @@ def _ask_answer(view: NetsuzoView) -> Question:
     accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
     is_top = LADDER.is_top(BY_NOTATION[notation])
     prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
-    return Question(prompt, (reject,) if is_top else (accept, reject), about=_quoted(notation))
+    return Question(prompt, (reject,) if is_top else (accept, reject), about=_claim_text(notation))
 
 
-def _quoted(notation: str) -> Text:
+def _claim_text(notation: str) -> Text:
     return text("netsuzo-quoted", claim=short_claim(notation))
 
 
@@ -109,11 +109,11 @@ def _ask_discard(view: NetsuzoView) -> Question:
 def _ranks_text(ranks: str, kind: str) -> Text:
     """Return some ranks of a hand, such as ``KQ7``, as a text. ``kind`` decides how they are joined."""
     if len(ranks) > 1:
-        return _joined(_ranks_text(ranks[:-1], kind), _ranks_text(ranks[-1], kind), kind)
+        return _join_ranks(_ranks_text(ranks[:-1], kind), _ranks_text(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
-def _joined(first: Text, then: Text, kind: str) -> Text:
+def _join_ranks(first: Text, then: Text, kind: str) -> Text:
     """Return two texts of ranks as one, with a plus sign between them or, for the kind ``flush``, a space."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
@@ -128,7 +128,7 @@ def _stretch_label(ranks: Stretch, kind: str) -> Text:
         return _ranks_text(shared, kind)
     high, low = [Rank(hand[ranks.common_count], STANDARD.name) for hand in (ranks.first, ranks.last)]
     several = text("netsuzo-ranks-from", high=high, low=low)
-    return _joined(_ranks_text(shared, kind), several, kind) if shared else several
+    return _join_ranks(_ranks_text(shared, kind), several, kind) if shared else several
 
 
 def _rank_answer(kind: str, stretch: Stretch, suit: str) -> PromptedChoice:
@@ -260,7 +260,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     choices = (*likely, *others, *own, *kinds[len(others) :])
     if last is None:
         return Question(reply.prompt, choices, len(likely))
-    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted(str(last)))
+    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_claim_text(str(last)))
 
 
 def _claim_choice(

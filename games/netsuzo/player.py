@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 
-from games.core.calibration import Scale, calibrated
+from games.core.calibration import Scale, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
@@ -125,4 +125,4 @@ def _assess(
     return Judge(view, rng, effort).estimate(legal, also)
 
 
-assess = calibrated(_assess, risks=RISKS)
+assess = calibrate(_assess, risks=RISKS)

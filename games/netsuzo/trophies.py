@@ -8,10 +8,10 @@ from games.core.trophies import (
     PlayedPart,
     Trophy,
     caught,
-    finished,
+    every_game,
     has_won_honestly,
     people_met,
-    reached,
+    reaches,
     won,
 )
 from games.netsuzo.moves import LADDER
@@ -23,7 +23,7 @@ def _has_declared(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]
 
     ``counter`` is ``best_bluff`` (the highest lie) or ``best_truth`` (the highest true declaration).
     """
-    return reached(counter, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == lowest_kind))
+    return reaches(counter, 1 + next(i for i, bid in enumerate(LADDER.bids) if bid.kind == lowest_kind))
 
 
 def _won_lying(played: PlayedPart) -> int:
@@ -32,7 +32,7 @@ def _won_lying(played: PlayedPart) -> int:
 
 
 TROPHIES = (
-    Trophy("first", finished, with_computers=True),
+    Trophy("first", every_game, with_computers=True),
     Trophy("win", won),
     Trophy("catch", caught),
     Trophy("bluff", _has_declared("best_bluff", "quads"), tells_lie=True, metal="silver"),

@@ -11,7 +11,7 @@ from games.core.questions import Choice, Question, Style
 from games.core.words import Text, text
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, SEATS, SUIT, judge, role
-from games.tomoe.words import printed
+from games.tomoe.words import printable
 
 Outlooks: TypeAlias = Mapping[Card, str]
 """The outcome of the current trick by card: ``wins``, ``loses`` or ``depends`` (on a card still to be
@@ -108,7 +108,7 @@ def _outcome_text(outlook: str) -> Text:
 
 
 def _card_choice(card: Card, known: Outlooks) -> Choice:
-    label = text("tomoe-card", card=printed((card,)))
+    label = text("tomoe-card", card=printable((card,)))
     if card not in known:
         return Choice(card, label, style="primary")
     return Choice(card, label, group=_outcome_text(known[card]), style=STYLES.get(known[card], "primary"))

@@ -37,7 +37,7 @@ from games.tomoe.words import (
     plain,
     points_by_game,
     points_text,
-    printed,
+    printable,
     why_text,
     won_text,
 )
@@ -136,7 +136,7 @@ class TomoePresenter(Presenter[TomoeView]):
         headline = text("tomoe-feat-row", seat=Seat(feat.seat), count=count)
         return Tale(headline, TOMOE.name, (first, middle, last))
 
-    def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
+    def forced_move(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
         """Return the move of a seat that has only one card left; otherwise ``None``."""
         if not legal or view.seat is None:
             return None
@@ -169,7 +169,7 @@ class TomoePresenter(Presenter[TomoeView]):
                 return text("tomoe-event-dealt", number=event.number)
             case CardPlayed():
                 key = "tomoe-event-played-hidden" if event.was_hidden else "tomoe-event-played"
-                return text(key, seat=Seat(event.seat), card=printed((event.card,)))
+                return text(key, seat=Seat(event.seat), card=printable((event.card,)))
             case TrickWon():
                 return won_text(event.number, event.trick, event.points)
             case GameEnded() | MatchExtended():
@@ -178,7 +178,7 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def name(self, move: Move, view: TomoeView) -> Text:
         assert isinstance(move, Play)
-        return text("tomoe-play", card=printed((move.card,)))
+        return text("tomoe-play", card=printable((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
         """Return whether a card would win the current trick, as a text; ``None`` for the first card of a
@@ -300,12 +300,12 @@ def _verdict_on_card(won: TrickWon, seat: int, game_points: float) -> Text:
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
-        card = printed((trick.card,))
+        card = printable((trick.card,))
         return text("tomoe-verdict-won", card=card, points=plain(won.points), total=plain(game_points))
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"
-    return text(key, card=printed((trick.cards[own],)), seat=Seat(trick.winner))
+    return text(key, card=printable((trick.cards[own],)), seat=Seat(trick.winner))
 
 
 # --- the panel ----------------------------------------------------------------------------------------
@@ -345,9 +345,9 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
     headline = text(
         "tomoe-feat-second",
         seat=Seat(feat.seat),
-        card=printed((trick.card,)),
+        card=printable((trick.card,)),
         other=Seat(feat.opponent),
-        best=printed((strongest(trick),)),
+        best=printable((strongest(trick),)),
     )
     last = Frame(
         text("tomoe-tale-last", seat=Seat(seats[2])),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.trophies import PlayedPart, Trophy, finished, reached, won
+from games.core.trophies import PlayedPart, Trophy, every_game, reaches, won
 from games.tomoe.tricks import CASES, won_counter
 
 
@@ -19,11 +19,11 @@ def _has_won_most_tricks(played: PlayedPart) -> int:
 
 
 TROPHIES = (
-    Trophy("first", finished, with_computers=True),
+    Trophy("first", every_game, with_computers=True),
     Trophy("win", won),
-    Trophy("below", reached(won_counter("lower-pair"), 1)),
-    Trophy("string", reached("best_row", 4)),
-    Trophy("row", reached("best_row", 6), metal="silver"),
+    Trophy("below", reaches(won_counter("lower-pair"), 1)),
+    Trophy("string", reaches("best_row", 4)),
+    Trophy("row", reaches("best_row", 6), metal="silver"),
     Trophy("seven", _has_won_all_cases, metal="gold"),
     Trophy("share", _has_won_most_tricks, metal="gold"),
     Trophy("cranes", _tricks_won, 1000, metal="gold"),

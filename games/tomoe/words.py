@@ -21,7 +21,7 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),
-        "card": printed((trick.card,)),
+        "card": printable((trick.card,)),
         "why": why_text(trick),
     }
     if points == 1:
@@ -31,7 +31,7 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
 
 def why_text(trick: Trick) -> Text:
     """Return a text on why the winner of a trick won it."""
-    return text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
+    return text(f"tomoe-why-{trick.case}", led=printable(trick.cards[:1]))
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:
@@ -66,6 +66,6 @@ def plain(points: float) -> int | float:
     return int(points) if points == int(points) else points
 
 
-def printed(cards: Sequence[Card]) -> Cards:
+def printable(cards: Sequence[Card]) -> Cards:
     """Return cards of this game as a value that translated texts can print."""
     return Cards(tuple(cards), TOMOE.name)

@@ -86,7 +86,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     question = _ask_exposed(view)
     if not chosen:
         return question
-    cards = question.picked(chosen[0])
+    cards = question.cards_of(chosen[0])
     return Expose(cards) if cards and len(chosen) == 1 else None
 
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from games.core.calibration import Scale, calibrated
+from games.core.calibration import Scale, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.moves import DOWN, PLAYS, UP, Play
@@ -60,9 +60,9 @@ def advise(
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
-_judged = partial(strong.assess, tries=TRIES)
+_uncalibrated = partial(strong.assess, tries=TRIES)
 """Estimates by the level ``hard``, not calibrated."""
-_calibrated = calibrated(_judged, WORTHS)
+_calibrated = calibrate(_uncalibrated, WORTHS)
 
 
 def assess(
@@ -71,5 +71,5 @@ def assess(
     """Return estimates of the best moves and of all moves in ``required``. Implements
     ``games.core.game.Assess``.
     """
-    judge = _calibrated if view.seats == 3 else _judged
+    judge = _calibrated if view.seats == 3 else _uncalibrated
     return judge(view, legal, required, rng, effort)

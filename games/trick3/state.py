@@ -238,6 +238,6 @@ class Trick3View(View, frozen=True, kw_only=True):
         return self.left if self.number == int(self.options["games"]) else ()
 
     @property
-    def settled(self) -> tuple[int, ...]:
+    def settled_seats(self) -> tuple[int, ...]:
         """Always empty, since no place in the ranking is final before the match ends."""
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.trophies import PlayedPart, Trophy, finished, people_met, reached, total, won
+from games.core.trophies import PlayedPart, Trophy, every_game, people_met, reaches, total, won
 from games.trick3.decks import HANDS
 
 
@@ -15,19 +15,19 @@ def _won_standing(played: PlayedPart) -> int:
     return int(played.has_won and facts.get("battles", 0) >= 3 and not facts.get("folds", 0))
 
 
-def _captured(played: PlayedPart) -> int:
+def _captured_points(played: PlayedPart) -> int:
     return int(played.score)
 
 
 TROPHIES = (
-    Trophy("first", finished, with_computers=True),
+    Trophy("first", every_game, with_computers=True),
     Trophy("win", won),
     Trophy("fold", _won_folding),
-    Trophy("hand", reached("best_hand", HANDS.index("SF") + 1)),
-    Trophy("catch", reached("best_capture", 15), metal="silver"),
+    Trophy("hand", reaches("best_hand", HANDS.index("SF") + 1)),
+    Trophy("catch", reaches("best_capture", 15), metal="silver"),
     Trophy("crowd", people_met(4), metal="silver"),
-    Trophy("row", reached("battles_won", 5), metal="silver"),
+    Trophy("row", reaches("battles_won", 5), metal="silver"),
     Trophy("stand", _won_standing, metal="gold"),
-    Trophy("cards", _captured, 1000, metal="gold"),
+    Trophy("cards", _captured_points, 1000, metal="gold"),
     Trophy("battles", total("battles_won"), 200, metal="gold"),
 )

@@ -11,7 +11,7 @@ from bot.administration.terminal import UNUSABLE, stop
 from games.core.errors import RulesError
 from lab.arena.players import ArenaError
 from lab.arena.series import Series, play_series
-from lab.arena.standings import aligned, heading, manners, standings, table
+from lab.arena.standings import align, heading, manners, standings, table
 from lab.responders.respond import report
 
 
@@ -78,5 +78,5 @@ def arena(
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
         stop(str(error), UNUSABLE)
-    for line in (heading(game, deals), *table(standings(deals)), *aligned(manners(deals))):
+    for line in (heading(game, deals), *table(standings(deals)), *align(manners(deals))):
         click.echo(line)

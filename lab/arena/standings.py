@@ -133,19 +133,19 @@ def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
     rows = [("player", *(title for title, _, _ in MANNERS))]
     # Counters are added up for each deal, whose games are not independent.
     for name in names:
-        counted = [_counted(deal, name) for deal in played]
+        counted = [_sum_facts(deal, name) for deal in played]
         shares = []
         for _, (part, *less), of in MANNERS:
             parts = [facts[part] - sum(facts[name] for name in less) for facts in counted]
             shares.append(ratio_text(parts, [facts[of] for facts in counted]))
         rows.append((name, *shares))
-    everybody = [_counted(deal) for deal in played]
+    everybody = [_sum_facts(deal) for deal in played]
     doubts, claims = ([facts[key] for facts in everybody] for key in ("challenges", "claims"))
     rows.append(("claims until a doubt", ratio_text(claims, doubts)))
     return rows
 
 
-def _counted(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[str]:
+def _sum_facts(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[str]:
     total: Counter[str] = Counter()
     for game in deal:
         for player_name, facts in zip(game.names, game.facts, strict=True):
@@ -192,10 +192,10 @@ def table(scores: Sequence[ArenaScore]) -> list[str]:
         )
         for standing in scores
     ]
-    return aligned(rows)
+    return align(rows)
 
 
-def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+def align(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Return rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     return [

@@ -96,7 +96,7 @@ class ChoiceLearner:
         options = [(choice.call, sight.keys(choice)) for choice in sight.candidates(rng.random)]
         values = [self.worths.tables.chance(keys) for _, keys in options]
         if table.calls:
-            keys = sight.keys(sight.described(DOUBT))
+            keys = sight.keys(sight.candidate(DOUBT))
             options.append((DOUBT, keys))
             values.append(self.doubts.tables.chance(keys))
             self.doubts.learn(keys, float(not is_good))

@@ -153,10 +153,10 @@ class Level:
         minds = self._minds[key]
         # The value of each call, and of a doubt if there is a call to doubt.
         safe = {
-            call: self._worths.chance(sight.keys(sight.described(call))) for call in frozenset().union(*minds)
+            call: self._worths.chance(sight.keys(sight.candidate(call))) for call in frozenset().union(*minds)
         }
         if table.calls:
-            safe[DOUBT] = self._doubts.chance(sight.keys(sight.described(DOUBT)))
+            safe[DOUBT] = self._doubts.chance(sight.keys(sight.candidate(DOUBT)))
         most = max(safe.values())
         weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
         policy = dict.fromkeys(weights, 0.0)
@@ -180,7 +180,7 @@ class Level:
         # The level draws candidates twice and joins both draws. A draw has the calls that the hand supports,
         # and two random calls as bluffs: one near the last call, one far above it.
         # The level's own draw is random; a few samples stand for all of its outcomes.
-        orders = [{choice.call for choice in sight.supported(rng.random)} for _ in range(ORDERS)]
+        orders = [{choice.call for choice in sight.supported_calls(rng.random)} for _ in range(ORDERS)]
         draws = [
             {*rng.choice(orders), *(low + at for at in bluffs if low + at < len(PLANS[False]))}
             for bluffs in product(range(NEAR), range(FAR))

@@ -35,7 +35,7 @@ from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
-from games.lost.player import HEATS, draw_move, priced
+from games.lost.player import HEATS, draw_move, with_discard_prices
 from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
@@ -81,7 +81,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
             if is_other[seat]:
                 move = GAME.advise(view, legal, "normal", rng)
             else:
-                judged = priced(view, reckoning.judge(legal), "expert")
+                judged = with_discard_prices(view, reckoning.judge(legal), "expert")
                 move = draw_move(judged, rng, HEATS["expert"])
             # The move is an answer to a claim: learn from it before it is played.
             if state.play is not None and not state.is_placing:
@@ -278,13 +278,13 @@ def fit(options: argparse.Namespace) -> None:
     place = STRATEGY / "worth.json"
     known = json.loads(place.read_text("utf-8")) if place.exists() else {}
     known[str(options.seats)] = {
-        name: _rounded(chosen[name].tolist()) for name in ("hidden", "output", "direct")
+        name: _round(chosen[name].tolist()) for name in ("hidden", "output", "direct")
     }
     place.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
 
 
-def _rounded(numbers: Any) -> Any:
-    return [_rounded(part) for part in numbers] if isinstance(numbers, list) else float(f"{numbers:.4g}")
+def _round(numbers: Any) -> Any:
+    return [_round(part) for part in numbers] if isinstance(numbers, list) else float(f"{numbers:.4g}")
 
 
 # --- the commands --------------------------------------------------------------------------------------

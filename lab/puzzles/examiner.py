@@ -66,7 +66,7 @@ def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: floa
         if state.to_act == OVER or is_done(state):
             return state
         if state.to_act == "chance":
-            state = shuffled(game, state, rng)
+            state = shuffle(game, state, rng)
             continue
         seat = state.to_act[0]
         legal = game.rules.legal(state, seat)
@@ -77,7 +77,7 @@ def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: floa
     raise AssertionError(f"a continuation of {game.id} does not end")
 
 
-def shuffled(game: Game, state: State, rng: random.Random) -> State:
+def shuffle(game: Game, state: State, rng: random.Random) -> State:
     """Return the position after the next random deal or draw."""
     cards = list(game.rules.chance(state).cards)
     rng.shuffle(cards)

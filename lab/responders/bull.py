@@ -70,7 +70,7 @@ class BullStudy:
         dealt = [card for hand in state.hands for card in hand]
         return float(not is_good(state.last, dealt, wild=state.variant.wild))
 
-    def settled(self, before: BullState, after: State) -> Mapping[int, float]:
+    def decided_values(self, before: BullState, after: State) -> Mapping[int, float]:
         assert isinstance(after, BullState)
         if after.shown is None or after.shown is before.shown:
             return {}

@@ -67,7 +67,7 @@ class LostStudy:
             return None
         return float(is_true(state.waiting.card, state.waiting.claim) == (move == TRUST))
 
-    def settled(self, before: LostState, after: State) -> Mapping[int, float]:
+    def decided_values(self, before: LostState, after: State) -> Mapping[int, float]:
         for event in after.news:
             if isinstance(event, CardJudged):
                 return {event.seat: float(not event.is_right)}

@@ -64,7 +64,7 @@ class NetsuzoStudy:
         have = count_cards((*state.hands[state.turn], *state.open))
         return float(not is_true(state.last, have, exact=state.variant.exact))
 
-    def settled(self, before: NetsuzoState, after: State) -> Mapping[int, float]:
+    def decided_values(self, before: NetsuzoState, after: State) -> Mapping[int, float]:
         assert isinstance(after, NetsuzoState)
         showdown = after.shown
         if showdown is None or showdown is before.shown:

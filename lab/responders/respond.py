@@ -72,7 +72,7 @@ class Responder:
                 waiting[seat] += keys
             match.play(seat, move)
             # The move has decided earlier moves of some seats: learn their outcome.
-            for mover, outcome in self._study.settled(before, match.state).items():
+            for mover, outcome in self._study.decided_values(before, match.state).items():
                 for at in waiting[mover]:
                     self._learner.learn(at, outcome)
                 waiting[mover].clear()

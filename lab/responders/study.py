@@ -42,7 +42,7 @@ class Study(Protocol):
     def certain_value(self, state: Any, move: Move) -> float | None:
         """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
 
-    def settled(self, before: Any, after: State) -> Mapping[int, float]:
+    def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
         """Return the values, 0 to 1, of the moves whose success was decided by the last move, by seat.
 
         ``before`` and ``after`` are the positions before and after the last move. Seats whose moves are

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from storage.engine.database import Findings
 from storage.engine.migrate import expect_ours
-from storage.engine.names import read_only_name, unopened
+from storage.engine.names import opening_error, read_only_name
 from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
@@ -110,7 +110,7 @@ def _open_ours(source: str) -> sqlite3.Connection:
             conn.close()
             raise
     except (sqlite3.Error, OSError, NotOurs) as error:
-        raise unopened(source, error) from error
+        raise opening_error(source, error) from error
     return conn
 
 

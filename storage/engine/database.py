@@ -66,7 +66,7 @@ class Store(ABC):
             StorageError: ``work`` raised this error. Nothing was written.
             StorageFailed: the database failed. Nothing was written, except perhaps after ``StorageUnsure``.
         """
-        return await self._watched("write", work, args, kwargs)
+        return await self._run_watched("write", work, args, kwargs)
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -76,7 +76,7 @@ class Store(ABC):
         Raises:
             StorageFailed: the database failed.
         """
-        return await self._watched("read", work, args, kwargs)
+        return await self._run_watched("read", work, args, kwargs)
 
     async def __aenter__(self) -> Self:
         return self
@@ -134,7 +134,7 @@ class Store(ABC):
         ``"write"``.
         """
 
-    async def _watched(
+    async def _run_watched(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
         """Run a transaction, and report its duration and failure to the callback ``watch``."""
@@ -152,7 +152,7 @@ class Store(ABC):
                 self.watch(kind, loop.time() - began, failure)
 
 
-def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
+def failure_of(work: Callable[..., object], error: Exception) -> StorageFailed:
     """Return the error for a failed transaction. Its message names the function ``work`` and the reason."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 

@@ -49,7 +49,7 @@ def read_only_name(name: str) -> str:
     return f"{path.absolute().as_uri()}?{mode}"
 
 
-def unopened(name: str, error: Exception) -> StorageUnavailable:
+def opening_error(name: str, error: Exception) -> StorageUnavailable:
     """Return the error for a database file that cannot be opened."""
     message = str(error)
     is_away = "locked" in message or "disk is full" in message

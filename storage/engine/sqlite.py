@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.engine import copies
-from storage.engine.database import Findings, Store, expect_synchronous, failed
+from storage.engine.database import Findings, Store, expect_synchronous, failure_of
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
-from storage.engine.names import read_only_name, unopened
+from storage.engine.names import opening_error, read_only_name
 from storage.errors import NotOurs, StorageInUse, StorageUnavailable
 
 if sys.platform == "win32":
@@ -179,7 +179,7 @@ class SqliteStore(Store):
         try:
             return await _call(connection, transaction)
         except sqlite3.Error as error:
-            raise failed(work, error) from error
+            raise failure_of(work, error) from error
 
 
 @asynccontextmanager
@@ -192,7 +192,7 @@ async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
         try:
             yield opened
         except (sqlite3.Error, OSError, NotOurs) as error:
-            raise unopened(name, error) from error
+            raise opening_error(name, error) from error
 
 
 async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:

@@ -254,7 +254,7 @@ async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> 
 async def _digest(database: Store, table: _Table, step: _Step) -> Copied:
     count, last, total = 0, None, hashlib.sha256()
     while True:
-        rows, last, packed = await database.read(_packed, table, last)
+        rows, last, packed = await database.read(_pack_rows, table, last)
         if not rows:
             return Copied(table.name, count, total.hexdigest())
         total.update(packed)
@@ -263,6 +263,6 @@ async def _digest(database: Store, table: _Table, step: _Step) -> Copied:
 
 
 @lengthy
-def _packed(conn: Connection, table: _Table, last: Any) -> tuple[int, Any, bytes]:
+def _pack_rows(conn: Connection, table: _Table, last: Any) -> tuple[int, Any, bytes]:
     rows = _rows(conn, table, last)
     return len(rows), table.key_of(rows[-1]) if rows else last, b"".join(map(_PACK.encode, map(tuple, rows)))

@@ -118,7 +118,7 @@ class Session:
         return self._conn.execute(sql, prepare=False)
 
     @contextmanager
-    def unhurried(self, seconds: float | None = None) -> Iterator[None]:
+    def without_time_limits(self, seconds: float | None = None) -> Iterator[None]:
         """Lift the usual time limits within a ``with`` block. Each operation may take ``seconds``; ``None`` =
         no limit.
         """
@@ -241,7 +241,7 @@ def _prepare(conn: Limited, access: Access) -> None:
     elif access.shard_locks is not None:
         access.shard_locks.take_again(conn, name)
     if is_locking and conn.execute(HOLDS).fetchone() is None:
-        raise _shared(name)
+        raise _pooler_error(name)
 
 
 def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
@@ -255,11 +255,11 @@ def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
                 other.execute("BEGIN; SELECT 1", prepare=False)
             except psycopg.Error as error:
                 if "pooling mode" in str(error):
-                    raise _shared(name) from error
+                    raise _pooler_error(name) from error
                 raise
             # The open transaction occupies a session; if that was ours, a pooler now gives us another.
             if _backend(conn) != before:
-                raise _shared(name)
+                raise _pooler_error(name)
             other.execute("ROLLBACK")
 
 
@@ -269,7 +269,7 @@ def _backend(conn: Limited) -> int:
     return int(row[0])
 
 
-def _shared(name: str) -> StorageUnavailable:
+def _pooler_error(name: str) -> StorageUnavailable:
     return StorageUnavailable(
         f"cannot open the database {name}: PgBouncer, or another pooler before it, shares sessions after each"
         " transaction, so no lock can be held; set pool_mode = session, or use the server's own address"
@@ -339,7 +339,7 @@ _PASSING = ("08", "25", "40", "53", "55", "57", "58")
 resources, locks, a server that starts or stops, its disk."""
 
 
-def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:
+def opening_error(name: str, error: psycopg.Error) -> StorageUnavailable:
     """Return the error for a database that cannot be opened."""
     if error.sqlstate is None:
         is_lasting = _LASTING.search(str(error)) is not None

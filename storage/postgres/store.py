@@ -22,7 +22,7 @@ import psycopg
 from psycopg import errors
 
 from storage.engine.connection import Connection, takes_long
-from storage.engine.database import Findings, Room, Store, expect_synchronous, failed
+from storage.engine.database import Findings, Room, Store, expect_synchronous, failure_of
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.shards import COMMANDS, Holding, ShardLocks
@@ -46,8 +46,8 @@ from storage.postgres.session import (
     Unanswered,
     commit_status,
     connect,
+    opening_error,
     transaction,
-    unopened,
     why,
 )
 
@@ -131,7 +131,7 @@ class PostgresStore(Store):
         except BaseException as error:
             await self.close()
             if isinstance(error, psycopg.Error):
-                raise unopened(self.name, error) from error
+                raise opening_error(self.name, error) from error
             if isinstance(error, NotOurs):
                 raise NotOurs(f"cannot open the database {self.name}: {error}") from error
             raise
@@ -169,11 +169,11 @@ class PostgresStore(Store):
         try:
             return await pool.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
         except psycopg.Error as error:
-            raise failed(work, StorageError(why(error))) from error
+            raise failure_of(work, StorageError(why(error))) from error
         except Unanswered as error:
-            raise StorageUnsure(f"{failed(work, error)}, so it may be done or not") from error
+            raise StorageUnsure(f"{failure_of(work, error)}, so it may be done or not") from error
         except StorageUnavailable as error:  # of a new connection
-            raise failed(work, error) from error
+            raise failure_of(work, error) from error
 
 
 class _ConnectionPool:
@@ -228,7 +228,7 @@ class _ConnectionPool:
             if self._access.shard_locks is not None:
                 self._access.shard_locks.expect_nothing_lost(losses)
             try:
-                with session.unhurried() if is_long else nullcontext():
+                with session.without_time_limits() if is_long else nullcontext():
                     return transaction(session, work)
             except CONFLICTS:
                 tries -= 1
@@ -288,7 +288,7 @@ def _rest(seconds: float) -> None:
 def _upgrade(session: Session, *, must_exist: bool) -> None:
     # One process at a time. The lock comes before the transaction, whose snapshot would otherwise miss what
     # the process before has done.
-    with session.unhurried():
+    with session.without_time_limits():
         session.control(f"SET lock_timeout = {UPGRADE_WAIT_MS}")
         session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
         session.control(f"SET lock_timeout = {BUSY_MS}")
@@ -308,7 +308,7 @@ def _connection_limit(conn: Connection) -> int:
 
 
 def _vacuum(session: Session) -> None:
-    with session.unhurried(VACUUM_SECONDS):
+    with session.without_time_limits(VACUUM_SECONDS):
         session.control("VACUUM (SKIP_LOCKED) person")
 
 
@@ -320,7 +320,7 @@ def _continue_numbers(conn: Connection) -> None:
 
 def _run_check(session: Session, findings: Findings) -> list[str]:
     # One snapshot, apart from the writers; the temporary tables vanish with the rollback.
-    with session.unhurried():
+    with session.without_time_limits():
         session.control("BEGIN ISOLATION LEVEL REPEATABLE READ")
         try:
             return findings(session, ())

@@ -26,7 +26,7 @@ class Participant(Protocol):
     def has_played(self) -> bool: ...
 
 
-def counted(
+def which_count(
     has_left: Sequence[bool], has_played: Sequence[bool], sides: Sequence[Hashable]
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
@@ -34,7 +34,7 @@ def counted(
     The game counts for people who left. It counts for other people who made enough decisions
     (``has_played``), if a person on another side did so, too. Partners have the same side.
 
-    >>> counted((False, True), (True, False), "AB")  # the second player left early
+    >>> which_count((False, True), (True, False), "AB")  # the second player left early
     (False, True)
     """
     # Partners are one side, so two of them do not make a contest.

@@ -77,7 +77,7 @@ def load_history(
         """,
         {"person": person, "before": behind, "guild": guild_id, "game": game, "limit": limit},
     ).fetchall()
-    return [_finished(conn, row) for row in rows]
+    return [_finished_game(conn, row) for row in rows]
 
 
 class VoidGame(msgspec.Struct, frozen=True):
@@ -119,10 +119,10 @@ def _reason(verdict: str | None) -> str:
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
     """Return up to ``limit`` finished games with a number above ``number``, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
-    return [_finished(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
+    return [_finished_game(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
 
 
-def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
+def _finished_game(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
     number, table_id, guild_id, *_, rated = row
     # Read the seats with the names that people have now on that server.
     seats = conn.execute(

@@ -155,7 +155,7 @@ def recount(conn: Connection, guild_id: int) -> None:
 
     Call this after the server has joined or left the global leaderboard.
     """
-    joined = _joined(conn)
+    joined = _joined_guilds(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, paired_board(guild_id)),
@@ -175,7 +175,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
 
     ``starts`` has the starts of all months and weeks with a finished game, ascending.
     """
-    joined, oldest = _joined(conn), periods.kept_from(starts)
+    joined, oldest = _joined_guilds(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         rows = _measures_of(conn, person, oldest)
         conn.executemany(_INSERT.format(table), [*rows, *_global_rows(rows, joined)])
@@ -199,7 +199,7 @@ def fill_season(conn: Connection, table: str, span: Span) -> None:
     conn.executemany(_INSERT.format(table), rows)
 
 
-def _joined(conn: Connection) -> frozenset[int]:
+def _joined_guilds(conn: Connection) -> frozenset[int]:
     return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
 
 

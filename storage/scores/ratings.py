@@ -44,12 +44,12 @@ class Rating(msgspec.Struct, frozen=True):
     games: int = 0
 
     @property
-    def shown(self) -> int:
+    def display_value(self) -> int:
         """The rating as it is displayed: 1000 for a newcomer."""
-        return shown(self.mu, self.sigma)
+        return display_value(self.mu, self.sigma)
 
 
-def shown(mu: float, sigma: float) -> int:
+def display_value(mu: float, sigma: float) -> int:
     """Return the number that players see for a rating with the mean ``mu`` and the standard deviation
     ``sigma``.
     """
@@ -104,7 +104,9 @@ def changes(conn: Connection, table_id: str) -> Ratings:
             """,
             (person, number, game),
         ).fetchone()
-        changed.append(RatingChange(shown(*(before or (_NEW.mu, _NEW.sigma))), shown(mu, sigma)))
+        changed.append(
+            RatingChange(display_value(*(before or (_NEW.mu, _NEW.sigma))), display_value(mu, sigma))
+        )
     return tuple(changed)
 
 
@@ -260,7 +262,7 @@ def _write_changes(conn: Connection, rated: list[tuple[StoredResult, dict[int, R
 
 def _write_ratings(conn: Connection, rated: list[tuple[int, str, Rating]]) -> None:
     rows = [
-        {"person": person, "game": game, **columns_of(rating), "shown": rating.shown}
+        {"person": person, "game": game, **columns_of(rating), "shown": rating.display_value}
         for person, game, rating in rated
     ]
     put(conn, "rating", rows, ("person", "game"))

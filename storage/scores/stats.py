@@ -99,7 +99,7 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
     name = conn.execute(named, (guild_id, person)).fetchone()[0]
     # Ratings cover all servers, everything else only the given one.
-    everywhere = _played(conn, person)
+    everywhere = _load_played(conn, person)
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
     # Games that were played most come first.
     games = Counter(played.game for played in here)
@@ -120,7 +120,7 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised, medals)
 
 
-def _played(conn: Connection, person: int) -> list[_Played]:
+def _load_played(conn: Connection, person: int) -> list[_Played]:
     rows = conn.execute(
         """
         SELECT game, guild_id, ended_at,
@@ -142,7 +142,7 @@ def _of_game(
     rating = ratings.load(conn, person, game)
     # The rating after each rated game, for the curve.
     points = [
-        RatingPoint(played.ended_at, ratings.shown(played.mu, played.sigma))
+        RatingPoint(played.ended_at, ratings.display_value(played.mu, played.sigma))
         for played in everywhere
         if played.game == game and played.mu is not None and played.sigma is not None
     ]
@@ -157,7 +157,7 @@ def _of_game(
         *_totals(here),
         sum(played.seats if played.has_left else played.place for played in here) / len(here),
         sum(played.seats for played in here) / len(here),
-        rating.shown if rating.games else None,
+        rating.display_value if rating.games else None,
         0 < rating.games < PROVISIONAL_GAMES,
         rating.games,
         tuple(points[-POINTS:]),

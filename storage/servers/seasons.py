@@ -79,7 +79,7 @@ def change_season(
     if running is None or not running.name:
         return None
     ends_at = _end_after(running.starts_at, weeks, running.time_zone)
-    return _changed(conn, running, now, act, name=name, ends_at=ends_at)
+    return _change(conn, running, now, act, name=name, ends_at=ends_at)
 
 
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
@@ -90,10 +90,10 @@ def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | 
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:
         return None
-    return _changed(conn, running, now, act, ends_at=_end_after(now, 0, running.time_zone))
+    return _change(conn, running, now, act, ends_at=_end_after(now, 0, running.time_zone))
 
 
-def _changed(conn: Connection, season: Season, now: int, act: Act, **changes: object) -> Season | None:
+def _change(conn: Connection, season: Season, now: int, act: Act, **changes: object) -> Season | None:
     after = msgspec.structs.replace(season, **changes)
     if after.ends_at <= now:
         return None

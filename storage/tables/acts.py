@@ -70,7 +70,7 @@ def save_acts(
         lifecycle.close(conn, table.id, table.status, at, is_counted=True)
     if act is not None:
         note_act(conn, table.guild_id, act)
-    return lifecycle.Finished() if outcome is None else lifecycle.finished(conn, table.id)
+    return lifecycle.Finished() if outcome is None else lifecycle.load_ending(conn, table.id)
 
 
 def _vote(conn: Connection, table: TableRow) -> None:

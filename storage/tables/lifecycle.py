@@ -207,10 +207,10 @@ def append_moves(
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
         return Finished()
     close(conn, table_id, "over", closed_at)
-    return finished(conn, table_id)
+    return load_ending(conn, table_id)
 
 
-def finished(conn: Connection, table_id: str) -> Finished:
+def load_ending(conn: Connection, table_id: str) -> Finished:
     """Return the ratings, places, trophies and other facts that are known only once a game has ended."""
     extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
     places, won = results.places(conn, table_id), trophies.won_at(conn, table_id)

@@ -60,11 +60,11 @@ def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str])
         # A game whose result is written may still be open, as it is played on for fun.
         if row is None or (row[0] in ("lobby", "playing") and row[1] is None):
             continue
-        ends[table_id] = _ended(conn, tournament_id, table_id, row[1])
+        ends[table_id] = _table_end(conn, tournament_id, table_id, row[1])
     return ends
 
 
-def _ended(conn: Connection, tournament_id: str, table_id: str, result: int | None) -> TableEnd:
+def _table_end(conn: Connection, tournament_id: str, table_id: str, result: int | None) -> TableEnd:
     # A seat counts for its first person, even if that person left and was replaced.
     rows = conn.execute(
         """

@@ -14,7 +14,7 @@ from typing import BinaryIO, Self
 
 from storage.engine import copies
 from storage.engine.migrate import expect_ours
-from storage.engine.names import read_only_name, unopened
+from storage.engine.names import opening_error, read_only_name
 from storage.engine.sqlite import FileLock
 from storage.errors import NotOurs, StorageFailed
 
@@ -40,7 +40,7 @@ class Restoring:
             _expect_replaceable(self._database)
             self._lock = FileLock(database)
         except OSError as error:
-            raise unopened(database, error) from error
+            raise opening_error(database, error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -139,7 +139,7 @@ def _expect_replaceable(database: Path) -> None:
         try:
             expect_ours(conn, may_be_empty=True)
         except NotOurs as error:
-            raise unopened(str(database), error) from error
+            raise opening_error(str(database), error) from error
 
 
 def _beside(file: Path, end: str) -> Path:

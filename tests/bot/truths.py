@@ -71,7 +71,7 @@ def give_tips(patch: pytest.MonkeyPatch) -> None:
 
 
 def force(patch: pytest.MonkeyPatch, move: str) -> None:
-    def forced(presenter: BullPresenter, view: Any, legal: Any) -> Move | None:
+    def forced_move(presenter: BullPresenter, view: Any, legal: Any) -> Move | None:
         return next((legal_move for legal_move in legal if str(legal_move) == move), None)
 
-    patch.setattr(BullPresenter, "forced", forced)
+    patch.setattr(BullPresenter, "forced_move", forced_move)

@@ -211,6 +211,6 @@ def test_seat_that_is_gone_never_acts_again(game: Game, seed: int) -> None:
         assert {match.view(viewer).gone for viewer in viewers(match)} == {gone}
         assert not isinstance(match.to_act, tuple) or not {*gone} & {*match.to_act}
         teams = match.rules.teams(match.setup.seats, match.setup.options)
-        settled = {*match.view(None).settled}
+        settled = {*match.view(None).settled_seats}
         for side in group_by_team(range(match.setup.seats), teams):
             assert len(settled & {*side}) in (0, len(side)), "the place of half a team is settled"

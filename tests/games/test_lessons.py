@@ -43,7 +43,7 @@ def test_right_answer_is_equally_often_at_each_place() -> None:
     for step in [
         step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries
     ]:
-        places = [attempt.is_right for _, attempt in step.offered]
+        places = [attempt.is_right for _, attempt in step.shuffled_tries]
         right.setdefault(len(places), []).append(places.index(True))
     for count, places in right.items():
         most = -(-len(places) // count) + 1

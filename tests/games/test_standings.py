@@ -21,7 +21,7 @@ def test_standings_rank_every_seat_with_eliminated_seats_last(game: Game) -> Non
             assert not match.is_over
             assert sorted(seat for group in standing.ranking for seat in group) == [*range(seats)]
             assert len(standing.scores) == seats
-            out = match.view(None).settled
+            out = match.view(None).settled_seats
             assert [seat for group in standing.ranking[::-1] for seat in group][: len(out)] == [*out]
     assert play_random(new_match(game, seats), "end", 4000).standing() is None
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.bull.moves import LADDERS
-from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, finished, won
+from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, every_game, won
 from games.netsuzo.moves import LADDER
 from games.tomoe.tricks import CASES, won_counter
 from games.trick3.decks import HANDS
@@ -155,7 +155,7 @@ def of_many(trophy: Trophy, parts: list[Part]) -> bool:
 
 def test_only_first_games_of_day_against_same_opponent_count() -> None:
     """A fourth game counts on the next day, as another game, or with another opponent."""
-    trophy = Trophy("t", finished, COUNTED_A_DAY + 1)
+    trophy = Trophy("t", every_game, COUNTED_A_DAY + 1)
     first = [Part()] * COUNTED_A_DAY
     assert not of_many(trophy, [*first, *[Part()] * 20])
     for another in (Part(ended_at=DAY_MS), Part("lost"), Part(opponents=(1, 2)), Part(opponents=(2,))):

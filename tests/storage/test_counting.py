@@ -10,7 +10,7 @@ from openskill.models import BradleyTerryFull
 
 from storage import Store
 from storage.rows import MoveRow
-from storage.scores.counting import counted, weight
+from storage.scores.counting import weight, which_count
 from storage.scores.ratings import Rating, rate
 from storage.scores.results import ResultSeat, StoredResult
 from storage.tables.lifecycle import append_moves
@@ -74,7 +74,7 @@ async def test_early_leaver_loses_rating_and_opponents_gain_none(store: Store) -
     await store.write(append_moves, "t", (), outcome=replace(outcome(1, 2), min_decisions=(3, 3)))
     (loser,) = (await board_of(store, "rating")).rows
     assert loser.user_id == 11
-    assert loser.value < Rating(sigma=8.065901413543).shown
+    assert loser.value < Rating(sigma=8.065901413543).display_value
     assert loser.games == 1
 
 
@@ -83,7 +83,7 @@ async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[in
     rating.
     """
     mine = (await board_of(store, "rating", game, user_id=10)).mine
-    ratings = [Rating().shown if mine is None else int(mine.value)]
+    ratings = [Rating().display_value if mine is None else int(mine.value)]
     for number, at in enumerate(times):
         where = guilds[number % len(guilds)]
         await finished(store, f"{game}{at}-{number}", (10, 11), (1, 2), at=at, game=game, guild_id=where)
@@ -117,12 +117,12 @@ async def test_games_against_one_account_give_low_rating(store: Store) -> None:
 
 
 def test_game_counts_only_if_two_sides_played() -> None:
-    assert counted((False, False), (True, True), "AB") == (True, True)
-    assert counted((False, False), (True, False), "AB") == (False, False)
-    assert counted((False, True), (True, False), "AB") == (False, True)
-    assert counted((False,) * 3, (True, True, False), "ABC") == (True, True, False)
-    assert counted((False,) * 4, (True, True, False, False), "ABAB") == (True, True, False, False)
-    assert counted((False,) * 4, (True, False, True, False), "ABAB") == (False,) * 4
+    assert which_count((False, False), (True, True), "AB") == (True, True)
+    assert which_count((False, False), (True, False), "AB") == (False, False)
+    assert which_count((False, True), (True, False), "AB") == (False, True)
+    assert which_count((False,) * 3, (True, True, False), "ABC") == (True, True, False)
+    assert which_count((False,) * 4, (True, True, False, False), "ABAB") == (True, True, False, False)
+    assert which_count((False,) * 4, (True, False, True, False), "ABAB") == (False,) * 4
     assert [weight(nth) for nth in range(1, 5)] == sorted((weight(nth) for nth in range(1, 5)), reverse=True)
 
 

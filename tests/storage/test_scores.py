@@ -122,7 +122,7 @@ def test_ratings_of_newcomers_follow_their_places(places: list[int]) -> None:
     after = _after(*places)
     for place, rating in zip(places, after, strict=True):
         for other_place, other in zip(places, after, strict=True):
-            assert (place < other_place) == (rating.shown > other.shown)
+            assert (place < other_place) == (rating.display_value > other.display_value)
             assert (place == other_place) == (rating.mu == pytest.approx(other.mu, abs=1e-9))
 
 

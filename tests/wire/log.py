@@ -238,7 +238,7 @@ def other_moves(
             if decision == seq and (made := move_of_choice(choice, seat_of[table, user], match)) is not None:
                 yield seat_of[table, user], Tried(table, user, seq, made, answer)
         if actor is not None:
-            only = game.presenter.forced(match.view(actor), match.legal(actor))
+            only = game.presenter.forced_move(match.view(actor), match.legal(actor))
             if only is not None and str(only) == move:
                 yield actor, Tried("", 0, seq, move, CHANGED)
             # A tap in a panel also plays the move that usually follows.

@@ -160,7 +160,7 @@ class Mind:
         self.heard: CallerSizes = tuple(heard)
         self._hears = any(heard)
 
-    def described(self, call: int) -> Candidate:
+    def candidate(self, call: int) -> Candidate:
         """Return a call, given by its number, with the probabilities that the call is true.
 
         ``DOUBT`` stands for a challenge. Its probabilities are those of the last call.
@@ -186,11 +186,11 @@ class Mind:
         ``random.random``.
         """
         wild = self.table.wild
-        options = {choice.call: choice for choice in self.supported(random)}
+        options = {choice.call: choice for choice in self.supported_calls(random)}
         for reach in (NEAR, FAR):
             call = NEXT[wild][self.table.last] + int(random() * reach)
             if call < len(PLANS[wild]) and call not in options and not self._is_far_fetched(call):
-                options[call] = self.described(call)
+                options[call] = self.candidate(call)
         return list(options.values())
 
     def _is_far_fetched(self, call: int) -> bool:
@@ -205,7 +205,7 @@ class Mind:
         lowest = max(kind.first, NEXT[wild][self.table.last])
         return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
 
-    def supported(self, random: Callable[[], float]) -> list[Candidate]:
+    def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
         """Return the most plausible legal call of each kind, from low to high, without very unlikely kinds.
 
         A call is plausible if the seat holds the ranks that the call names, or if other seats have called
@@ -220,7 +220,7 @@ class Mind:
         options: list[Candidate] = []
         for kind in KINDS[self.table.wild]:
             if kind.end > low:
-                options.append(self.described(self._best_call(kind, ranks, low)))
+                options.append(self.candidate(self._best_call(kind, ranks, low)))
                 if len(options) > 1 and max(options[-1].chance, options[-2].chance) < FLOOR:
                     break
         return options

@@ -61,7 +61,7 @@ def judge(
     # The challenge, and the moves that the caller asks for, are judged in any case.
     for call in (*extra_calls, *([DOUBT] if table.calls else [])):
         if call not in choices:
-            choices[call] = sight.described(call)
+            choices[call] = sight.candidate(call)
     judged = []
     for choice in choices.values():
         # The table of risks has only the basic features, so it gets only their indices.
@@ -112,7 +112,7 @@ def habitual(
     mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(_raises(mind, rng), key=lambda choice: choice.call)
     if table.calls:
-        choices.insert(0, mind.described(DOUBT))
+        choices.insert(0, mind.candidate(DOUBT))
     liked = bonuses(choices) if bonuses else {}
     # A challenge is worth the chance that the last call is false. A call is lost if it is challenged and
     # false.

@@ -217,9 +217,9 @@ class Chain:
                 weights = weigh(hands, accepted[number], self.exact, self._model).weights
                 hands = self._rng.choices(hands, weights, k=count)
             hands = [self.examine(self.take_over(hand.cards)) for hand in hands]
-        return [self._sized(hand, hand_size) for hand in hands]
+        return [self._with_size(hand, hand_size) for hand in hands]
 
-    def _sized(self, hand: SampledHand, size: int) -> SampledHand:
+    def _with_size(self, hand: SampledHand, size: int) -> SampledHand:
         """Return a hand with ``size`` cards: random cards are added, or the last cards are removed."""
         cards = hand.cards
         if len(cards) == size:

@@ -22,7 +22,7 @@ from bot.clock import Clock, Elapsed, breathe
 from bot.config import Config
 from bot.outage import Outage
 from storage.errors import NotOurs, StorageAway, StorageError, StorageInUse, StorageUnavailable
-from storage.postgres.session import unopened
+from storage.postgres.session import opening_error
 from storage.store import open_store
 from tests import postgres
 from tests.wire.process import BotProcess
@@ -119,7 +119,7 @@ LASTING = (
 
 @pytest.mark.parametrize(("message", "is_lasting"), LASTING)
 def test_refused_connections_are_retried_unless_lasting(message: str, is_lasting: bool) -> None:
-    error = unopened("tefuda", psycopg.OperationalError(message))
+    error = opening_error("tefuda", psycopg.OperationalError(message))
     assert isinstance(error, StorageAway) is not is_lasting
 
 
@@ -139,7 +139,7 @@ def test_refused_connections_are_retried_unless_lasting(message: str, is_lasting
 def test_errors_after_connecting_are_retried_unless_lasting(
     error: type[psycopg.Error], is_lasting: bool
 ) -> None:
-    assert isinstance(unopened("tefuda", error("no")), StorageAway) is not is_lasting
+    assert isinstance(opening_error("tefuda", error("no")), StorageAway) is not is_lasting
 
 
 async def test_locked_database_file_counts_as_unavailable(tmp_path: Path) -> None:

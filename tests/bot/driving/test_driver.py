@@ -128,7 +128,7 @@ async def test_forced_move_does_not_count_as_a_decision(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A forced move counts neither for the player nor for a stand-in, also after a restart."""
-    monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
+    monkeypatch.setattr(BullPresenter, "forced_move", lambda presenter, view, legal: legal[0])
     seat, driver = acting(game), driver_of(game, clock)
     assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
     clock.now += FORCED_MS

@@ -208,9 +208,9 @@ def with_fields(view: Any, event: Any) -> Board:
     [
         ("bot.tables.snapshot.hidden_moment", unhidden_moment, "bull"),
         ("bot.tables.snapshot.hidden_moment", named_winner, "tomoe"),
-        ("games.core.reveals._turned", lambda groups, step: groups, "netsuzo"),
-        ("games.core.reveals._turned", marked, "bull"),
-        ("games.core.reveals.turned", lambda board, step: board, "trick3"),
+        ("games.core.reveals._groups_after", lambda groups, step: groups, "netsuzo"),
+        ("games.core.reveals._groups_after", marked, "bull"),
+        ("games.core.reveals.board_after", lambda board, step: board, "trick3"),
         ("games.lost.moments.covered_board", with_fields, "lost"),
         ("bot.tables.state.before_last_move", lambda news: news, "tomoe"),
     ],

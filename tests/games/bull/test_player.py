@@ -120,11 +120,11 @@ def test_call_of_rank_makes_it_likelier_for_others() -> None:
     king = index[Call("pair", "K")]
     silent, called = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
     hand = CardSet(["As", "Ks", "4d"])
-    heard, nothing = Mind(called, 0, hand).described(king), Mind(silent, 0, hand).described(king)
+    heard, nothing = Mind(called, 0, hand).candidate(king), Mind(silent, 0, hand).candidate(king)
     assert heard.chance > nothing.chance
     assert heard.public_chance > nothing.public_chance
-    assert Mind(called, 1, hand).described(king).chance == Mind(silent, 1, hand).described(king).chance
-    assert Mind(called, 0, hand, listens=False).described(king).chance == nothing.chance
+    assert Mind(called, 1, hand).candidate(king).chance == Mind(silent, 1, hand).candidate(king).chance
+    assert Mind(called, 0, hand, listens=False).candidate(king).chance == nothing.chance
 
 
 @given(
@@ -165,7 +165,7 @@ def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
     assert len(set(calls)) == len(calls)
     assert all(start <= call < len(ladder.bids) for call in calls)
     assert bool(calls) == (start < len(ladder.bids))
-    assert 0 <= mind.described(DOUBT).chance <= 1 + 1e-9
+    assert 0 <= mind.candidate(DOUBT).chance <= 1 + 1e-9
 
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
@@ -222,7 +222,7 @@ def test_judged_move_uses_one_entry_of_each_table(seed: int, wild: bool, players
         table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
     sight = Sight(table, 0, hand, fine)
     for call in [*range(table.last + 1, len(PLANS[wild]), 7), *([DOUBT] if table.calls else [])]:
-        keys = sight.keys(sight.described(call))
+        keys = sight.keys(sight.candidate(call))
         assert len(keys) == len(SHAPES) + fine * len(FINER)
         for key, start, end in zip(keys, STARTS, STARTS[1:], strict=False):
             assert start <= key < end

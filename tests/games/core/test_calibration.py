@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.bull import player as bull
 from games.bull.moves import CHALLENGE
-from games.core.calibration import UNCORRECTED, Scale, calibrated, read
+from games.core.calibration import UNCORRECTED, Scale, calibrate, read
 from games.core.game import Estimate
 from games.lost import player as lost
 from games.netsuzo import player as netsuzo
@@ -40,5 +40,5 @@ def test_worth_and_risk_have_separate_scales() -> None:
     def judge(*args: Any) -> Sequence[Estimate]:
         return [Estimate(CHALLENGE, 0.7, 0.4), Estimate(CHALLENGE, 0.2)]
 
-    estimates = calibrated(judge, risks=SCALE)(None, [], [], random.Random(0))
+    estimates = calibrate(judge, risks=SCALE)(None, [], [], random.Random(0))
     assert estimates == [Estimate(CHALLENGE, 0.7, 0.2), Estimate(CHALLENGE, 0.2)]

@@ -16,7 +16,7 @@ from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
-from games.lost.player import HEATS, SAVED, advise, assess, draw_move, priced
+from games.lost.player import HEATS, SAVED, advise, assess, draw_move, with_discard_prices
 from games.lost.possible import unseen_cards
 from games.lost.state import LostCard
 from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
@@ -77,8 +77,8 @@ def test_discard_has_no_price_if_player_has_most_left() -> None:
     (move,) = [legal_move for legal_move in RULES.legal(state, 0) if str(legal_move) == "lost hand 8s"]
     judged = [MoveRisk(move, 0.3)]
     gone = (LostCard("", 1), LostCard("", 1))
-    assert priced(view, judged, "hard")[0].loss == 0.3 + SAVED["hard"]
-    assert priced(replace(view, piles=((), gone, gone)), judged, "hard") == judged
+    assert with_discard_prices(view, judged, "hard")[0].loss == 0.3 + SAVED["hard"]
+    assert with_discard_prices(replace(view, piles=((), gone, gone)), judged, "hard") == judged
 
 
 def test_least_useful_card_is_discarded() -> None:

@@ -168,13 +168,13 @@ def test_discarded_card_is_shown_to_player_who_took_it() -> None:
 def test_only_moves_without_alternative_are_automatic() -> None:
     """A pass and the only card to place are played automatically; real choices are not."""
     placing = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as s", "lost")
-    assert str(PRESENTER.forced(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
+    assert str(PRESENTER.forced_move(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
     stuck = position(["Jk", *HANDS[1:]], [FIELDS[0], *["Ad 5d 8d"] * 2], losts=0)
-    assert str(PRESENTER.forced(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
+    assert str(PRESENTER.forced_move(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
     choice = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     for state in (choice, do(choice, "lost"), position(["Jk", *HANDS[1:]], FIELDS, losts=0)):
         seat = state.to_act[0]
-        assert PRESENTER.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
+        assert PRESENTER.forced_move(RULES.view(state, seat), RULES.legal(state, seat)) is None
 
 
 def test_suspense_lasts_while_card_waits_for_answer() -> None:

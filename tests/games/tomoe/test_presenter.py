@@ -210,9 +210,9 @@ def test_only_last_card_of_hand_is_played_automatically(seed: int) -> None:
     for state, view in turns(seed):
         legal = RULES.legal(state, view.seat)
         is_last = len(view.open[view.seat] + view.hidden) == 1
-        assert PRESENTER.forced(view, legal) == (legal[0] if is_last else None)
+        assert PRESENTER.forced_move(view, legal) == (legal[0] if is_last else None)
         waiting = RULES.view(state, (view.seat + 1) % 3)
-        assert PRESENTER.forced(waiting, RULES.legal(state, waiting.seat)) is None
+        assert PRESENTER.forced_move(waiting, RULES.legal(state, waiting.seat)) is None
 
 
 moment = partial(printing.moment, TOMOE)
