@@ -143,8 +143,8 @@ async def test_rating_is_per_game_over_all_servers(store: Store) -> None:
     assert {row.user_id: row.value for row in first.rows} == {row.user_id: row.value for row in two.rows}
     tomoe = await board_of(store, "rating", "tomoe")
     assert [(row.user_id, row.value) for row in tomoe.rows] == [
-        (10, _after(1, 2)[0].shown),
-        (11, _after(1, 2)[1].shown),
+        (10, _after(1, 2)[0].display_value),
+        (11, _after(1, 2)[1].display_value),
     ]
 
 

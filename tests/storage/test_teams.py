@@ -65,7 +65,7 @@ def test_partners_do_not_count_against_each_other() -> None:
     first, second, partner, rival = rated_after((1, 2, 1, 2), ACROSS)
     assert first == partner
     assert second == rival
-    assert first.shown > second.shown
+    assert first.display_value > second.display_value
     tied = rated_after((1, 1, 1, 1), ACROSS)
     assert {round(rating.mu, 9) for rating in tied} == {Rating().mu}
     alone = rated_after((1, 1, 3, 3), ())

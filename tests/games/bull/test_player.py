@@ -25,7 +25,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.poker import RANKS
 from games.core.shuffle import ShuffleKey
-from lab.manners import played
+from lab.manners import play
 from tests.games.bull.tables import BULL, dealt
 
 
@@ -255,7 +255,7 @@ def test_first_call_of_single_is_believed_with_one_card_each(
 
 def test_default_level_bluffs_and_challenges_in_moderation() -> None:
     """The default level lies in 35 to 50 % of its claims, and over half of its challenges are right."""
-    games = [played(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
+    games = [play(BULL, "normal", 3, 1.0, f"pleasant {number}") for number in range(60)]
     counts = sum(games, Counter())
     assert 0.35 < counts["lies"] / counts["claims"] < 0.5
     assert 0.45 < counts["challenges_right"] / counts["challenges"] < 0.62
@@ -281,7 +281,7 @@ def test_no_level_makes_impossible_call(level: str) -> None:
 
 def test_weakest_level_rarely_challenges_first_calls() -> None:
     """The weakest level challenges few first calls, since they are mostly true."""
-    games = [played(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
+    games = [play(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
     counts = sum(games, Counter())
     assert counts["openings doubted"] < 0.15 * counts["openings"]
 

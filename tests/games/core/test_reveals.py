@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.presentation import Board, Chip, Face, Row, Stamp
-from games.core.reveals import steps, turned
+from games.core.reveals import board_after, steps
 from games.core.words import Seat, text
 
 BOARD = Board(
@@ -31,14 +31,14 @@ def cards(board: Board) -> list[str]:
 )
 def test_cards_are_revealed_step_by_step(step: int, wanted: list[str]) -> None:
     """Each step shows its own and earlier cards, and the last one the whole board."""
-    assert cards(turned(BOARD, step)) == wanted
-    assert (turned(BOARD, step) == BOARD) == (step == steps(BOARD) == 2)
+    assert cards(board_after(BOARD, step)) == wanted
+    assert (board_after(BOARD, step) == BOARD) == (step == steps(BOARD) == 2)
 
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_outcome_is_hidden_until_last_step(step: int) -> None:
     """Stamps, winners, notes and marks are hidden until then; places and calls stay."""
-    board = turned(BOARD, step)
+    board = board_after(BOARD, step)
     assert board.stamp is None
     for row, whole in zip(board.rows, BOARD.rows, strict=True):
         assert (row.is_won, row.note, row.place, row.discs) == (False, None, 0, ())
@@ -51,4 +51,4 @@ def test_outcome_is_hidden_until_last_step(step: int) -> None:
 def test_board_without_reveal_is_complete_at_once() -> None:
     board = Board("standard", (Row(Seat(0), ((Face("As"),),), is_won=True),))
     assert steps(board) == 0
-    assert turned(board, 0) is board
+    assert board_after(board, 0) is board

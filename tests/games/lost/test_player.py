@@ -22,7 +22,7 @@ from games.lost.state import LostCard
 from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
 from games.lost.strategy.reckoning import MoveRisk, Reckoning
 from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, pair_danger, threats
-from lab.manners import played
+from lab.manners import play
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 
 
@@ -57,7 +57,7 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
 def test_first_play_is_early_and_discards_often_answer_claims() -> None:
     """At most two discards a game precede the first play, and over a third of all discards answer a claim."""
     for level in ("normal", "hard"):
-        counts = sum([played(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
+        counts = sum([play(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
         assert counts["turns before a card"] <= 2 * counts["games"]
         assert counts["answering discards"] > counts["discards"] / 3
 
