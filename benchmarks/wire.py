@@ -47,7 +47,7 @@ from tests import postgres
 from tests.wire import bells
 from tests.wire.bells import end_tasks
 from tests.wire.process import BotProcess
-from tests.wire.shards import killed
+from tests.wire.shards import play_with_a_kill
 from tests.wire.standin import StandIn
 
 # --- load ---------------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def kill(options: argparse.Namespace) -> None:
 
 async def _kill_process(folder: Path, tables: int, rate: float) -> Sequence[float]:
     async with StandIn() as standin:
-        return await killed(standin, folder, tables, SHARDS, MoveRateLimiter(rate, 1).take)
+        return await play_with_a_kill(standin, folder, tables, SHARDS, MoveRateLimiter(rate, 1).take)
 
 
 @contextmanager

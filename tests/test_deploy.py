@@ -29,7 +29,7 @@ from storage.engine.names import is_address
 from storage.engine.writing import get_meta, set_meta
 from storage.postgres import schema
 from tests import postgres
-from tests.storage.helpers import change, rows
+from tests.storage.helpers import execute_all, rows
 
 ROOT = Path(__file__).parent.parent
 SETTING = re.compile(r"^#?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
@@ -339,7 +339,7 @@ def test_postgresql_copy_is_restored_after_newer_version(
         where, old = (postgres.address_in(folder, name) for name in ("tefuda", "tefuda_old"))
         environ = {"PGHOST": str(folder), "PGUSER": "tefuda"}
         environ["PATH"] = f"{at}/bin:{postgres.programs()}:{os.environ['PATH']}"
-        change(postgres.address_in(folder, "postgres"), "CREATE DATABASE tefuda TEMPLATE template0")
+        execute_all(postgres.address_in(folder, "postgres"), "CREATE DATABASE tefuda TEMPLATE template0")
         asyncio.run(write_value(where, "before the copy"))
         before = rows(where, tables)
         restoring = blocks("On PostgreSQL", kind, "**Restore** while")

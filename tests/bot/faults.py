@@ -107,7 +107,7 @@ def fault_name(failure: Any) -> str:
     return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 
 
-def happen(wrong: Wrong) -> HttpResponse:
+def cause_fault(wrong: Wrong) -> HttpResponse:
     made = wrong()
     if isinstance(made, BaseException):
         raise made
@@ -264,7 +264,7 @@ class Faults:
         if rule.hold is not None:
             await self._wait(rule.hold)
         if rule.error is not None:
-            return happen(rule.error)
+            return cause_fault(rule.error)
         return given if rule.is_done else await do()
 
     async def _wait(self, hold: Hold) -> None:

@@ -25,12 +25,12 @@ def listen(stage: Stage) -> Counter[int]:
     return heard
 
 
-def forbid(stage: Any, *names: str) -> None:
+def deny_permissions(stage: Any, *names: str) -> None:
     """Deny the bot permissions in the channel of a stage or a storm."""
-    forbid_in(stage, stage.channel, *names)
+    deny_permissions_in(stage, stage.channel, *names)
 
 
-def forbid_in(stage: Any, channel: Any, *names: str) -> None:
+def deny_permissions_in(stage: Any, channel: Any, *names: str) -> None:
     """Deny the bot permissions in a channel."""
     backend = stage.env.backend
     denied = discord.Permissions(**dict.fromkeys(names, True)).value

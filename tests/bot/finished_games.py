@@ -14,7 +14,7 @@ from storage.engine.writing import get_meta, set_meta
 from storage.rows import Outcome, SeatRow, ShownRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage
-from tests.storage.helpers import begun, table
+from tests.storage.helpers import row_at_start, table
 
 JANUARY = 1_767_225_600_000
 """The start of the simulated time: 2026-01-01, a Thursday."""
@@ -60,7 +60,7 @@ async def finished(
     about: dict[str, Any] = {"guild_id": guild_id, "host_id": people[0][0], "created_at": at}
     row = table(table_id, game=game, options={}, locale="en", **about)
     await bot.store.write(create_table, row, seats)
-    await bot.store.write(start_table, begun(row), seats, (), ShownRow(table_id))
+    await bot.store.write(start_table, row_at_start(row), seats, (), ShownRow(table_id))
     scores = tuple(float(-place) for place in places)
     outcome = Outcome(tuple(places), scores, at, True, tuple(facts), counting=COUNTING)
     await bot.store.write(append_moves, table_id, (), outcome=outcome)

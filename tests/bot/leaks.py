@@ -47,7 +47,7 @@ PICTURE = b"\x89PNG board %d"
 
 
 @dataclass
-class Shown:
+class Display:
     """A part of a request that people can see.
 
     Attributes:
@@ -76,7 +76,7 @@ class Watcher:
         self._stage = stage
         self._owners: dict[int, int] = {}
         self._drawings: list[Drawing] = []
-        self._shown: list[Shown] = []
+        self._shown: list[Display] = []
         self._state: TableState | None = None
         self._known: dict[int | None, list[frozenset[str]]] = {}
         self._positions: list[Any] = []
@@ -134,7 +134,7 @@ class Watcher:
 
     # --- shown things -------------------------------------------------------------------------------------
 
-    def _look(self, backend: Any, path: str, body: Any, files: Iterable[Any]) -> Iterator[Shown]:
+    def _look(self, backend: Any, path: str, body: Any, files: Iterable[Any]) -> Iterator[Display]:
         state = self._table()
         words = path.strip("/").split("/")
         if state is None or not isinstance(body, dict) or words[0] not in SEEN:
@@ -145,12 +145,12 @@ class Watcher:
         for part in walk_components(data.get("components") or []):
             own = {key: value for key, value in part.items() if key not in ("components", "accessory")}
             where = f"{whose} component {part.get('type')}"
-            yield self._sorted(own, Shown(reader, where, state, names_moves=part.get("type") in CONTROLS))
+            yield self._sorted(own, Display(reader, where, state, names_moves=part.get("type") in CONTROLS))
         rest = {key: value for key, value in data.items() if key not in ("components", "nonce")}
         kind = "completion" if body.get("type") == 8 else "message"
-        yield self._sorted(rest, Shown(reader, f"{whose} {kind}", state, names_moves=kind == "completion"))
+        yield self._sorted(rest, Display(reader, f"{whose} {kind}", state, names_moves=kind == "completion"))
         for file in files:
-            display = Shown(reader, f"{whose} file", state)
+            display = Display(reader, f"{whose} file", state)
             drawing = self._drawn(file)
             display.prose += [drawing.stamp[0]] if drawing is not None and drawing.stamp is not None else []
             for band in drawing.bands if drawing is not None else ():
@@ -166,7 +166,7 @@ class Watcher:
             return None
         return self._drawings[int(number)]
 
-    def _sorted(self, value: Any, display: Shown) -> Shown:
+    def _sorted(self, value: Any, display: Display) -> Display:
         for key, text in strings_in(value):
             (display.prose if key in PROSE else display.code).append(text)
         return display
@@ -189,7 +189,7 @@ class Watcher:
                 self._check(display)
         self._check_log()
 
-    def _check(self, display: Shown) -> None:
+    def _check(self, display: Display) -> None:
         if display.reader is not None and _plays_no_more(display.state, display.reader):
             return  # they may see all hands
         seat = None if display.reader is None else display.state.seat_of(display.reader)

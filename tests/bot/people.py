@@ -250,7 +250,7 @@ class Stage:
         return self.people[:seats]
 
 
-def unsigned(name: str) -> str:
+def without_emoji(name: str) -> str:
     """Return a computer player's name without the emoji of its temperament."""
     return name.rstrip("".join(temperament.sign for temperament in TEMPERAMENTS))
 

@@ -30,7 +30,7 @@ VERBS = ("move", "only", "way", "pick", "cards", "goon")
 """Verbs of buttons and menus that lead on in a panel."""
 
 
-def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
+def answers_to_move(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Answer one question after the other at random; yield the answers before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ async def send_away(table: Table, *seats: int) -> None:
     await table.decide(away)
 
 
-def seated(
+def undealt_table(
     game: Game,
     people: Sequence[str],
     options: Mapping[str, str] | None = None,
@@ -152,10 +152,10 @@ def seated(
     return TableState(row, tuple(rows)).begun()
 
 
-def begun(game: Game, seed: int, name: str = "W" * 32) -> TableState:
+def dealt_table(game: Game, seed: int, name: str = "W" * 32) -> TableState:
     """Return a table after its deal, of a setup drawn from the seed, with the same name for all players."""
     setup = setup_of(game, seed)
-    return seated(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
+    return undealt_table(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
 
 
 def state_after_random_moves(state: TableState, rng: random.Random, moves: int = 1) -> TableState:

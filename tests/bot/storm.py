@@ -31,8 +31,8 @@ from games.core.rules import is_to_act
 from storage.engine import copies
 from storage.engine.sqlite import SqliteStore
 from tests.bot.conftest import started
-from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, happen
-from tests.bot.finding import forbid
+from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, cause_fault
+from tests.bot.finding import deny_permissions
 from tests.bot.people import raw_click
 from tests.bot.playing import start_another
 from tests.storage.helpers import rows
@@ -120,7 +120,7 @@ class Storm:
         self.people = [
             self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in NAMES
         ]
-        forbid(self, *FOR_THREADS)  # all games are played in one channel
+        deny_permissions(self, *FOR_THREADS)  # all games are played in one channel
         self.quitters = self.rng.sample(self.people, 2)
         self.games = self.rng.sample(["bull", "tomoe", "netsuzo", "lost", "trick3"], 2)
         await self.env.settle()
@@ -236,7 +236,7 @@ class Storm:
         return request
 
     def _perhaps_wrong(self, errors: Sequence[Wrong]) -> HttpResponse | None:
-        return happen(self.rng.choice(errors)) if self.rng.random() < self.failing else None
+        return cause_fault(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
     def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
         """Return the decisions for which a request calls a person."""
@@ -356,7 +356,7 @@ class Storm:
 
     async def _forget(self, person: Any) -> None:
         """Delete a person's data while the others go on; try again if that failed."""
-        others = [person for person in self.people if person is not person and person.id not in self.gone]
+        others = [other for other in self.people if other is not person and other.id not in self.gone]
         for _ in range(20):
             self.command(person, "privacy delete")
             await self.env.advance_time(1)

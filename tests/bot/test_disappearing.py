@@ -9,7 +9,7 @@ import pytest
 
 from storage.rows import CANCELLED
 from tests.bot.faults import Faults, disk_full
-from tests.bot.finding import forbid
+from tests.bot.finding import deny_permissions
 from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 
@@ -121,7 +121,7 @@ async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
 async def test_tap_names_the_missing_permission(stage: Stage) -> None:
     """The game continues in panels, and the table is updated when the permission is back."""
     await stage.start_two()
-    forbid(stage, "send_messages")
+    deny_permissions(stage, "send_messages")
     for _ in range(2):
         player, before = stage.player_on_turn(), stage.state.seq
         panel = await stage.open_panel(player)

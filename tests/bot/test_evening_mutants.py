@@ -22,7 +22,7 @@ from tests.bot.people import Stage
 from tests.bot.play import test_acts as acts
 from tests.bot.play import test_away as away
 from tests.bot.playing import MakeBot
-from tests.storage.helpers import instead_of
+from tests.storage.helpers import replace_function
 
 pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
 
@@ -74,7 +74,7 @@ def count_time_away(patch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> int:
         return 0
 
-    instead_of(patch, wake, nothing)
+    replace_function(patch, wake, nothing)
 
 
 Catches = Callable[[Stage, MakeBot], Awaitable[None]]

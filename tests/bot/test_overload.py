@@ -60,7 +60,7 @@ def choices(message: Any, *verbs: str) -> list[str]:
     return [cid for cid in custom_ids(message) if cid.split(":")[1] in verbs]
 
 
-def private(tap: Any) -> list[Any]:
+def private_messages(tap: Any) -> list[Any]:
     """Return a tap's private messages, without the table's uses of its token."""
     return [message for message in tap.followups if message.ephemeral]
 
@@ -69,10 +69,10 @@ async def test_delayed_hand_stays_private(stage: Stage, monkeypatch: pytest.Monk
     """The panel comes as a message of its own and follows the game; the public message stays unchanged."""
     await stage.start_two()
     tap = await tap_during_overload(stage, monkeypatch, stage.player_on_turn(), stage.table_message(), "hand")
-    assert [bool(choices(panel)) for panel in private(tap)] == [True]
+    assert [bool(choices(panel)) for panel in private_messages(tap)] == [True]
     for call, is_own in (("call single 5", False), ("call single 6", True)):
         await stage.play(call, 5)
-        assert [bool(choices(panel)) for panel in private(tap)] == [is_own]
+        assert [bool(choices(panel)) for panel in private_messages(tap)] == [is_own]
         assert not choices(stage.table_message(), "pick", "way", "cards")
 
 
@@ -87,7 +87,7 @@ async def test_delayed_move_is_shown_in_the_tapped_panel(
     await stage.env.advance_time(5)
     assert stage.state.fingerprint != position
     assert choices(panel) != before
-    assert not private(tap)
+    assert not private_messages(tap)
 
 
 async def test_only_the_newest_tap_of_a_person_is_handled(

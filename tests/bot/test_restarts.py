@@ -71,23 +71,23 @@ async def tap_here(stage: Stage, person: Any, verb: str) -> Any:
     return await person.click(next(m for m in stage.channel.history() if own in custom_ids(m)), custom_id=own)
 
 
-def who_acts_here(stage: Stage) -> Any:
+def player_on_turn_here(stage: Stage) -> Any:
     state = table_here(stage).state
     user_id = state.seats[state.acting(human=True)[0]].user_id
     return next(person for person in stage.people if person.id == user_id)
 
 
 async def make_a_move(stage: Stage, move: str = "call single 5") -> Any:
-    return await who_acts_here(stage).slash(stage.channel, "move", move=move)
+    return await player_on_turn_here(stage).slash(stage.channel, "move", move=move)
 
 
-async def make_a_move_below(stage: Stage) -> Any:
+async def make_move_after_chat(stage: Stage) -> Any:
     """Make chat push the table up, so that it is posted again at the bottom."""
     await stage.carol.send(stage.channel, "hello there")
     return await make_a_move(stage)
 
 
-async def who_waits_goes_away(stage: Stage) -> None:
+async def send_waiting_player_away(stage: Stage) -> None:
     table = table_here(stage)
     await send_away(table, 1 - table.state.acting(human=True)[0])
 
@@ -120,13 +120,13 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "join": BEGUN[:2],
     "start": BEGUN,
     "move": (*BEGUN, make_a_move),
-    "move below": (*BEGUN, make_a_move_below),
-    "back": (*BEGUN, who_waits_goes_away, come_back),
+    "move below": (*BEGUN, make_move_after_chat),
+    "back": (*BEGUN, send_waiting_player_away, come_back),
     "last move": (*BEGUN, play_almost_to_the_end, lambda stage: make_a_move(stage, "challenge")),
 }
 
 
-async def dying_at_each_step(
+async def kill_at_each_step(
     stage: Stage, make_bot: MakeBot, before: tuple[Scene, ...], act: Scene, check: Callable[..., Any]
 ) -> int:
     """Kill the bot after each request or commit of an act, each time at another table; return their number.
@@ -169,7 +169,7 @@ async def test_bot_recovers_from_a_kill_at_every_step(
 
     monkeypatch.setattr("storage.tables.room.MOST_HOSTED", 1000)  # a lobby is left in each channel
     *before, act = SCENES[scene]
-    assert await dying_at_each_step(stage, make_bot, tuple(before), act, check) > 3
+    assert await kill_at_each_step(stage, make_bot, tuple(before), act, check) > 3
 
 
 ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
@@ -211,7 +211,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
         done.append(is_done(state))
 
     done: list[bool] = []
-    assert await dying_at_each_step(stage, make_bot, (*BEGUN, all_but_one_decide), decide, check) > 2
+    assert await kill_at_each_step(stage, make_bot, (*BEGUN, all_but_one_decide), decide, check) > 2
     assert done[-1]
 
 

@@ -18,18 +18,18 @@ from storage.tables.lifecycle import Finished, append_moves
 from storage.upkeep.privacy import forget_person
 from tests.bot.storm import Storm
 from tests.bot.story import Story
-from tests.bot.truths import tell_truths, truth_texts
+from tests.bot.truths import show_moments, truth_texts
 from tests.conftest import EXPLORE
-from tests.storage.helpers import instead_of
+from tests.storage.helpers import replace_function
 
 SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
 """Always the same seeds, unless ``TESTS_EXPLORE`` is set."""
 
 
-async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
+async def run_storm(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
     """Run a storm, check the result and stop the bot; return the storm."""
     folder.mkdir(exist_ok=True)
-    tell_truths(patch)
+    show_moments(patch)
     storm = Storm(folder, seed, patch)
     with truth_texts(), capture_logs() as log:
         await storm.begin()
@@ -48,7 +48,7 @@ async def test_memory_database_and_channel_agree(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With eight people, failures of Discord and three kills nothing is lost or doubled."""
-    assert (await live_through(seed, tmp_path, monkeypatch)).bots == 4
+    assert (await run_storm(seed, tmp_path, monkeypatch)).bots == 4
 
 
 async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest
     stories = []
     for number in range(2):
         with monkeypatch.context() as patch:
-            storm = await live_through(5, tmp_path / str(number), patch, rounds=10)
+            storm = await run_storm(5, tmp_path / str(number), patch, rounds=10)
         sent = [(request.method, request.path.split("/")[1]) for request in storm.env.http_requests]
         stories.append((storm.played, storm.pings, sent))
     assert stories[0] == stories[1]
@@ -93,7 +93,7 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
         moves += 1
         return await store._run("write", append_moves, args, kwargs) if moves % 3 else Finished()
 
-    instead_of(patch, append_moves, now_and_then)
+    replace_function(patch, append_moves, now_and_then)
 
 
 def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ async def test_injected_faults_are_detected(
         with monkeypatch.context() as patch:
             mutant(patch)
             try:
-                await live_through(seed, tmp_path / str(seed), patch, rounds=20)
+                await run_storm(seed, tmp_path / str(seed), patch, rounds=20)
             except AssertionError as caught:
                 error_text += f"{caught}\n"
         if re.search(CAUGHT[mutant], error_text):

@@ -200,7 +200,7 @@ def private() -> set[str]:
     return {word for word in words if word.startswith("_") and not word.startswith("__")}
 
 
-def strays(path: Path, private: set[str]) -> list[str]:
+def undocumented_uses(path: Path, private: set[str]) -> list[str]:
     """Return the undocumented names that a file uses or overrides."""
     modules = {module for module in imports(path) if module.split(".")[0] == "discord"}
     if not modules:
@@ -229,7 +229,9 @@ async def test_completion_is_answered_once(client: Sharded) -> None:
 
 def test_other_undocumented_names_are_unused(private: set[str]) -> None:
     """Every undocumented name that a file uses has a test in this module."""
-    assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
-    report = "\n".join(strays(HOME, private))  # the search finds known uses
+    assert not [
+        stray for path in sources("bot") if path != HOME for stray in undocumented_uses(path, private)
+    ]
+    report = "\n".join(undocumented_uses(HOME, private))  # the search finds known uses
     for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):
         assert word in report

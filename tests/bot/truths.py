@@ -39,7 +39,7 @@ def truth_texts() -> AbstractContextManager[None]:
     return more_texts(Path(__file__).parent / "truth_texts")
 
 
-def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
+def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
     """Make some events moments of truth, with a picture and a verdict for each seat."""
 
     def moment(presenter: BullPresenter, view: Any) -> Moment | None:

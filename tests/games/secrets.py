@@ -66,7 +66,7 @@ def replay_with_other_move(
         yield states[number + 1], again
 
 
-def lies(state: State, viewer: int | None) -> list[Any]:
+def places_seen_by(state: State, viewer: int | None) -> list[Any]:
     """Return the contents of the places that a viewer may see."""
     places = state.places()
     assert all(isinstance(place, Place) for place in places), "State.places does not say who may look where"
@@ -75,7 +75,7 @@ def lies(state: State, viewer: int | None) -> list[Any]:
 
 def hidden_difference(first: State, second: State, seat: int) -> set[str]:
     """Return the contents of a seat's places that differ between two positions."""
-    pairs = zip_longest(lies(first, seat), lies(second, seat))
+    pairs = zip_longest(places_seen_by(first, seat), places_seen_by(second, seat))
     return {word for pair in pairs if pair[0] != pair[1] for word in strings(msgspec.to_builtins(pair))}
 
 
@@ -100,7 +100,7 @@ def secret_choices(
     if isinstance(actor, str):
         return
     rules, before, after = match.rules, states[at], states[at + 1]
-    own = msgspec.to_builtins([lies(before, actor), lies(after, actor)])
+    own = msgspec.to_builtins([places_seen_by(before, actor), places_seen_by(after, actor)])
     if not {*strings(own)}.intersection(str(made).split()):
         return
     eyes = [None, *[seat for seat in range(match.setup.seats) if seat != actor]]
@@ -111,7 +111,11 @@ def secret_choices(
     for move, about in sorted(alike, key=lambda pair: len(pair[1]))[: 4 * CHOICES]:
         state = rules.apply(before, actor, move)
         is_secret = about.keys() <= hidden_difference(after, state, actor)
-        if is_secret and after.to_act == state.to_act and all(lies(after, v) == lies(state, v) for v in eyes):
+        if (
+            is_secret
+            and after.to_act == state.to_act
+            and all(places_seen_by(after, v) == places_seen_by(state, v) for v in eyes)
+        ):
             yield move, about
             count += 1
             if count == CHOICES:
@@ -145,7 +149,7 @@ def _shared_beginning(made: str, other: str) -> str:
     return " ".join([word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]) or words[0]
 
 
-def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | None]) -> int:
+def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int | None]) -> int:
     """Compare two plays from every viewer's side, until the game is over.
 
     Args:
@@ -165,7 +169,9 @@ def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | Non
         if OVER in (first.to_act, second.to_act):
             break
         seats = [None, *range(first.setup.seats)]
-        knowing |= {viewer for viewer in seats if lies(first, viewer) != lies(second, viewer)}
+        knowing |= {
+            viewer for viewer in seats if places_seen_by(first, viewer) != places_seen_by(second, viewer)
+        }
         ignorant = [viewer for viewer in seats if viewer not in knowing]
         count += bool(ignorant)
         for viewer in seats:
@@ -197,7 +203,7 @@ def check_choices(game: Game, match: Match, seed: int) -> int:
     """Replace secret moves of a match by other ones; return the number of positions compared.
 
     Raises:
-        AssertionError: as for ``check_nobody_tells``.
+        AssertionError: as for ``check_plays_look_equal``.
     """
     rng = random.Random(seed)
     states = story_of(match)
@@ -207,7 +213,7 @@ def check_choices(game: Game, match: Match, seed: int) -> int:
         for move, about in secret_choices(match, states, at, rng):
             steps = islice(replay_with_other_move(match, states, at, move, about), FOLLOWED)
             assert not isinstance(actor, str)
-            count += check_nobody_tells(game, steps, {actor})
+            count += check_plays_look_equal(game, steps, {actor})
     return count
 
 
@@ -215,7 +221,7 @@ def check_simultaneous(game: Game, match: Match, seed: int) -> int:
     """Change one seat's simultaneous choice; check that the others cannot see it before all have chosen.
 
     Raises:
-        AssertionError: as for ``check_nobody_tells``.
+        AssertionError: as for ``check_plays_look_equal``.
     """
     rng = random.Random(seed)
     states = story_of(match)
@@ -227,5 +233,5 @@ def check_simultaneous(game: Game, match: Match, seed: int) -> int:
         legal = match.rules.legal(states[at], actor)
         for move in (legal[-1], rng.choice(legal)):
             phase = islice(replay_with_other_move(match, states, at, move, {}), len(waiting) - 1)
-            count += check_nobody_tells(game, phase, {actor})
+            count += check_plays_look_equal(game, phase, {actor})
     return count

@@ -52,7 +52,7 @@ def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
     return truth or legal[rng.randrange(min(30, len(legal)))]
 
 
-def is_read(game_id: str, player: Player, games: int) -> bool:
+def is_readable(game_id: str, player: Player, games: int) -> bool:
     """True if a player in self-play lies rarely or mostly, or mostly raises by the least."""
     claims = lies = least = 0
     for seed in range(games):
@@ -70,7 +70,7 @@ def is_read(game_id: str, player: Player, games: int) -> bool:
 @pytest.mark.parametrize(("game_id", "games"), [("bull", 25), ("lost", 4), ("netsuzo", 3)])
 def test_strongest_player_has_no_readable_habit(game_id: str, games: int) -> None:
     """The player lies neither rarely nor mostly, and most of its raises are more than the least."""
-    assert not is_read(game_id, strong(game_id), games)
+    assert not is_readable(game_id, strong(game_id), games)
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_strongest_player_has_no_readable_habit(game_id: str, games: int) -> Non
 )
 def test_player_with_habit_is_detected(game_id: str, player: Player, games: int) -> None:
     """The bounds of the test above detect such players."""
-    assert is_read(game_id, player, games)
+    assert is_readable(game_id, player, games)

@@ -33,7 +33,7 @@ from tests.games.contract import (
 from tests.games.play import as_json, play_random, viewers
 from tests.games.secrets import (
     check_choices,
-    check_nobody_tells,
+    check_plays_look_equal,
     check_simultaneous,
     replay_with_other_move,
     secret_moves,
@@ -63,7 +63,7 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
     """Swap two cards in some deals of a match and compare the views.
 
     Raises:
-        AssertionError: as for ``check_nobody_tells``.
+        AssertionError: as for ``check_plays_look_equal``.
     """
     rng = random.Random(seed)
     states = story_of(match)
@@ -75,7 +75,7 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
             first, second = (cards[place] for place in places)
             cards[places[0]], cards[places[1]] = second, first
             about = {first: second, second: first}
-            check_nobody_tells(
+            check_plays_look_equal(
                 game, replay_with_other_move(match, states, at, " ".join([kind, *cards]), about), set()
             )
 

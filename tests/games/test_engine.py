@@ -34,7 +34,7 @@ def ask(engine: Engine, request: object) -> Reply:
     return json.loads(json.dumps(reply))  # type: ignore[no-any-return]
 
 
-def fine(engine: Engine, cmd: str, **fields: object) -> Reply:
+def successful_reply(engine: Engine, cmd: str, **fields: object) -> Reply:
     reply = ask(engine, {"cmd": cmd, **fields})
     assert reply.pop("ok") is True, reply
     return reply
@@ -42,16 +42,16 @@ def fine(engine: Engine, cmd: str, **fields: object) -> Reply:
 
 def refused_error(engine: Engine, request: object) -> str:
     """Send a request that must be refused without any effect; return the error."""
-    before = everything(engine)
+    before = all_replies(engine)
     reply = ask(engine, request)
     assert reply.pop("ok") is False
     assert list(reply) == ["error"]
     assert reply["error"]
-    assert everything(engine) == before
+    assert all_replies(engine) == before
     return str(reply["error"])
 
 
-def everything(engine: Engine) -> list[Reply]:
+def all_replies(engine: Engine) -> list[Reply]:
     """Return all replies about the game being played."""
     first = ask(engine, {"cmd": "record"})
     if not first["ok"]:
@@ -65,14 +65,14 @@ def everything(engine: Engine) -> list[Reply]:
 def engine() -> Engine:
     """Porker Bull for three, dealt As, Kh, Kd."""
     engine = Engine()
-    fine(engine, "new", game="bull", seats=3)
-    fine(engine, "apply", seat="chance", move=DEAL)
+    successful_reply(engine, "new", game="bull", seats=3)
+    successful_reply(engine, "apply", seat="chance", move=DEAL)
     return engine
 
 
 def test_games_lists_every_game_with_seats_and_options() -> None:
     """The default of each option is first."""
-    games = fine(Engine(), "games")["games"]
+    games = successful_reply(Engine(), "games")["games"]
     assert [entry["id"] for entry in games] == [game.id for game in GAMES]
     assert games[0] == {
         "id": "bull",
@@ -90,19 +90,19 @@ def test_games_lists_every_game_with_seats_and_options() -> None:
 def test_new_begins_with_chance() -> None:
     """Missing options, ``options`` and ``first`` have defaults, and chance is to act."""
     engine = Engine()
-    assert fine(engine, "new", game="bull", seats=3) == {"to_act": "chance"}
-    record = fine(engine, "record")["record"]
-    assert fine(engine, "new", game="bull", seats=3, options={}, first=0) == {"to_act": "chance"}
-    assert fine(engine, "record")["record"] == record
-    fine(engine, "new", game="bull", seats=3, options=None, first=None)
-    assert fine(engine, "record")["record"] == record
+    assert successful_reply(engine, "new", game="bull", seats=3) == {"to_act": "chance"}
+    record = successful_reply(engine, "record")["record"]
+    assert successful_reply(engine, "new", game="bull", seats=3, options={}, first=0) == {"to_act": "chance"}
+    assert successful_reply(engine, "record")["record"] == record
+    successful_reply(engine, "new", game="bull", seats=3, options=None, first=None)
+    assert successful_reply(engine, "record")["record"] == record
 
 
 def test_legal_names_cards_for_chance_to_order() -> None:
     """For chance the reply has the kind and the cards in canonical order."""
     engine = Engine()
-    fine(engine, "new", game="bull", seats=3)
-    reply = fine(engine, "legal")
+    successful_reply(engine, "new", game="bull", seats=3)
+    reply = successful_reply(engine, "legal")
     assert reply["to_act"] == "chance"
     assert reply["moves"]["chance"]["kind"] == "deal"
     assert reply["moves"]["chance"]["cards"][:3] == ["As", "2s", "3s"]
@@ -111,7 +111,7 @@ def test_legal_names_cards_for_chance_to_order() -> None:
 
 def test_legal_lists_the_moves_of_the_seats_to_act(engine: Engine) -> None:
     """Seats are text keys, and moves are in canonical form."""
-    reply = fine(engine, "legal")
+    reply = successful_reply(engine, "legal")
     assert reply["to_act"] == [0]
     assert list(reply["moves"]) == ["0"]
     assert len(reply["moves"]["0"]) == 326
@@ -120,8 +120,14 @@ def test_legal_lists_the_moves_of_the_seats_to_act(engine: Engine) -> None:
 
 def test_apply_answers_with_the_canonical_form(engine: Engine) -> None:
     """Letter case and spaces of a move do not matter."""
-    assert fine(engine, "apply", seat=0, move="  CALL  pair a \n") == {"to_act": [1], "move": "call pair A"}
-    assert fine(engine, "apply", seat=1, move="challenge") == {"to_act": "chance", "move": "challenge"}
+    assert successful_reply(engine, "apply", seat=0, move="  CALL  pair a \n") == {
+        "to_act": [1],
+        "move": "call pair A",
+    }
+    assert successful_reply(engine, "apply", seat=1, move="challenge") == {
+        "to_act": "chance",
+        "move": "challenge",
+    }
 
 
 def test_shuffle_makes_chance_move_from_text() -> None:
@@ -129,70 +135,73 @@ def test_shuffle_makes_chance_move_from_text() -> None:
     moves = []
     for seed in ("one", "one", "two", "", "\ud800"):
         engine = Engine()
-        fine(engine, "new", game="bull", seats=3)
+        successful_reply(engine, "new", game="bull", seats=3)
         for none in (None, 5, ["x"]):
             refused_error(engine, {"cmd": "shuffle", "seed": none})
-        reply = fine(engine, "shuffle", seed=seed)
+        reply = successful_reply(engine, "shuffle", seed=seed)
         assert reply["to_act"] == [0]
         moves.append(reply["move"])
         again = Engine()
-        fine(again, "new", game="bull", seats=3)
-        fine(again, "apply", seat="chance", move=reply["move"])
-        assert everything(again) == everything(engine)
+        successful_reply(again, "new", game="bull", seats=3)
+        successful_reply(again, "apply", seat="chance", move=reply["move"])
+        assert all_replies(again) == all_replies(engine)
     assert moves[0] == moves[1]
     assert len(set(moves)) == 4
 
 
 def test_view_shows_a_seat_its_own_hand_only(engine: Engine) -> None:
     """``null`` is the spectator, and a view contains no legal moves."""
-    assert fine(engine, "view", seat=1)["view"]["hand"] == ["Kh"]
-    assert fine(engine, "view", seat=None)["view"]["hand"] == []
-    assert fine(engine, "view")["view"]["seat"] is None
-    assert "legal" not in fine(engine, "view", seat=1)["view"]
+    assert successful_reply(engine, "view", seat=1)["view"]["hand"] == ["Kh"]
+    assert successful_reply(engine, "view", seat=None)["view"]["hand"] == []
+    assert successful_reply(engine, "view")["view"]["seat"] is None
+    assert "legal" not in successful_reply(engine, "view", seat=1)["view"]
 
 
 def test_result_comes_when_the_game_is_over() -> None:
     """The result has ranking and scores; then no move is legal and no seat is to act."""
     engine = Engine()
-    fine(engine, "new", game="bull", seats=2, options={"end": "first"})
-    assert fine(engine, "result") == {"over": False}
+    successful_reply(engine, "new", game="bull", seats=2, options={"end": "first"})
+    assert successful_reply(engine, "result") == {"over": False}
     for number in range(5):
-        seat = fine(engine, "shuffle", seed=f"{number}")["to_act"][0]
+        seat = successful_reply(engine, "shuffle", seed=f"{number}")["to_act"][0]
         if seat == 0:
-            fine(engine, "apply", seat=0, move="call single 2")
-        fine(engine, "apply", seat=1, move="call sflush s A")
-        assert fine(engine, "result") == {"over": False}
-        fine(engine, "apply", seat=0, move="challenge")
-    assert fine(engine, "result") == {"over": True, "ranking": [[0], [1]], "scores": [0.0, 5.0]}
-    assert fine(engine, "legal") == {"to_act": "over", "moves": {}}
+            successful_reply(engine, "apply", seat=0, move="call single 2")
+        successful_reply(engine, "apply", seat=1, move="call sflush s A")
+        assert successful_reply(engine, "result") == {"over": False}
+        successful_reply(engine, "apply", seat=0, move="challenge")
+    assert successful_reply(engine, "result") == {"over": True, "ranking": [[0], [1]], "scores": [0.0, 5.0]}
+    assert successful_reply(engine, "legal") == {"to_act": "over", "moves": {}}
 
 
 def test_record_and_load_round_trip(engine: Engine) -> None:
     """A loaded record, also with CRLF, gives the same game as an independent one."""
-    fine(engine, "apply", seat=0, move="call pair A")
-    record = fine(engine, "record")["record"]
+    successful_reply(engine, "apply", seat=0, move="call pair A")
+    record = successful_reply(engine, "record")["record"]
     for text in (record, record.replace("\n", "\r\n")):
         again = Engine()
-        assert fine(again, "load", record=text) == {"to_act": [1]}
-        assert everything(again) == everything(engine)
+        assert successful_reply(again, "load", record=text) == {"to_act": [1]}
+        assert all_replies(again) == all_replies(engine)
     refused_error(Engine(), {"cmd": "load", "record": record.upper().replace("BULL", "bull")})
 
 
 def test_load_error_names_line_of_illegal_move(engine: Engine) -> None:
     """The error names the line, and the running game continues."""
-    record = fine(engine, "record")["record"]
+    record = successful_reply(engine, "record")["record"]
     assert refused_error(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
     assert refused_error(engine, {"cmd": "load", "record": "nothing"}).startswith("line 1:")
 
 
 def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
     """The same request gives the same move without playing it; the level is optional."""
-    before = everything(engine)
-    move = fine(engine, "advise", seat=0)["move"]
-    assert move in fine(engine, "legal")["moves"]["0"]
-    assert fine(engine, "advise", seat=0, level="normal")["move"] == move
-    assert fine(engine, "advise", seat=0, level="easy")["move"] in fine(engine, "legal")["moves"]["0"]
-    assert everything(engine) == before
+    before = all_replies(engine)
+    move = successful_reply(engine, "advise", seat=0)["move"]
+    assert move in successful_reply(engine, "legal")["moves"]["0"]
+    assert successful_reply(engine, "advise", seat=0, level="normal")["move"] == move
+    assert (
+        successful_reply(engine, "advise", seat=0, level="easy")["move"]
+        in successful_reply(engine, "legal")["moves"]["0"]
+    )
+    assert all_replies(engine) == before
 
 
 def test_only_quit_ends_process() -> None:
@@ -267,12 +276,12 @@ words = st.sampled_from(
 def test_any_input_gets_reply_and_errors_change_nothing(line: str | bytes) -> None:
     """Random input never raises an exception, and an error leaves record, moves and views unchanged."""
     engine = Engine()
-    fine(engine, "new", game="bull", seats=2)
-    fine(engine, "shuffle", seed="x")
-    before = everything(engine)
+    successful_reply(engine, "new", game="bull", seats=2)
+    successful_reply(engine, "shuffle", seed="x")
+    before = all_replies(engine)
     reply = ask(engine, line)
     if not reply["ok"]:
-        assert everything(engine) == before
+        assert all_replies(engine) == before
 
 
 @every_game
@@ -281,12 +290,12 @@ def test_any_input_gets_reply_and_errors_change_nothing(line: str | bytes) -> No
 def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int) -> None:
     """Legal moves with a changed, doubled or missing word are refused without effect, in every game."""
     engine = Engine()
-    to_act = fine(engine, "new", game=game.id, seats=game.rules.seats[0])["to_act"]
+    to_act = successful_reply(engine, "new", game=game.id, seats=game.rules.seats[0])["to_act"]
     while to_act == "chance":
-        to_act = fine(engine, "shuffle", seed=f"{seed}")["to_act"]
+        to_act = successful_reply(engine, "shuffle", seed=f"{seed}")["to_act"]
     if to_act == "over":  # a deal may leave nothing to play
         return
-    reply = fine(engine, "legal")
+    reply = successful_reply(engine, "legal")
     seat = reply["to_act"][0]
     legal = reply["moves"][str(seat)]
     parts = legal[pick % len(legal)].split()
@@ -298,12 +307,12 @@ def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int
         " ".join(reversed(parts)),
         text,
     ):
-        before = everything(engine)
+        before = all_replies(engine)
         reply = ask(engine, {"cmd": "apply", "seat": seat, "move": broken})
         if reply["ok"]:
             assert reply["move"] in legal
             return
-        assert everything(engine) == before
+        assert all_replies(engine) == before
 
 
 @every_game
@@ -311,15 +320,18 @@ def test_whole_games_can_be_played_by_protocol(game: Game) -> None:
     """Games with shuffles from a text and easy advice end, and their records load."""
     engine = Engine()
     seats = game.rules.seats[0]
-    to_act = fine(engine, "new", game=game.id, seats=seats)["to_act"]
+    to_act = successful_reply(engine, "new", game=game.id, seats=seats)["to_act"]
     for number in range(300):
         if to_act == "over":
             break
         if to_act == "chance":
-            to_act = fine(engine, "shuffle", seed=f"{number}")["to_act"]
+            to_act = successful_reply(engine, "shuffle", seed=f"{number}")["to_act"]
             continue
-        move = fine(engine, "advise", seat=to_act[-1], level="easy")["move"]
-        to_act = fine(engine, "apply", seat=to_act[-1], move=move)["to_act"]
+        move = successful_reply(engine, "advise", seat=to_act[-1], level="easy")["move"]
+        to_act = successful_reply(engine, "apply", seat=to_act[-1], move=move)["to_act"]
     again = Engine()
-    assert fine(again, "load", record=fine(engine, "record")["record"])["to_act"] == to_act
-    assert everything(again) == everything(engine)
+    assert (
+        successful_reply(again, "load", record=successful_reply(engine, "record")["record"])["to_act"]
+        == to_act
+    )
+    assert all_replies(again) == all_replies(engine)

@@ -144,7 +144,7 @@ def test_only_first_trophies_count_with_computer_players() -> None:
             assert trophy.with_computers == name.endswith(".first")
 
 
-def of_many(trophy: Trophy, parts: list[Part]) -> bool:
+def only_by_many_games(trophy: Trophy, parts: list[Part]) -> bool:
     """True if games win a trophy that no single game of them wins."""
     progress = TrophyProgress()
     names: tuple[str, ...] = ()
@@ -157,22 +157,24 @@ def test_only_first_games_of_day_against_same_opponent_count() -> None:
     """A fourth game counts on the next day, as another game, or with another opponent."""
     trophy = Trophy("t", every_game, COUNTED_A_DAY + 1)
     first = [Part()] * COUNTED_A_DAY
-    assert not of_many(trophy, [*first, *[Part()] * 20])
+    assert not only_by_many_games(trophy, [*first, *[Part()] * 20])
     for another in (Part(ended_at=DAY_MS), Part("lost"), Part(opponents=(1, 2)), Part(opponents=(2,))):
-        assert of_many(trophy, [*first, *[Part()] * 5, another])
+        assert only_by_many_games(trophy, [*first, *[Part()] * 5, another])
 
 
 def test_winning_streak_ends_with_game_lost_or_left() -> None:
     trophy = Trophy("t", won, 3, in_a_row=True)
     wins = [Part(opponents=(number,)) for number in range(1, 4)]
-    assert of_many(trophy, wins)
+    assert only_by_many_games(trophy, wins)
     lost_game, left_game = Part(has_won=False), Part(has_left=True, is_finished=False, has_won=False)
     for between in (lost_game, left_game):
-        assert not of_many(trophy, [*wins[:2], between, wins[2]])
-        assert of_many(trophy, [wins[0], between, *wins])
+        assert not only_by_many_games(trophy, [*wins[:2], between, wins[2]])
+        assert only_by_many_games(trophy, [wins[0], between, *wins])
     ended = Part(is_finished=False)  # another player left
-    assert of_many(trophy, [*wins[:2], ended, wins[2]])
-    assert of_many(trophy, [*wins[:2], msgspec.structs.replace(left_game, is_rated=False), wins[2]])
+    assert only_by_many_games(trophy, [*wins[:2], ended, wins[2]])
+    assert only_by_many_games(
+        trophy, [*wins[:2], msgspec.structs.replace(left_game, is_rated=False), wins[2]]
+    )
 
 
 def test_trophies_of_many_games_count_people_days_and_months() -> None:

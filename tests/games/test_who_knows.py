@@ -36,7 +36,7 @@ def position_of_lost(*moves: str, hand: str = lost.HANDS[0]) -> State:
     return lost.do(lost.position([hand, *lost.HANDS[1:]], lost.FIELDS), *moves)
 
 
-def opening(*seats: int) -> tuple[State, str]:
+def lost_after_first_fields(*seats: int) -> tuple[State, str]:
     """Return a position of Lost Poker with chosen first fields, and a card of the last field."""
     match = lost.new_match(3, random.Random(5))
     for seat in seats:
@@ -78,8 +78,8 @@ PLAY = "play 5h to 1 as s"
     [
         (bull.BULL.rules, bull_after("call single 5"), "Kh", {1}),
         (bull.BULL.rules, bull_after("call pair A", "challenge"), "Kh", ALL),
-        (lost.RULES, *opening(1), {1}),
-        (lost.RULES, *opening(1, 2, 0), ALL),
+        (lost.RULES, *lost_after_first_fields(1), {1}),
+        (lost.RULES, *lost_after_first_fields(1, 2, 0), ALL),
         (lost.RULES, position_of_lost(PLAY), "5h", {0}),
         (lost.RULES, position_of_lost(PLAY, "doubt"), "5h", ALL),
         (lost.RULES, position_of_lost(PLAY, "lost"), "5h", {0, 1}),

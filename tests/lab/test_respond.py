@@ -24,7 +24,7 @@ from tests.lab.test_arena import run
 GAME = find_game("lost")
 
 
-def claimer(
+def liar_at(
     lies: Callable[[LostView, random.Random], bool], lie: Callable[[str, random.Random], str]
 ) -> Choose:
     """Return a player of random cards and answers that lies at given times in a given way."""
@@ -62,9 +62,9 @@ def share_won_against(player: Choose) -> float:
 @pytest.mark.parametrize(
     "player",
     [
-        pytest.param(claimer(answer_by_record, any_claim), id="alternates"),
-        pytest.param(claimer(lambda view, rng: False, any_claim), id="never lies"),
-        pytest.param(claimer(half, lambda card, rng: "7"), id="lies are sevens"),
+        pytest.param(liar_at(answer_by_record, any_claim), id="alternates"),
+        pytest.param(liar_at(lambda view, rng: False, any_claim), id="never lies"),
+        pytest.param(liar_at(half, lambda card, rng: "7"), id="lies are sevens"),
     ],
 )
 def test_learner_beats_readable_player(player: Choose) -> None:
@@ -73,7 +73,7 @@ def test_learner_beats_readable_player(player: Choose) -> None:
 
 
 def test_learner_does_not_beat_random_player() -> None:
-    assert share_won_against(claimer(half, any_claim)) < 0.57
+    assert share_won_against(liar_at(half, any_claim)) < 0.57
 
 
 def test_habits_override_moves_of_player() -> None:

@@ -30,7 +30,7 @@ DAY = 86_400_000
 SEED = bytes(range(32))
 
 
-def instead_of(
+def replace_function(
     patch: pytest.MonkeyPatch, act: Callable[..., object], other: Callable[..., Awaitable[Any]]
 ) -> None:
     """Replace a function that stores call by ``other``, which gets the store as an argument, too."""
@@ -110,7 +110,7 @@ def seats(*user_ids: int | None) -> tuple[SeatRow, ...]:
     )
 
 
-def steps(conn: Connection, sql: str) -> list[str]:
+def query_plan(conn: Connection, sql: str) -> list[str]:
     """Return SQLite's query plan of a statement."""
     return [row[3] for row in conn.execute(f"EXPLAIN QUERY PLAN {sql}")]
 
@@ -132,10 +132,10 @@ async def playing(
     row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
     await store.write(create_table, row, taken)
     made = [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)]
-    await store.write(start_table, begun(row), taken, made, ShownRow(table_id))
+    await store.write(start_table, row_at_start(row), taken, made, ShownRow(table_id))
 
 
-def begun(row: TableRow, **changes: object) -> TableRow:
+def row_at_start(row: TableRow, **changes: object) -> TableRow:
     """Return a table's row as it is when the game starts."""
     values = {"first": 0, "seed": SEED, "commitment": "c0ffee", "started_at": row.created_at}
     return msgspec.structs.replace(row, **{**values, **changes})
@@ -165,7 +165,7 @@ async def finish(store: Store, table_id: str, how: Outcome) -> None:
     await store.write(append_moves, table_id, (), outcome=how)
 
 
-async def finished(
+async def store_finished_game(
     store: Store,
     table_id: str,
     user_ids: Sequence[int | None],
@@ -202,7 +202,7 @@ def rows(where: str | Path, query: str) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in conn.execute(query).fetchall()]
 
 
-def change(where: str | Path, *statements: str) -> None:
+def execute_all(where: str | Path, *statements: str) -> None:
     """Run statements on a connection of their own, as another program would."""
     with closing(_connection(where)) as conn:
         for statement in statements:

@@ -15,7 +15,7 @@ from storage.tables.loading import load_open_tables
 from tests.storage.helpers import DAY, NOON, person, playing, seats, table
 
 
-async def woken(store: Store, now: int, shard: Shard = WHOLE) -> int:
+async def time_away(store: Store, now: int, shard: Shard = WHOLE) -> int:
     """Start the bot, or serve a shard, as the registry does; return for how long it was away."""
     alive_at = await store.read(last_alive, shard)
     away = 0 if alive_at is None else now - alive_at
@@ -45,7 +45,7 @@ async def test_time_left_at_last_heartbeat_is_kept_after_restart(
         await store.write(beat, last - 5000)
         await store.write(beat, last)
     for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
-        assert await woken(store, moment) == moved
+        assert await time_away(store, moment) == moved
         deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
         by = NOON + away + more
         assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}
@@ -73,16 +73,16 @@ async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
         await store.write(append_moves, f"t{number}", (), NOON + 60)
     await store.write(beat, NOON - 9)  # when the bot was not divided
     first, second = Shard(0, 2), Shard(1, 2)
-    assert await woken(store, NOON, first) == 9
-    assert await woken(store, NOON + 1, second) == 10
+    assert await time_away(store, NOON, first) == 9
+    assert await time_away(store, NOON + 1, second) == 10
     await store.write(beat, NOON + 4, (first, second))
     await store.write(beat, NOON + 5, (first,))
-    assert await woken(store, NOON + 6, first) == 1
-    assert await woken(store, NOON + 6, second) == 2
+    assert await time_away(store, NOON + 6, first) == 1
+    assert await time_away(store, NOON + 6, second) == 2
     deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
     assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
-    assert await woken(store, NOON + 8, Shard(0, 3)) == 2
-    assert await woken(store, NOON + 9) == 1
+    assert await time_away(store, NOON + 8, Shard(0, 3)) == 2
+    assert await time_away(store, NOON + 9) == 1
 
 
 async def test_process_without_shards_stores_no_heartbeat(store: Store) -> None:

@@ -29,14 +29,14 @@ from storage.upkeep.privacy import forget
 from tests.storage.helpers import (
     DAY,
     NOON,
-    begun,
     board_of,
-    finished,
     outcome,
+    query_plan,
+    row_at_start,
     rows,
     seats,
     selects_of,
-    steps,
+    store_finished_game,
     table,
 )
 
@@ -52,7 +52,7 @@ async def _wins(store: Store, **wins: int) -> None:
     """Store a number of wins against a computer player for each person, in the order named."""
     for name, count in wins.items():
         for number in range(count):
-            await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
+            await store_finished_game(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
 async def test_equal_values_share_rank_on_every_page(store: Store) -> None:
@@ -72,7 +72,7 @@ async def test_boards_of_week_month_and_all_time_count_their_games(store: Store)
     days = {"today": 0, "monday": -5, "sunday": -6, "first": -20, "october": -21}
     for name, days_ago in days.items():
         best = {"best_hand": 5 - days_ago}
-        await finished(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY, facts=(best, {}))
+        await store_finished_game(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY, facts=(best, {}))
     for since, expected in (
         (week_start(NOON), (2, 10, 2)),
         (month_start(NOON), (4, 25, 4)),
@@ -87,8 +87,8 @@ async def test_games_with_computer_players_have_separate_boards(store: Store) ->
     """Boards of people count only games in which people were beaten, also across all servers."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     for number in range(5):
-        await finished(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
-    await finished(store, "among people", (10, 11), (2, 1), facts=({"best_hand": 1}, {}))
+        await store_finished_game(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
+    await store_finished_game(store, "among people", (10, 11), (2, 1), facts=({"best_hand": 1}, {}))
     for guild_id in (1, None):
         for measure, people, computers in (
             ("wins", [(11, 1), (10, 0)], [(10, 5)]),
@@ -107,10 +107,10 @@ async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None
     """Equal shares of different numbers of games tie."""
     for number in range(6):
         places = (1, 2) if number % 3 == 0 else (2, 1)
-        await finished(store, f"a{number}", (10, None), places)
+        await store_finished_game(store, f"a{number}", (10, None), places)
         if number < 3:
-            await finished(store, f"b{number}", (11, None), places)
-    await finished(store, "c", (12, None), (1, 2))
+            await store_finished_game(store, f"b{number}", (11, None), places)
+    await store_finished_game(store, "c", (12, None), (1, 2))
     board = await board_of(store, "share", with_computers=True, min_games=3, user_id=12)
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [(1, 10, 2 / 6), (1, 11, 1 / 3)]
     assert (board.total, board.mine) == (2, None)
@@ -150,7 +150,7 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
         for number, (people, game, guild) in enumerate(played):
             taken = (*people, None)
             places = range(1, len(taken) + 1)
-            await finished(store, f"t{number}", taken, places, game=game, guild_id=guild)
+            await store_finished_game(store, f"t{number}", taken, places, game=game, guild_id=guild)
         known = list(dict.fromkeys(user for people, _, _ in played for user in people))
         for board_game, board_guild in product((None, "bull"), (None, 1)):
             firsts = [
@@ -177,12 +177,14 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
 async def test_board_is_read_from_index(store: Store, measure: str) -> None:
     """No board reads lines of another one."""
     await _wins(store, p10=1)
-    await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
+    await store_finished_game(
+        store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {})
+    )
     statements = await selects_of(
         store, load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10
     )
     assert len(statements) > 3
-    plans = [step for sql in statements for step in await store.read(steps, sql)]
+    plans = [step for sql in statements for step in await store.read(query_plan, sql)]
     scans = {step for step in plans if step.startswith("SCAN")}
     assert scans <= {"SCAN line", "SCAN (subquery-1)"}
     assert any(INDEXES[measure] in step for step in plans)
@@ -198,9 +200,11 @@ async def _board(
 async def test_best_values_are_maxima_and_counters_are_sums(store: Store) -> None:
     """The highest lie is a maximum, tricks are added up, and other counters have no board."""
     some = ({"best_bluff": 4, "won_back_lower": 2, "lies": 9}, {"best_bluff": 7})
-    await finished(store, "a", (10, 11), (1, 2), facts=some)
-    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 3, "won_back_lower": 1}, {}))
-    await finished(store, "c", (10, 12), (1, 2), facts=({"best_bluff": 0}, {"best_bluff": 7}))
+    await store_finished_game(store, "a", (10, 11), (1, 2), facts=some)
+    await store_finished_game(
+        store, "b", (10, 11), (1, 2), facts=({"best_bluff": 3, "won_back_lower": 1}, {})
+    )
+    await store_finished_game(store, "c", (10, 12), (1, 2), facts=({"best_bluff": 0}, {"best_bluff": 7}))
     assert await _board(store, "best_bluff") == [(1, 11, 7), (1, 12, 7), (3, 10, 4)]
     board = await board_of(store, "best_bluff", limit=1, user_id=10)
     assert (board.total, board.mine.value, board.mine.games, board.mine.wins) == (3, 4, 3, 3)
@@ -213,24 +217,30 @@ async def test_best_values_are_maxima_and_counters_are_sums(store: Store) -> Non
 async def test_winning_streaks_are_counted_per_game_and_server(store: Store) -> None:
     """A game without a win ends a streak; games elsewhere do not."""
     for number, place in enumerate((1, 1, 2, 1, 1, 1, 2, 1)):
-        await finished(store, f"t{number}", (10, 11), (place, 3 - place))
+        await store_finished_game(store, f"t{number}", (10, 11), (place, 3 - place))
         if number == 4:
-            await finished(store, "other", (10, 11), (2, 1), game="lost")
-            await finished(store, "elsewhere", (10, 11), (2, 1), guild_id=2)
+            await store_finished_game(store, "other", (10, 11), (2, 1), game="lost")
+            await store_finished_game(store, "elsewhere", (10, 11), (2, 1), guild_id=2)
     assert await _board(store, "best_streak") == [(1, 10, 3), (2, 11, 1)]
     assert await store.check(findings) == []
 
 
 async def test_global_board_combines_servers_that_joined(store: Store) -> None:
     """Joining adds a server's measures to the board of all servers; leaving removes them."""
-    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
-    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
+    await store_finished_game(
+        store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1
+    )
+    await store_finished_game(
+        store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2
+    )
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
     await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
     assert await _board(store, "best_bluff", None) == [(1, 10, 9)]
     assert await _board(store, "won_x", None) == [(1, 10, 3)]
-    await finished(store, "c", (10, 11), (1, 2), facts=({"best_bluff": 5, "won_x": 1}, {}), guild_id=2)
+    await store_finished_game(
+        store, "c", (10, 11), (1, 2), facts=({"best_bluff": 5, "won_x": 1}, {}), guild_id=2
+    )
     assert await _board(store, "best_streak", None) == [(1, 10, 2)]
     await store.write(save_settings, GuildSettings(2, board_scope="server"))
     assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
@@ -241,7 +251,9 @@ async def test_global_board_combines_servers_that_joined(store: Store) -> None:
 
 async def test_best_value_of_seat_that_left_is_on_no_board(store: Store) -> None:
     """The best value of a seat that a computer player took over is on no leaderboard."""
-    await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, leavers=(0,))
+    await store_finished_game(
+        store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, leavers=(0,)
+    )
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
     await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
@@ -255,7 +267,7 @@ async def test_old_periods_are_deleted(store: Store, where: str) -> None:
 
     for number in range(20):
         at = NOON + number * 7 * DAY
-        await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_hand": 1}, {}), at=at)
+        await store_finished_game(store, f"t{number}", (10, 11), (1, 2), facts=({"best_hand": 1}, {}), at=at)
     kept = periods("tally")
     assert len(kept) == KEPT_STARTS + 1
     assert week_start(at) in kept
@@ -268,10 +280,10 @@ async def test_old_periods_are_deleted(store: Store, where: str) -> None:
 
 
 async def test_clock_jump_deletes_no_boards(store: Store) -> None:
-    await finished(store, "a", (10, 11), (1, 2), at=NOON)
+    await store_finished_game(store, "a", (10, 11), (1, 2), at=NOON)
     for number in range(2):
-        await finished(store, f"ahead{number}", (10, 11), (1, 2), at=NOON + 3653 * DAY + number)
-    await finished(store, "b", (10, 11), (1, 2), at=NOON + 1)
+        await store_finished_game(store, f"ahead{number}", (10, 11), (1, 2), at=NOON + 3653 * DAY + number)
+    await store_finished_game(store, "b", (10, 11), (1, 2), at=NOON + 1)
     for _ in range(2):
         for since in (week_start(NOON), month_start(NOON)):
             board = await board_of(store, "games", since=since)
@@ -311,7 +323,7 @@ class Boards(RuleBasedStateMachine):
         name = f"t{self.games}"
         row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
         lifecycle.create_table(self.conn, row, taken)
-        lifecycle.start_table(self.conn, begun(row), taken, (), ShownRow(name))
+        lifecycle.start_table(self.conn, row_at_start(row), taken, (), ShownRow(name))
         if data.draw(st.booleans()):
             gone = msgspec.structs.replace(taken[0], left=True, level="easy")
             playing = msgspec.structs.replace(row, status="playing", revision=1)

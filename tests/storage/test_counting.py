@@ -15,7 +15,7 @@ from storage.scores.ratings import Rating, rate
 from storage.scores.results import ResultSeat, StoredResult
 from storage.tables.lifecycle import append_moves
 from storage.upkeep.maintenance import findings, rerate_all
-from tests.storage.helpers import DAY, NOON, board_of, content, finished, leave, outcome, playing
+from tests.storage.helpers import DAY, NOON, board_of, content, leave, outcome, playing, store_finished_game
 
 DAWN = NOON - NOON % DAY
 """The beginning of a day in UTC."""
@@ -86,7 +86,9 @@ async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[in
     ratings = [Rating().display_value if mine is None else int(mine.value)]
     for number, at in enumerate(times):
         where = guilds[number % len(guilds)]
-        await finished(store, f"{game}{at}-{number}", (10, 11), (1, 2), at=at, game=game, guild_id=where)
+        await store_finished_game(
+            store, f"{game}{at}-{number}", (10, 11), (1, 2), at=at, game=game, guild_id=where
+        )
         board = await board_of(store, "rating", game, where, user_id=10)
         ratings.append(int(board.mine.value))
     return [after - before for before, after in pairwise(ratings)]
@@ -111,7 +113,7 @@ async def test_games_against_one_account_give_low_rating(store: Store) -> None:
     """Fifty wins a day against one account give a lower rating than ten wins against ten people."""
     await _gains(store, *(DAWN + number for number in range(50)))
     for other in range(20, 30):
-        await finished(store, f"fair{other}", (12, other), (1, 2), at=DAWN + other)
+        await store_finished_game(store, f"fair{other}", (12, other), (1, 2), at=DAWN + other)
     board = await board_of(store, "rating")
     assert board.rows[0].user_id == 12
 

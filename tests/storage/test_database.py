@@ -22,7 +22,7 @@ from storage.tables.absence import beat
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
-from tests.storage.helpers import change, content, finished, playing, rows, table_of
+from tests.storage.helpers import content, execute_all, playing, rows, store_finished_game, table_of
 
 
 def _fail(conn: sqlite3.Connection) -> None:
@@ -87,7 +87,7 @@ async def test_path_that_cannot_be_opened_is_refused(tmp_path: Path, way: dict[s
     """One sentence names a folder, a missing folder or a foreign file; nothing is created."""
     text, theirs = tmp_path / "text.db", tmp_path / "theirs.db"
     text.write_text("not a database, but long enough to be looked at as one" * 20)
-    change(theirs, "CREATE TABLE theirs (x)")
+    execute_all(theirs, "CREATE TABLE theirs (x)")
     for path, reason in (
         (tmp_path, "it is a folder"),
         (tmp_path / "missing" / "a.db", "its folder does not exist"),
@@ -206,7 +206,7 @@ async def test_failed_start_releases_lock(path: Path) -> None:
 
 async def test_read_only_check_changes_nothing(path: Path) -> None:
     async with await open_store(path) as store:
-        await finished(store, "a", (10, 11), (1, 2))
+        await store_finished_game(store, "a", (10, 11), (1, 2))
     before = path.read_bytes()
     async with await open_store(path, read_only=True) as store:
         assert await store.check(findings) == []
@@ -222,7 +222,7 @@ async def test_read_only_check_changes_nothing(path: Path) -> None:
 async def test_newer_schema_is_refused_and_unchanged(path: Path, read_only: bool) -> None:
     async with await open_store(path):
         pass
-    change(path, "PRAGMA user_version = 999")
+    execute_all(path, "PRAGMA user_version = 999")
     before = content(path)
     with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
         await open_store(path, read_only=read_only)
@@ -232,7 +232,7 @@ async def test_newer_schema_is_refused_and_unchanged(path: Path, read_only: bool
 async def test_database_in_read_only_folder_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite cannot create its files beside the database."""
     async with await open_store(path) as store:
-        await finished(store, "a", (10, 11), (1, 2))
+        await store_finished_game(store, "a", (10, 11), (1, 2))
     monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
     assert read_only_name(str(path)).endswith("?immutable=1")
     async with await open_store(path, read_only=True) as store:

@@ -21,16 +21,16 @@ from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
 from tests.storage.helpers import (
     NOON,
-    begun,
     dump,
     finish,
-    finished,
     load_result,
     move,
     outcome,
     playing,
     result_of,
+    row_at_start,
     seats,
+    store_finished_game,
     table,
 )
 
@@ -65,14 +65,14 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def prepare(store: Store) -> None:
     """Store a server on the board of all servers, some history, and a game one move before its end."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
-    await finished(store, "earlier", (10, 11, 12), (1, 2, 2))
+    await store_finished_game(store, "earlier", (10, 11, 12), (1, 2, 2))
     await playing(store, "t1", 10, 11, 12, moves=2)
     await playing(store, "alone", 10, None)
     await store.write(create_table, table("lobby", deadline=NOON + 9), seats(10, 11))
     await store.write(beat, NOON)
 
 
-async def undone_wherever_it_fails(
+async def check_undone_at_every_statement(
     act: Act, store: Store, content: Callable[[], object], watched: Any, error: Callable[[], Exception]
 ) -> None:
     """Check that an act which fails at any of its statements is undone; then complete it.
@@ -115,9 +115,14 @@ async def undone_wherever_it_fails(
 
 
 GONE = SeatRow(0, 10, "P10", "normal", 1010, left=True)
-LEFT = begun(table("t1"), status="playing", revision=1)
-CLOSED = begun(table("alone"), status="cancelled", revision=1)
-LOBBY = begun(table("lobby")), seats(10, 11), move(0, "deal As", None), ShownRow("lobby", 7, stale=(8,))
+LEFT = row_at_start(table("t1"), status="playing", revision=1)
+CLOSED = row_at_start(table("alone"), status="cancelled", revision=1)
+LOBBY = (
+    row_at_start(table("lobby")),
+    seats(10, 11),
+    move(0, "deal As", None),
+    ShownRow("lobby", 7, stale=(8,)),
+)
 
 ACTS: dict[str, Act] = {
     "finish": lambda store: finish(store, "t1", outcome(2, 1, 3, facts=({"lies": 1}, {}, {}))),
@@ -185,6 +190,6 @@ async def test_crash_at_any_statement_leaves_all_or_nothing(act: str, path: Path
 @pytest.mark.parametrize("act", ACTS)
 async def test_error_at_any_statement_is_rolled_back(act: str, path: Path) -> None:
     async with await open_store(path) as store:
-        await undone_wherever_it_fails(
+        await check_undone_at_every_statement(
             ACTS[act], store, lambda: dump(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")
         )

@@ -21,7 +21,7 @@ from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
 from storage.tournaments.loading import load_open_tournaments
 from storage.upkeep.maintenance import findings
-from tests.storage.helpers import board_of, change, dump, rows
+from tests.storage.helpers import board_of, dump, execute_all, rows
 
 OLD = Path(__file__).parent / "old"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
@@ -43,7 +43,9 @@ async def test_upgraded_database_equals_new_database(file: Path, path: Path, tmp
     shutil.copy(file, path)
     is_older = int(file.stem.partition("_")[2]) < 10  # than boards of a game's own
     if is_older:
-        change(path, """UPDATE result_seat SET facts = '{"best_hand":6}' WHERE seat = 1 AND result = 3""")
+        execute_all(
+            path, """UPDATE result_seat SET facts = '{"best_hand":6}' WHERE seat = 1 AND result = 3"""
+        )
     async with await open_store(path) as store, await open_store(tmp_path / "new.db"):
         assert await store.check(findings) == []
         assert rows(path, SCHEMA) == rows(tmp_path / "new.db", SCHEMA)
@@ -78,7 +80,7 @@ async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: 
     """A running tournament, answers to hands of the day, and a season keep their content."""
     shutil.copy(OLD / f"version_{version}.sqlite", path)
     has_days, has_seasons = version >= 21, version >= 25
-    change(
+    execute_all(
         path,
         TOURNAMENT,
         "INSERT INTO entrant VALUES ('cup', 1, 1, 5, 'in', 1, NULL), ('cup', 2, 2, 6, 'away', 0, NULL)",
@@ -102,7 +104,7 @@ async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: 
 async def test_seat_changes_are_counted_in_moves_after_upgrade(path: Path) -> None:
     """Older ones are derived from their times."""
     shutil.copy(OLD / "version_18.sqlite", path)
-    change(
+    execute_all(
         path,
         "INSERT INTO move VALUES ('old15', 2, 1, 'call single K', 1790096000005, NULL)",
         "UPDATE seat SET leaver = 1, leaver_at = 1790096000003, person = 2, taken_at = 1790096000006"
@@ -130,7 +132,7 @@ async def test_rule_of_weekly_table_is_derived_by_upgrade(
     """It follows from the next time, in the time zone of the server."""
     shutil.copy(OLD / "version_18.sqlite", path)
     zone = "NULL" if chosen is None else f"'{chosen}'"
-    change(
+    execute_all(
         path,
         "INSERT INTO gathering (table_id, venue, starts_at, is_weekly)"
         " VALUES ('old16', 'channel', 1790337600000, 1)",  # a Friday, noon in UTC

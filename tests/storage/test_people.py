@@ -53,14 +53,14 @@ from storage.tables.shown import move_table
 from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import (
     NOON,
-    begun,
     board_of,
-    finished,
     person,
     playing,
+    row_at_start,
     seats,
     selects_of,
     stats_of,
+    store_finished_game,
     table,
     table_of,
 )
@@ -69,7 +69,7 @@ from tests.storage.helpers import (
 async def store_game(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
     """Store a finished game that the first person wins."""
     places, at = range(1, len(people) + 1), NOON + int(table_id[1:])
-    await finished(store, table_id, people, places, at=at, rematch_of=after)
+    await store_finished_game(store, table_id, people, places, at=at, rematch_of=after)
 
 
 async def test_consecutive_games_are_one_session(store: Store) -> None:
@@ -158,7 +158,7 @@ async def test_invitations_end_with_lobby(store: Store) -> None:
     """Invitations are deleted when the lobby starts or closes; the place stays."""
     full = GatheringRow(THREAD, None, ASKED)
     await store.write(create_table, table(), seats(10, 11), full)
-    await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
+    await store.write(start_table, row_at_start(table()), seats(10, 11), (), ShownRow("t1"))
     assert (await table_of(store)).gathering == msgspec.structs.replace(full, invitations=())
     await store.write(create_table, table("t2"), seats(10), full)
     await store.write(cancel_table, table("t2"), seats(10), NOON)
@@ -188,12 +188,12 @@ async def test_names_are_kept_per_server(store: Store) -> None:
     await store.write(know, 10, "Alice", "alice")
     for guild_id in (1, 2):
         await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
-    await finished(store, "a", (10, 11), (1, 2), guild_id=1)
+    await store_finished_game(store, "a", (10, 11), (1, 2), guild_id=1)
     night_elf = msgspec.structs.replace(person(0, 10), name="NightElf69")
     await store.write(create_table, table("b", guild_id=2), (night_elf,))
     first, second = await store.read(load_table, "a"), await store.read(load_table, "b")
     assert (first.seats[0].name, second.seats[0].name) == ("P10", "NightElf69")
-    await finished(store, "c", (10, 11), (1, 2), guild_id=2)
+    await store_finished_game(store, "c", (10, 11), (1, 2), guild_id=2)
     for guild_id, name in ((1, "P10"), (2, "P10"), (None, "Alice")):
         board = await board_of(store, "games", guild_id=guild_id)
         assert board.rows[0].name == name

@@ -23,8 +23,18 @@ from storage.tables.lifecycle import append_moves, create_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget_person
 from tests import postgres
-from tests.storage.helpers import NOON, change, content, finished, move, playing, rows, seats, table
-from tests.storage.test_faults import ACTS, undone_wherever_it_fails
+from tests.storage.helpers import (
+    NOON,
+    content,
+    execute_all,
+    move,
+    playing,
+    rows,
+    seats,
+    store_finished_game,
+    table,
+)
+from tests.storage.test_faults import ACTS, check_undone_at_every_statement
 
 pytestmark = pytest.mark.postgresql
 
@@ -58,7 +68,7 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     Watched.before = None
 
 
-def cut(session: Session) -> None:
+def cut_connection(session: Session) -> None:
     """Have the server end a connection, as when it is restarted."""
     number = session._conn.info.backend_pid
     postgres.admin(f"SELECT pg_terminate_backend({number}, 5000)")
@@ -71,7 +81,7 @@ def cut(session: Session) -> None:
 @pytest.mark.parametrize("act", list(ACTS)[1::3])
 async def test_error_at_any_statement_is_rolled_back(act: str, where: str) -> None:
     async with await open_store(where) as store:
-        await undone_wherever_it_fails(
+        await check_undone_at_every_statement(
             ACTS[act],
             store,
             lambda: content(where),
@@ -89,7 +99,7 @@ async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Stor
     def lose(session: Session, sql: str) -> None:
         nonlocal statements
         if statements == at:
-            cut(session)
+            cut_connection(session)
         statements += 1
 
     Watched.before = lose
@@ -137,7 +147,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
     async with await open_store(where) as other:
         for number in range(6):
             pair = [
-                finished(each, f"{name}{number}", (10, 11, 12), (1, 2, 3))
+                store_finished_game(each, f"{name}{number}", (10, 11, 12), (1, 2, 3))
                 for name, each in (("a", store), ("b", other))
             ]
             await asyncio.gather(*pair)
@@ -154,7 +164,7 @@ async def test_conflicting_transaction_is_repeated(store: Store, where: str) -> 
         (value,) = conn.execute("SELECT value FROM meta WHERE key = 'count'").fetchone()
         seen.append(int(value))
         if len(seen) == 1:
-            change(where, "UPDATE meta SET value = '5' WHERE key = 'count'")
+            execute_all(where, "UPDATE meta SET value = '5' WHERE key = 'count'")
         conn.execute("UPDATE meta SET value = ? WHERE key = 'count'", (str(int(value) + 1),))
 
     await store.write(set_meta, "count", "1")
@@ -194,14 +204,14 @@ async def test_deleted_name_is_removed_from_file(store: Store, where: str) -> No
     await playing(store, "t1", 10, 11)
     await forget_person(store, 10)
     assert await store.empty_log()
-    change(where, "CREATE EXTENSION IF NOT EXISTS pageinspect")
+    execute_all(where, "CREATE EXTENSION IF NOT EXISTS pageinspect")
     try:
         page = "heap_page_items(get_raw_page('person', 0))"
         kept = rows(where, f"SELECT t_data FROM {page} WHERE t_data IS NOT NULL")
         assert kept
         assert not [data for (data,) in kept if b"P10" in bytes(data)]
     finally:
-        change(where, "DROP EXTENSION pageinspect")
+        execute_all(where, "DROP EXTENSION pageinspect")
 
 
 async def test_transaction_conflicts_are_retried_for_half_a_second(

@@ -21,18 +21,18 @@ from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.upkeep.privacy import count_forgettings, export_person, forget_person
 from tests.storage.helpers import (
     NOON,
-    begun,
     board_of,
     finish,
-    finished,
     leave,
     move,
     outcome,
     person,
     playing,
     result_of,
+    row_at_start,
     seats,
     stats_of,
+    store_finished_game,
     table,
     table_of,
 )
@@ -49,7 +49,7 @@ async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
     taken = (_unusual(), person(1, 11))
     await store.write(create_table, table(table_id, host_id=USER), taken)
     moves = (*move(0, "deal As", None), *move(1, "call"), *move(2, "raise", 1))
-    await store.write(start_table, begun(table(table_id)), taken, moves, ShownRow(table_id))
+    await store.write(start_table, row_at_start(table(table_id)), taken, moves, ShownRow(table_id))
     if ends:
         await finish(store, table_id, outcome(1, 2, facts=({"best_bluff": 4}, {})))
 
@@ -61,7 +61,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     votes = {"pause": (11, USER), "end": (11,)}
     running = (await table_of(store, "b")).table
     await store.write(save_acts, msgspec.structs.replace(running, votes=votes))
-    await finished(store, "others", (11, 12), (1, 2))
+    await store_finished_game(store, "others", (11, 12), (1, 2))
     exported = json.loads(json.dumps(await store.read(export_person, USER)))
     assert exported["person"] == {
         "user_id": USER,

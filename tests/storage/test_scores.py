@@ -30,7 +30,6 @@ from tests.storage.helpers import (
     board_of,
     content,
     finish,
-    finished,
     leave,
     load_result,
     outcome,
@@ -38,6 +37,7 @@ from tests.storage.helpers import (
     result_of,
     rows,
     stats_of,
+    store_finished_game,
 )
 
 
@@ -76,7 +76,7 @@ async def test_games_of_two_people_without_computers_are_rated(
 ) -> None:
     """They are rated also if a person has left."""
     places = tuple(range(1, len(people) + 1))
-    await finished(store, "t1", people, places, leavers=leavers, rated=wanted)
+    await store_finished_game(store, "t1", people, places, leavers=leavers, rated=wanted)
     assert (await result_of(store)).rated is rated
 
 
@@ -94,7 +94,7 @@ async def test_first_place_wins_unless_shared_by_all(
     store: Store, places: tuple[int, ...], leavers: tuple[int, ...], won: list[int], ties: list[int]
 ) -> None:
     """A person who left has not won."""
-    await finished(store, "t1", (10, 11, 12), places, leavers=leavers)
+    await store_finished_game(store, "t1", (10, 11, 12), places, leavers=leavers)
     board = await board_of(store)
     by_person = {row.user_id: row for row in board.rows}
     assert [by_person[user].wins for user in (10, 11, 12)] == won
@@ -135,9 +135,9 @@ def test_person_who_left_is_rated_last() -> None:
 
 
 async def test_rating_is_per_game_over_all_servers(store: Store) -> None:
-    await finished(store, "a", (10, 11), (1, 2), guild_id=1)
-    await finished(store, "b", (10, 11), (2, 1), guild_id=2)
-    await finished(store, "c", (10, 11), (1, 2), game="tomoe")
+    await store_finished_game(store, "a", (10, 11), (1, 2), guild_id=1)
+    await store_finished_game(store, "b", (10, 11), (2, 1), guild_id=2)
+    await store_finished_game(store, "c", (10, 11), (1, 2), game="tomoe")
     first = await board_of(store, "rating")
     two = await board_of(store, "rating", guild_id=2)
     assert {row.user_id: row.value for row in first.rows} == {row.user_id: row.value for row in two.rows}
@@ -153,10 +153,10 @@ async def test_rating_is_provisional_at_first(store: Store) -> None:
     for number in range(PROVISIONAL_GAMES):
         board = await board_of(store, "rating")
         assert all(row.provisional for row in board.rows)
-        await finished(store, f"t{number}", (10, 11), (1, 2))
+        await store_finished_game(store, f"t{number}", (10, 11), (1, 2))
     board = await board_of(store, "rating")
     assert [row.provisional for row in board.rows] == [False, False]
-    await finished(store, "new", (12, 13), (1, 2))
+    await store_finished_game(store, "new", (12, 13), (1, 2))
     assert not any(row.provisional for row in (await board_of(store)).rows)
 
 
@@ -166,7 +166,7 @@ async def test_rerating_gives_same_numbers(store: Store, where: str) -> None:
         taken = tuple(dict.fromkeys((*people, 20)))
         places = _ranking([(number * (seat + 3)) % 4 for seat in range(len(taken))])
         leavers, game = (0,) if number % 5 == 0 else (), ("bull", "lost")[number % 2]
-        await finished(
+        await store_finished_game(
             store, f"t{number}", taken, places, leavers=leavers, game=game, at=NOON + number * 1000
         )
         if number == 20:
@@ -184,16 +184,16 @@ async def _of(store: Store, game: str = "bull", **where: int) -> GameStats:
 
 async def test_person_without_games_has_no_statistics(store: Store) -> None:
     assert await store.read(load_stats, 10) is None
-    await finished(store, "a", (10, 11), (1, 2), guild_id=1)
+    await store_finished_game(store, "a", (10, 11), (1, 2), guild_id=1)
     assert await stats_of(store, 10, guild_id=2) == Stats(10, "P10", 0, 0, 0, 0, 0, (), ())
 
 
 async def test_counts_and_means(store: Store) -> None:
     """Games, wins, ties and the mean place are counted per game and in total."""
-    await finished(store, "a", (10, 11, 12), (1, 2, 3))
-    await finished(store, "b", (10, 11), (1, 1))
-    await finished(store, "c", (10, 11, 12, 13), (3, 1, 1, 4))
-    await finished(store, "d", (10, None), (1, 2), game="lost")
+    await store_finished_game(store, "a", (10, 11, 12), (1, 2, 3))
+    await store_finished_game(store, "b", (10, 11), (1, 1))
+    await store_finished_game(store, "c", (10, 11, 12, 13), (3, 1, 1, 4))
+    await store_finished_game(store, "d", (10, None), (1, 2), game="lost")
     stats = await stats_of(store)
     assert (stats.played, stats.won, stats.ties) == (4, 2, 1)
     assert [(each.game, each.played) for each in stats.games] == [("bull", 3), ("lost", 1)]
@@ -205,7 +205,7 @@ async def test_counts_and_means(store: Store) -> None:
 
 
 async def test_person_who_left_has_last_place(store: Store) -> None:
-    await finished(store, "a", (10, 11, 12), (1, 2, 3), leavers=(0,))
+    await store_finished_game(store, "a", (10, 11, 12), (1, 2, 3), leavers=(0,))
     bull = await _of(store)
     assert (bull.played, bull.won, bull.mean_place) == (1, 0, 3)
 
@@ -214,7 +214,7 @@ async def test_streaks_are_counted_per_game_and_in_total(store: Store) -> None:
     for number, (game, place) in enumerate(
         [("bull", 1), ("bull", 1), ("lost", 1), ("bull", 2), ("lost", 1), ("bull", 1)]
     ):
-        await finished(store, f"t{number}", (10, None), (place, 3 - place), game=game)
+        await store_finished_game(store, f"t{number}", (10, None), (place, 3 - place), game=game)
     stats = await stats_of(store)
     assert (stats.streak, stats.best_streak) == (2, 3)
     assert [(each.game, each.streak, each.best_streak) for each in stats.games] == [
@@ -224,9 +224,9 @@ async def test_streaks_are_counted_per_game_and_in_total(store: Store) -> None:
 
 
 async def test_rating_history_has_rated_games_only(store: Store) -> None:
-    await finished(store, "a", (10, 11), (1, 2), at=NOON)
-    await finished(store, "b", (10, None), (1, 2), at=NOON + 1)
-    await finished(store, "c", (10, 11), (2, 1), at=NOON + 2, guild_id=2)
+    await store_finished_game(store, "a", (10, 11), (1, 2), at=NOON)
+    await store_finished_game(store, "b", (10, None), (1, 2), at=NOON + 1)
+    await store_finished_game(store, "c", (10, 11), (2, 1), at=NOON + 2, guild_id=2)
     bull = await _of(store, guild_id=1)
     assert (bull.played, bull.rated, bull.provisional) == (2, 2, True)
     assert [point.at for point in bull.points] == [NOON, NOON + 2]
@@ -235,19 +235,21 @@ async def test_rating_history_has_rated_games_only(store: Store) -> None:
 
 async def test_partners_are_ordered_by_number_of_games(store: Store) -> None:
     """The wins are the person's own. A person is not their own partner."""
-    await finished(store, "a", (10, 11, 12), (1, 2, 3))
-    await finished(store, "b", (12, 10, None), (1, 2, 3), guild_id=2)
+    await store_finished_game(store, "a", (10, 11, 12), (1, 2, 3))
+    await store_finished_game(store, "b", (12, 10, None), (1, 2, 3), guild_id=2)
     assert (await stats_of(store)).partners == (Partner(12, "P12", 2, 1), Partner(11, "P11", 1, 1))
     assert (await stats_of(store, guild_id=2)).partners == (Partner(12, "P12", 1, 0),)
 
 
 async def test_counters_are_sums_and_best_values_are_maxima(store: Store) -> None:
-    await finished(
+    await store_finished_game(
         store, "a", (10, 11), (1, 2), facts=({"lies": 2, "best_hand": 4}, {"lies": 9, "best_hand": 9})
     )
-    await finished(store, "b", (11, 10), (1, 2), facts=({}, {"lies": 3, "best_hand": 7}))
-    await finished(store, "c", (10, 11), (1, 2), facts=({"best_hand": 5}, {}))
-    await finished(store, "d", (10, 11), (1, 2), facts=({"lies": 50, "best_hand": 8}, {}), guild_id=2)
+    await store_finished_game(store, "b", (11, 10), (1, 2), facts=({}, {"lies": 3, "best_hand": 7}))
+    await store_finished_game(store, "c", (10, 11), (1, 2), facts=({"best_hand": 5}, {}))
+    await store_finished_game(
+        store, "d", (10, 11), (1, 2), facts=({"lies": 50, "best_hand": 8}, {}), guild_id=2
+    )
     assert (await _of(store, guild_id=1)).facts == {"lies": 5, "best_hand": 7}
     assert (await _of(store)).facts == {"lies": 55, "best_hand": 8}
 
@@ -255,8 +257,8 @@ async def test_counters_are_sums_and_best_values_are_maxima(store: Store) -> Non
 async def test_history_is_read_page_by_page(store: Store) -> None:
     """A history is newest first, and each page continues after the last game of the page before."""
     for number in range(5):
-        await finished(store, f"t{number}", (10, 11), (1, 2), guild_id=1 + number % 2)
-    await finished(store, "other", (12, 11), (1, 2))
+        await store_finished_game(store, f"t{number}", (10, 11), (1, 2), guild_id=1 + number % 2)
+    await store_finished_game(store, "other", (12, 11), (1, 2))
     await playing(store, "running", 10, 11)
     first = await store.read(load_history, 10, limit=2)
     second = await store.read(load_history, 10, limit=2, before=first[-1].number)

@@ -24,7 +24,7 @@ from storage.servers.settings import change_setting, save_settings
 from storage.tables.lifecycle import append_moves
 from storage.upkeep.maintenance import findings, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
-from tests.storage.helpers import DAY, NOON, board_of, finished, outcome, playing, rows, stats_of
+from tests.storage.helpers import DAY, NOON, board_of, outcome, playing, rows, stats_of, store_finished_game
 
 ACT = Act(NOON, CHANGED, 10, Name("P10"), about="season")
 THREE = (10, 11, 12)
@@ -51,7 +51,7 @@ def span(season: seasons.Season) -> tuple[str, str]:
 
 async def trio(store: Store, name: str, places: tuple[int, ...] = (1, 2, 3), **how: object) -> None:
     """Store a game of three people."""
-    await finished(store, name, THREE, places, **how)  # type: ignore[arg-type]
+    await store_finished_game(store, name, THREE, places, **how)  # type: ignore[arg-type]
 
 
 # --- which season ---------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ async def test_games_before_the_first_season_count_in_it(store: Store, where: st
     await trio(store, "b")
     before = rows(where, "SELECT * FROM tally ORDER BY period, board, game, person")
     await store.write(_drop_seasons)
-    await finished(store, "c", (10, None), (1, 2))
+    await store_finished_game(store, "c", (10, None), (1, 2))
     await store.write(_drop_seasons)
     season, _ = await store.write(ensure_season, 1, NOON, "UTC")
     assert season is not None
@@ -118,8 +118,8 @@ async def test_season_boards_count_only_its_games(store: Store) -> None:
     await trio(store, "october", at=NOON - 25 * DAY)
     await trio(store, "a", (2, 1, 3), facts=({"best_hand": 5}, {}, {}))
     await trio(store, "b", (2, 1, 3))
-    await finished(store, "robot", (10, None), (1, 2))
-    await finished(store, "other", (10, 11), (1, 2), guild_id=2)
+    await store_finished_game(store, "robot", (10, None), (1, 2))
+    await store_finished_game(store, "other", (10, 11), (1, 2), guild_id=2)
     season = await current(store)
     for measure, expected in (
         ("beaten", [(11, 2), (10, 0), (12, 0)]),
@@ -189,7 +189,7 @@ async def test_medals_need_three_people_and_usually_a_win(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], medals: list[tuple[int, int]]
 ) -> None:
     """Equal people share a medal."""
-    await finished(store, "a", people, places)
+    await store_finished_game(store, "a", people, places)
     season = await current(store)
     winners = await store.read(load_winners, season)
     assert [(winner.place, winner.user_id) for winner in winners if winner.game == "bull"] == medals
@@ -279,9 +279,9 @@ async def test_result_that_counts_is_posted_once(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], leavers: tuple[int, ...], count: int
 ) -> None:
     """A result that counts is posted once, if enabled; not a game that counts only for leavers."""
-    await finished(store, "before", people, places)
+    await store_finished_game(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
-    await finished(store, "a", people, places, leavers=leavers)
+    await store_finished_game(store, "a", people, places, leavers=leavers)
     results = await store.read(load_results, (WHOLE,), NOON)
     assert [(result.table_id, result.channel_id) for result in results] == [("a", 7)] * count
     assert await store.read(load_results, (WHOLE,), NOON - 1) == []

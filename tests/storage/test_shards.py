@@ -19,7 +19,7 @@ from storage.postgres.copying import KEYS
 from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
 from tests import postgres
-from tests.storage.helpers import change, rows
+from tests.storage.helpers import execute_all, rows
 
 pytestmark = pytest.mark.postgresql
 
@@ -64,14 +64,14 @@ async def test_newer_and_older_schemas_are_refused() -> None:
             await open_store(where, **how)
     async with await open_store(where, must_exist=False):
         pass
-    change(where, "UPDATE schema_version SET version = 1")
+    execute_all(where, "UPDATE schema_version SET version = 1")
     with pytest.raises(SchemaTooOld, match="version 1"):
         await open_store(where, read_only=True)
-    change(where, "UPDATE schema_version SET version = 999")
+    execute_all(where, "UPDATE schema_version SET version = 999")
     for read_only in (False, True):
         with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
             await open_store(where, read_only=read_only)
-    change(where, "DROP TABLE schema_version")
+    execute_all(where, "DROP TABLE schema_version")
     with pytest.raises(StorageUnavailable, match="not made by Tefuda"):
         await open_store(where)
 

@@ -33,20 +33,20 @@ from storage.tables.shown import save_shown
 from tests.storage.helpers import (
     NOON,
     SEED,
-    begun,
     cancel,
     computer,
     finish,
-    finished,
     leave,
     load_result,
     move,
     outcome,
     person,
     playing,
+    query_plan,
+    row_at_start,
     seats,
     selects_of,
-    steps,
+    store_finished_game,
     table,
     table_of,
 )
@@ -81,19 +81,19 @@ async def test_outdated_write_of_lobby_is_refused(store: Store) -> None:
     await store.write(save_lobby, row, seats(10, 11))
     for late in (
         store.write(save_lobby, table(game="lost"), seats(10, 12)),
-        store.write(start_table, begun(row), seats(10), (), SHOWN),
+        store.write(start_table, row_at_start(row), seats(10), (), SHOWN),
     ):
         with pytest.raises(RevisionConflict, match="has revision 1, not 0"):
             await late
     assert await table_of(store) == StoredTable(_raised(row), seats(10, 11), (), SHOWN)
     await store.write(save_lobby, _raised(row), seats(10, 12))
-    await store.write(start_table, begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
+    await store.write(start_table, row_at_start(_raised(row, 2)), seats(10, 12), (), SHOWN)
 
 
 async def test_table_has_one_rematch_lobby(store: Store) -> None:
     """A second lobby for a rematch is refused and names the first until that is closed."""
-    await finished(store, "over", (10, 11), (1, 2))
-    await finished(store, "other", (10, 11), (1, 2))
+    await store_finished_game(store, "over", (10, 11), (1, 2))
+    await store_finished_game(store, "other", (10, 11), (1, 2))
     await store.write(create_table, table("first", rematch_of="over"), seats(10))
     with pytest.raises(RematchTaken) as caught:
         await store.write(create_table, table("second", rematch_of="over"), seats(11))
@@ -102,7 +102,7 @@ async def test_table_has_one_rematch_lobby(store: Store) -> None:
     await store.write(create_table, table("third", rematch_of="other"), seats(11))
     await store.write(cancel_table, table("first"), seats(10), NOON)
     await store.write(create_table, table("second", rematch_of="over"), seats(11))
-    await store.write(start_table, begun(table("second")), seats(11, 10), (), ShownRow("second"))
+    await store.write(start_table, row_at_start(table("second")), seats(11, 10), (), ShownRow("second"))
     await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
 
 
@@ -126,7 +126,7 @@ async def test_duplicate_seats_and_tables_are_refused(store: Store) -> None:
 async def test_start_is_stored_in_one_transaction(store: Store) -> None:
     """It has seats, options, secrets and first moves."""
     await store.write(create_table, table(), seats(10))
-    row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
+    row = row_at_start(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
     shown_row = ShownRow("t1", posts={"notice": (5, "")})
     await store.write(start_table, row, seats(10, None), moves, shown_row)
@@ -139,9 +139,9 @@ async def test_failed_start_leaves_lobby_unchanged(store: Store) -> None:
     await store.write(create_table, table(), seats(10))
     before = await table_of(store)
     with pytest.raises(SequenceConflict):
-        await store.write(start_table, begun(table()), seats(10, 11), move(1), SHOWN)
+        await store.write(start_table, row_at_start(table()), seats(10, 11), move(1), SHOWN)
     with pytest.raises(ValueError, match="other"):
-        await store.write(start_table, begun(table()), seats(10, 11), move(0), ShownRow("other"))
+        await store.write(start_table, row_at_start(table()), seats(10, 11), move(0), ShownRow("other"))
     assert await table_of(store) == before
 
 
@@ -182,12 +182,12 @@ async def test_act_needs_right_status_of_table(store: Store) -> None:
     """An act on a table with the wrong status, or on a missing table, is refused."""
     await store.write(create_table, table("lobby"), seats(10))
     await playing(store, "playing", 10, 11)
-    await finished(store, "over", (10, 11), (1, 2))
+    await store_finished_game(store, "over", (10, 11), (1, 2))
     await store.write(create_table, table("cancelled"), seats(10))
     await store.write(cancel_table, table("cancelled"), seats(10), NOON)
 
     def start(table_id: str) -> Awaitable[object]:
-        return store.write(start_table, begun(table(table_id)), seats(10), (), ShownRow(table_id))
+        return store.write(start_table, row_at_start(table(table_id)), seats(10), (), ShownRow(table_id))
 
     acts: list[tuple[Callable[[str], Awaitable[object]], set[str]]] = [
         (lambda table_id: store.write(save_lobby, table(table_id), seats(10)), {"lobby"}),
@@ -240,7 +240,7 @@ async def test_open_tables_are_loaded_until_settled(store: Store) -> None:
     await store.write(create_table, table("b", created_at=NOON + 1), seats(10, 11))
     await playing(store, "a", 10, 12, None, moves=12, created_at=NOON)
     await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
-    await finished(store, "over", (10, 12), (1, 2), at=NOON + 2)
+    await store_finished_game(store, "over", (10, 12), (1, 2), at=NOON + 2)
     await store.write(create_table, table("gone", created_at=NOON + 3), ())
     await store.write(cancel_table, table("gone"), seats(10), NOON)
     for settled, names in (
@@ -262,7 +262,7 @@ async def test_open_tables_are_read_by_indexes(store: Store) -> None:
     statements = await selects_of(store, load_open_tables)
     assert len(statements) == 5
     for sql in statements:
-        scans = {step for step in await store.read(steps, sql) if step.startswith("SCAN")}
+        scans = {step for step in await store.read(query_plan, sql) if step.startswith("SCAN")}
         allowed = {"SCAN wanted", "SCAN sitting"}  # what was searched for before
         assert scans - allowed == {
             "SCAN game_table USING INDEX open_table",

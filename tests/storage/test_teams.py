@@ -10,7 +10,7 @@ from storage import Store
 from storage.scores.ratings import Rating, rate
 from storage.scores.results import ResultSeat, StoredResult
 from storage.upkeep.maintenance import findings
-from tests.storage.helpers import board_of, finished, result_of, stats_of
+from tests.storage.helpers import board_of, result_of, stats_of, store_finished_game
 
 PEOPLE, ACROSS = (10, 11, 12, 13), (0, 1, 0, 1)
 
@@ -30,7 +30,7 @@ def rated_after(
 
 async def test_team_has_one_place_and_unshared_win(store: Store) -> None:
     """Of two teams one is first and the other second; both winners have a win and no tie."""
-    await finished(store, "t1", PEOPLE, (1, 2, 1, 2), teams=ACROSS)
+    await store_finished_game(store, "t1", PEOPLE, (1, 2, 1, 2), teams=ACROSS)
     game = await result_of(store)
     assert [(seat.place, seat.team) for seat in game.seats] == [(1, 0), (2, 1), (1, 0), (2, 1)]
     assert game.teams == 2
@@ -45,17 +45,17 @@ async def test_team_has_one_place_and_unshared_win(store: Store) -> None:
 
 async def test_tied_teams_share_first_place(store: Store) -> None:
     """Two teams with one place have no win; of three teams two can share it."""
-    await finished(store, "t1", PEOPLE, (1, 1, 1, 1), teams=ACROSS)
+    await store_finished_game(store, "t1", PEOPLE, (1, 1, 1, 1), teams=ACROSS)
     assert {(row.wins, row.ties) for row in (await board_of(store)).rows} == {(0, 1)}
     six = (*PEOPLE, 14, 15)
-    await finished(store, "t2", six, (1, 1, 3, 1, 1, 3), teams=(0, 1, 2, 0, 1, 2), game="tomoe")
+    await store_finished_game(store, "t2", six, (1, 1, 3, 1, 1, 3), teams=(0, 1, 2, 0, 1, 2), game="tomoe")
     rows = {row.user_id: (row.wins, row.ties) for row in (await board_of(store, "wins", "tomoe")).rows}
     assert rows == {10: (1, 1), 11: (1, 1), 12: (0, 0), 13: (1, 1), 14: (1, 1), 15: (0, 0)}
 
 
 async def test_leaver_of_team_has_not_won_but_partner_has(store: Store) -> None:
     """The place is the team's, but the leaver counts as last of all teams."""
-    await finished(store, "t1", PEOPLE, (1, 2, 1, 2), leavers=(2,), teams=ACROSS)
+    await store_finished_game(store, "t1", PEOPLE, (1, 2, 1, 2), leavers=(2,), teams=ACROSS)
     assert {row.user_id: row.wins for row in (await board_of(store)).rows} == {10: 1, 11: 0, 12: 0, 13: 0}
     assert (await stats_of(store, 12)).games[0].mean_place == 2
 
@@ -86,4 +86,4 @@ def test_leaver_of_team_is_rated_last() -> None:
 async def test_invalid_places_of_teams_are_refused(store: Store, places: tuple[int, ...], why: str) -> None:
     """Partners must share a place, and places count teams."""
     with pytest.raises(ValueError, match=why):
-        await finished(store, "t1", PEOPLE, places, teams=ACROSS)
+        await store_finished_game(store, "t1", PEOPLE, places, teams=ACROSS)

@@ -28,19 +28,19 @@ from storage.tables import acts, lifecycle
 from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person, forget
 from tests.storage import helpers
-from tests.storage.helpers import DAY, NOON, begun, outcome, seats, table
+from tests.storage.helpers import DAY, NOON, outcome, row_at_start, seats, table
 
 CAUGHT = {"challenges": 1, "challenges_right": 1}
 
 
 async def finished(store: Store, table_id: str, *args: Any, **changes: Any) -> None:
-    """Store a whole game as ``helpers.finished`` does, and count its trophies."""
+    """Store a whole game as ``helpers.store_finished_game`` does, and count its trophies."""
     counted: Callable[..., Any] = lambda *how, **more: msgspec.structs.replace(  # noqa: E731
         outcome(*how, **more), counting=COUNTING
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(helpers, "outcome", counted)
-        await helpers.finished(store, table_id, *args, **changes)
+        await helpers.store_finished_game(store, table_id, *args, **changes)
 
 
 async def trophies_of(store: Store, user_id: int) -> set[str]:
@@ -101,7 +101,9 @@ def _findings(conn: Any, _: object = ()) -> list[str]:
 async def test_trophies_of_old_games_are_counted_by_upgrade(store: Store, where: str) -> None:
     """Games stored before trophies existed, or before other trophies, are counted at the upgrade."""
     for number in range(4):
-        await helpers.finished(store, f"t{number}", (10, 11, 12), (1, 2, 3), at=NOON + number * DAY)
+        await helpers.store_finished_game(
+            store, f"t{number}", (10, 11, 12), (1, 2, 3), at=NOON + number * DAY
+        )
     assert await trophies_of(store, 10) == set()
     await store.close()
     async with await open_store(where, counting=COUNTING) as later:
@@ -196,7 +198,7 @@ class Games(RuleBasedStateMachine):
         name = f"t{self.games}"
         row = table(name, guild_id=guild, host_id=players[0], created_at=self.at)
         lifecycle.create_table(self.conn, row, taken)
-        lifecycle.start_table(self.conn, begun(row), taken, (), ShownRow(name))
+        lifecycle.start_table(self.conn, row_at_start(row), taken, (), ShownRow(name))
         has_left = data.draw(st.integers(0, 4)) == 0
         if has_left:
             gone = msgspec.structs.replace(taken[0], left=True, level="easy")

@@ -28,14 +28,14 @@ from storage.upkeep.privacy import export_person, forget_person
 from tests import postgres
 from tests.storage.helpers import (
     NOON,
-    change,
     content,
-    finished,
+    execute_all,
     load_result,
     move,
     playing,
     rows,
     seats,
+    store_finished_game,
     table,
 )
 
@@ -46,7 +46,7 @@ async def test_copy_is_complete_private_file(store: Store, tmp_path: Path) -> No
     copy = tmp_path / "copies" / "copy.db"
     copy.parent.mkdir()
     await asyncio.to_thread(copies.backup, store.name, copy)
-    await finished(store, "a", (10, 11), (1, 2))
+    await store_finished_game(store, "a", (10, 11), (1, 2))
     await playing(store, "b", 10, 11, moves=3)
     await asyncio.to_thread(copies.backup, store.name, copy)
     assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
@@ -109,28 +109,28 @@ async def test_impossible_copy_fails_without_remains(store: Store, path: Path, t
 )
 async def test_check_finds_every_kind_of_damage(store: Store, where: str, damage: str, finding: str) -> None:
     """Each kind of damage is found and named; ratings and boards are right after a rebuild."""
-    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
+    await store_finished_game(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     await playing(store, "b", 10, 11, moves=2)
     assert await store.check(findings) == []
-    change(where, damage)
-    damage = await store.check(findings)
-    assert any(finding in sentence for sentence in damage), damage
-    if "make them again" in damage[0]:
-        await store.write(rerate_all if "rerate" in damage[0] else rebuild_boards)
+    execute_all(where, damage)
+    reports = await store.check(findings)
+    assert any(finding in sentence for sentence in reports), reports
+    if "make them again" in reports[0]:
+        await store.write(rerate_all if "rerate" in reports[0] else rebuild_boards)
         assert await store.check(findings) == []
 
 
 async def test_check_finds_dangling_references(store: Store, path: Path) -> None:
     """Dangling references are found on SQLite; PostgreSQL prevents them."""
     await playing(store, "b", 10, 11, moves=2)
-    change(path, "UPDATE move SET table_id = 'nowhere'")
+    execute_all(path, "UPDATE move SET table_id = 'nowhere'")
     assert "a row of move points at nothing" in await store.check(findings)
 
 
 async def test_check_finds_damaged_file(path: Path) -> None:
     async with await open_store(path) as store:
         for number in range(40):
-            await finished(store, f"t{number}", (10, 11), (1, 2))
+            await store_finished_game(store, f"t{number}", (10, 11), (1, 2))
     content = bytearray(path.read_bytes())
     with closing(sqlite3.connect(path)) as conn:
         page, size = conn.execute(
@@ -160,7 +160,7 @@ async def fill(where: str) -> None:
     async with await open_store(where) as store:
         await store.write(save_settings, GuildSettings(1, channel_ids=(7,), board_scope="everywhere"))
         for number in range(4):
-            await finished(store, f"over{number}", (10, 11, 12), (1, 2, 2), at=NOON + number)
+            await store_finished_game(store, f"over{number}", (10, 11, 12), (1, 2, 2), at=NOON + number)
         await playing(store, "running", 10, None, moves=5)
         # The table that it follows has a later key: it is not there yet when this one is carried.
         await store.write(create_table, table("a-rematch", rematch_of="over3"), seats(11, 12))
@@ -196,7 +196,7 @@ async def test_transferred_database_continues_like_original(old: str, new: str, 
         assert await after.read(export_person, 10) == await before.read(export_person, 10)
         assert await after.check(findings) == []
         await after.write(append_moves, "running", move(5))
-        await finished(after, "next", (10, 20), (1, 2))
+        await store_finished_game(after, "next", (10, 20), (1, 2))
         assert [game.table_id async for game, _ in finished_tables(after)][-1] == "next"
         assert await after.check(findings) == []
 
@@ -253,7 +253,7 @@ async def test_transfer_finds_differing_values(tmp_path: Path, monkeypatch: pyte
         async def spoil(*given: Any, statement: str = statement) -> None:
             await carried(*given)
             if given[2].name == "meta":
-                change(target, statement)
+                execute_all(target, statement)
 
         monkeypatch.setattr(copying, "_carry", spoil)
         with pytest.raises(StorageFailed, match=f"not the same as .*old.db: {name} differs"):

@@ -24,7 +24,7 @@ PRIVATELY_LATER = 5
 """The callback type of a private deferred answer, which our bot never uses."""
 
 
-class Told(NamedTuple):
+class StandInReply(NamedTuple):
     """An answer of the stand-in to a request."""
 
     status: int
@@ -47,16 +47,20 @@ class Asker:
         self.transport = Transport(self.line, limits, APPLICATION, APPLICATION)
         self.user = standin.world.add_user("Ann")
 
-    async def ask(self, method: str, path: str, json: Any = None, files: Sequence[Upload] = ()) -> Told:
+    async def ask(
+        self, method: str, path: str, json: Any = None, files: Sequence[Upload] = ()
+    ) -> StandInReply:
         body = b"" if json is None else msgspec.json.encode(json)
         is_by_bot = not path.startswith(("/webhooks", "/interactions"))
         reply = await self.line.request(method, path, body, files, by_bot=is_by_bot)
-        return Told(reply.status, msgspec.json.decode(reply.body) if reply.body else {}, reply.headers)
+        return StandInReply(
+            reply.status, msgspec.json.decode(reply.body) if reply.body else {}, reply.headers
+        )
 
-    async def send(self, channel: Channel, files: Sequence[Upload] = (), **more: Any) -> Told:
+    async def send(self, channel: Channel, files: Sequence[Upload] = (), **more: Any) -> StandInReply:
         return await self.ask("POST", f"/channels/{channel.id}/messages", {**TEXT, **more}, files)
 
-    async def edit(self, message: Message, json: Any = TEXT, files: Sequence[Upload] = ()) -> Told:
+    async def edit(self, message: Message, json: Any = TEXT, files: Sequence[Upload] = ()) -> StandInReply:
         return await self.ask("PATCH", path_of(message), json, files)
 
     async def sent(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
@@ -76,7 +80,9 @@ class Asker:
         data = {"custom_id": "b:do:abc", "component_type": 2}
         return self.standin.interact(3, self.user, channel, data, source)
 
-    async def answer(self, interaction: Interaction, kind: int = 4, *, is_private: bool = False) -> Told:
+    async def answer(
+        self, interaction: Interaction, kind: int = 4, *, is_private: bool = False
+    ) -> StandInReply:
         """Answer an interaction, with a message if the callback type carries one."""
         data = {"flags": EPHEMERAL} if kind == PRIVATELY_LATER else PRIVATE if is_private else TEXT
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
@@ -88,10 +94,10 @@ class Asker:
         assert (await self.answer(interaction, kind, is_private=is_private)).status == 200
         return interaction
 
-    async def follow_up(self, interaction: Interaction, json: Any = PRIVATE) -> Told:
+    async def follow_up(self, interaction: Interaction, json: Any = PRIVATE) -> StandInReply:
         return await self.ask("POST", f"/webhooks/{APPLICATION}/{interaction.token}", json)
 
-    async def edit_by(self, interaction: Interaction, which: str = "@original") -> Told:
+    async def edit_by(self, interaction: Interaction, which: str = "@original") -> StandInReply:
         path = f"/webhooks/{APPLICATION}/{interaction.token}/messages/{which}"
         return await self.ask("PATCH", path, TEXT)
 

@@ -105,11 +105,11 @@ async def play_through(
     standin.rest.clear_alarms()
     await asyncio.gather(*(table.finish() for table in tables))
     for table in tables:
-        await log.tidied(table.channel)
+        await log.without_removed_buttons(table.channel)
     await bot.stop()
     all_faults = log.findings(bot.database, standin.world)
     for table in tables:
-        all_faults += log.clutter(table.channel)
+        all_faults += log.message_errors(table.channel)
     assert not all_faults, all_faults
     assert not standin.world.traffic.unloadable
     assert not bot.errors, bot.errors

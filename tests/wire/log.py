@@ -248,7 +248,7 @@ def other_moves(
         match.play(CHANCE if actor is None else actor, move)
 
 
-def clutter(channel: Channel) -> list[str]:
+def message_errors(channel: Channel) -> list[str]:
     """Return errors: tables with more or less than one message and one call."""
     count: Counter[tuple[str, str]] = Counter()
     over: set[str] = set()
@@ -268,5 +268,7 @@ def clutter(channel: Channel) -> list[str]:
     ]
 
 
-async def tidied(channel: Channel) -> None:
-    await channel.bell.until(lambda: not clutter(channel), why=f"order in {channel.name}: {clutter(channel)}")
+async def without_removed_buttons(channel: Channel) -> None:
+    await channel.bell.until(
+        lambda: not message_errors(channel), why=f"order in {channel.name}: {message_errors(channel)}"
+    )

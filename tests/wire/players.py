@@ -300,7 +300,7 @@ class Party:
         return Player(person, self.channel, table_id, rng, self.may_play)
 
 
-async def seated(*at: Any, **how: Any) -> list[Player]:
+async def sit_down(*at: Any, **how: Any) -> list[Player]:
     """Seat a party at a running table; return its players."""
     party = Party(*at, **how)
     assert await party.meet()

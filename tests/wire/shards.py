@@ -46,25 +46,27 @@ async def started(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> 
     """Start processes, wait until they share the shards equally, and kill the remaining ones at the end."""
     try:
         await asyncio.gather(*(bot.start() for bot in bots))
-        await balanced(standin, bots, shards)
+        await wait_until_balanced(standin, bots, shards)
         yield
     finally:
         for bot in bots:
             await bot.kill()
 
 
-async def balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> None:
+async def wait_until_balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> None:
     """Wait until every shard is served and all processes serve the same number of shards."""
     gateway = standin.gateway
     for bot in bots:
-        await bot.bell.until(lambda bot=bot: len(served(bot)) == shards // len(bots), why="a fair share")  # type: ignore[misc]
+        await bot.bell.until(
+            lambda bot=bot: len(ready_shards(bot)) == shards // len(bots), why="a fair share"
+        )  # type: ignore[misc]
     await gateway.bell.until(
         lambda: sum(session.line is not None for session in gateway.sessions.values()) == shards,
         why="all shards",
     )
 
 
-def served(bot: BotProcess) -> set[str]:
+def ready_shards(bot: BotProcess) -> set[str]:
     """Return the shards that a process has ready, according to its log."""
     served_tables: set[str] = set()
     for entry in bot.log:
@@ -115,8 +117,8 @@ class Game(Party):
 
 async def kill_and_time(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
     """Kill a process; return the seconds until each of its games continues in another process."""
-    numbers = {int(shard.partition("/")[0]) for shard in served(bot)}
-    shards = {int(shard.partition("/")[2]) for shard in served(bot)}.pop()
+    numbers = {int(shard.partition("/")[0]) for shard in ready_shards(bot)}
+    shards = {int(shard.partition("/")[2]) for shard in ready_shards(bot)}.pop()
     before = {game: game.plays for game in playing}
     lost = [game for game in playing if (game.channel.guild.id >> 22) % shards in numbers]
     at = time.monotonic()
@@ -136,7 +138,7 @@ async def kill_and_time(bot: BotProcess, playing: Mapping[Game, asyncio.Task[Non
     return [seconds[game] for game in lost]
 
 
-async def killed(
+async def play_with_a_kill(
     standin: StandIn,
     folder: Path,
     games: int,
@@ -197,7 +199,7 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
         for _ in range(kills):
             await asyncio.gather(*map(goes_on, games))
             victim = rng.choice(bots)
-            numbers = {int(shard.partition("/")[0]) for shard in served(victim)}
+            numbers = {int(shard.partition("/")[0]) for shard in ready_shards(victim)}
             await victim.kill()
             for game in games:  # panels of the killed process are dead; people open new ones
                 if (game.channel.guild.id >> 22) % count in numbers:
@@ -205,7 +207,7 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
                     playing[game] = asyncio.create_task(play(game))
             await asyncio.gather(*map(goes_on, games))
             await victim.start()
-            await balanced(standin, bots, count)
+            await wait_until_balanced(standin, bots, count)
         is_late.set()
         await asyncio.gather(*playing.values())
         await expect_nothing_lost(standin, places, bots, database)
@@ -216,7 +218,7 @@ async def expect_nothing_lost(
 ) -> None:
     """Check the log and the channels against the answers players received; stop the bots."""
     for place in places:
-        await log.tidied(place)
+        await log.without_removed_buttons(place)
     for bot in bots:
         await bot.stop()
         assert not bot.errors, bot.errors

@@ -10,7 +10,7 @@ from tests import postgres
 from tests.wire import components
 from tests.wire.cups import Cup, survive_tournament
 from tests.wire.process import BotProcess
-from tests.wire.shards import processes, served, started
+from tests.wire.shards import processes, ready_shards, started
 from tests.wire.standin import StandIn
 
 SHARDS = 4
@@ -31,11 +31,11 @@ async def test_tournament_continues_in_another_process(tmp_path: Path) -> None:
         database = await postgres.empty_database()
         bots = first, second = processes(standin, tmp_path, 2, SHARDS, database)
         async with started(standin, bots, SHARDS):
-            guild = guilds[int(next(iter(served(first))).partition("/")[0])]
+            guild = guilds[int(next(iter(ready_shards(first))).partition("/")[0])]
             cup = OnPostgres(standin, database, guild)
             await cup.until_running()
             await first.kill()
-            await second.bell.until(lambda: len(served(second)) == SHARDS, why="all shards")
+            await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
             await cup.go_on()
             await cup.channel.bell.until(lambda: cup.message_with("cup_proof"), why="the medals")
             await second.stop()

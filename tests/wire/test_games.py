@@ -14,7 +14,7 @@ import pytest
 from games import GAMES
 from tests.wire import log
 from tests.wire.limits import GLOBAL, Limit
-from tests.wire.players import play_out, seated
+from tests.wire.players import play_out, sit_down
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -40,9 +40,9 @@ async def test_all_games_are_played_to_their_end(standin: StandIn, channel: Chan
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
 
     async def play(place: Channel, game: str, seed: int) -> int:
-        players = await seated(standin, place, game, seed, ("en-US", "ja"))
+        players = await sit_down(standin, place, game, seed, ("en-US", "ja"))
         await play_out(players)
-        await log.tidied(place)
+        await log.without_removed_buttons(place)
         return len(players)
 
     places = zip(channels, GAMES, strict=True)
@@ -68,7 +68,7 @@ async def test_games_never_reach_global_limit(standin: StandIn, tmp_path: Path, 
     (guild,) = standin.world.guilds.values()
     async with BotProcess(standin, tmp_path, "--hurry", "--undrawn", settings=settings) as bot:
         channels = [standin.world.add_channel(guild) for _ in range(TABLES)]
-        tables = await asyncio.gather(*(seated(standin, channel) for channel in channels))
+        tables = await asyncio.gather(*(sit_down(standin, channel) for channel in channels))
         refused = standin.world.traffic.refused
         if is_paced:
             await bot.stop()  # only its own token is known now
@@ -94,7 +94,7 @@ async def test_metrics_agree_with_requests_of_game(
         async with session.get("/healthz") as answer:
             assert answer.status == 200
             assert await answer.json() == {"discord": True, "database": True, "loop": True, "computers": True}
-        players = await seated(standin, channel)
+        players = await sit_down(standin, channel)
         standin.rest.faults.plan("edit", 429)
         await play_out(players)
         async with session.get("/metrics") as answer:

@@ -18,7 +18,7 @@ import pytest
 
 from tests.wire import components, log
 from tests.wire.limits import GLOBALLY, LOST, UNTOLD
-from tests.wire.players import CHANGED, calls, first_move, play_out, player_on_turn, seated
+from tests.wire.players import CHANGED, calls, first_move, play_out, player_on_turn, sit_down
 from tests.wire.process import BotProcess
 from tests.wire.requests import WITH_TOKEN
 from tests.wire.standin import StandIn
@@ -46,7 +46,7 @@ async def test_failed_call_of_players_is_sent_once(
         place = standin.world.add_channel(channel.guild)
         sent = traffic.requests["send"]
         rest.faults.plan("send", 0, fault)  # the table's message, then the call
-        (table,) = {player.table_id for player in await seated(standin, place)}
+        (table,) = {player.table_id for player in await sit_down(standin, place)}
 
         wanted = sent + (2 if fault == UNTOLD else 3)
 
@@ -55,19 +55,19 @@ async def test_failed_call_of_players_is_sent_once(
 
         await place.bell.until(is_called, why=f"another call after {fault}")
         assert rest.faults.happened["send", fault] == 1
-        assert not log.clutter(place)
+        assert not log.message_errors(place)
         assert components.tables(calls(place)[0].parts) == {table}
 
 
 async def test_game_survives_failing_requests(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """With a quarter of a channel's requests failing the game still ends, with one message of its result."""
     await bot.start()
-    players = await seated(standin, channel)
+    players = await sit_down(standin, channel)
     kinds = ("send", "edit", "delete", "history")
     standin.rest.faults.share(0.25, (429, 503, LOST, UNTOLD), kinds)
     await play_out(players)
     standin.rest.faults.share(0, ())
-    await log.tidied(channel)
+    await log.without_removed_buttons(channel)
     await bot.stop()
     assert not log.findings(bot.database, standin.world)
 
@@ -77,7 +77,7 @@ async def test_move_with_lost_answer_is_stored_once(
 ) -> None:
     """A move whose answer was lost is in the log once; a second tap on it shows the current panel."""
     await bot.start()
-    players = await seated(standin, channel, "lost")
+    players = await sit_down(standin, channel, "lost")
     for fault in (UNTOLD, LOST):
         player = await player_on_turn(players)
         panel, move = await first_move(player)
@@ -96,7 +96,7 @@ async def test_panel_with_expired_token_is_replaced(
 ) -> None:
     """A panel with an expired token stays as it is. The button opens a new one that continues the game."""
     await bot.start()
-    players = await seated(standin, channel)
+    players = await sit_down(standin, channel)
     player = await player_on_turn(players)
     (other,) = (panel_owner for panel_owner in players if panel_owner is not player)
     standin.rest.answers.token_seconds = 0.0
@@ -120,7 +120,7 @@ async def test_gateway_recovers_from_disconnections(
     """A resume delivers missed events; otherwise a new session begins, and buttons work as before."""
     gateway = standin.gateway
     await bot.start()
-    players = await seated(standin, channel, "lost")
+    players = await sit_down(standin, channel, "lost")
     player = await player_on_turn(players)
 
     def refuse() -> None:
@@ -151,7 +151,7 @@ async def test_stop_sends_pending_answer_first(standin: StandIn, channel: Channe
     with code 0.
     """
     await bot.start()
-    player = await player_on_turn(await seated(standin, channel))
+    player = await player_on_turn(await sit_down(standin, channel))
     panel, move = await first_move(player)
     standin.rest.faults.plan("answer", 503)
     pid = bot.pid
@@ -174,9 +174,9 @@ async def test_deleted_channel_is_not_requested_again(
     guild = standin.world.add_guild("Other")
     other = standin.world.add_channel(guild)
     standin.gateway.emit("GUILD_CREATE", guild.payload(standin.world.me), guild.id)
-    players = await seated(standin, other)
+    players = await sit_down(standin, other)
     await other.bell.until(lambda: calls(other), why="a call")  # or it would still be on its way
-    await log.tidied(other)
+    await log.without_removed_buttons(other)
     player = await player_on_turn(players)
     panel, move = await first_move(player)
     if what == "guild":
@@ -193,7 +193,7 @@ async def test_deleted_channel_is_not_requested_again(
     await bot.said("a table was closed", table=player.table_id)
     requests = of_channel(standin) - before
     assert requests.total() == (not is_heard)
-    await play_out(await seated(standin, channel))
+    await play_out(await sit_down(standin, channel))
     assert (of_channel(standin) - before).total() > requests.total()
 
 
@@ -227,7 +227,7 @@ async def test_unwritable_database_delays_move_without_loss(
 ) -> None:
     """The player reads that nothing was lost, and the move is made once as soon as writing works again."""
     await bot.start()
-    players = await seated(standin, channel)
+    players = await sit_down(standin, channel)
     player = await player_on_turn(players)
     panel, move = await first_move(player)
     with unwritable(bot):

@@ -54,7 +54,7 @@ def random_game(seed: int) -> Match:
     return match
 
 
-class Evening:
+class RecordedGame:
     """A finished game as the bot stores it, with invented taps of its players."""
 
     def __init__(self, file: Path) -> None:
@@ -93,7 +93,7 @@ def test_check_finds_lost_and_untapped_moves(tmp_path: Path, monkeypatch: pytest
     tapped. If the answer to a choice in a menu was lost, the old panel's buttons are answered with the
     current panel. If the choice was answered by a page, they are not.
     """
-    evening = Evening(tmp_path / "log.db")
+    evening = RecordedGame(tmp_path / "log.db")
     assert not evening.found(monkeypatch, {})
     seq, seat, move = evening.rows[5]
     lost, choice = Tried("table", seat, seq, "another", CHANGED), Tried("table", seat, seq, move, 0)

@@ -17,7 +17,7 @@ from tests.wire.world import Channel
 SHARDS = 2
 
 
-def said(channel: Channel) -> str:
+def public_texts(channel: Channel) -> str:
     """Return all public texts of a channel."""
     return "\n".join(
         components.texts_of(message.parts) for message in channel.public if not message.is_deleted
@@ -34,14 +34,20 @@ async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
         async with started(standin, bots, SHARDS), await open_store(database, shards=SHARDS) as store:
             for channel in channels:
                 await Person(standin, "Ann").slash(channel, "play", game="bull")
-                await channel.bell.until(lambda at=channel: "Porker Bull" in said(at), why="the lobby")
+                await channel.bell.until(
+                    lambda at=channel: "Porker Bull" in public_texts(at), why="the lobby"
+                )
             now = time.time_ns() // 1_000_000
             await store.write(announce_restart, now + 600_000)
             for channel in channels:
-                await channel.bell.until(lambda at=channel: "will restart" in said(at), why="the message")
+                await channel.bell.until(
+                    lambda at=channel: "will restart" in public_texts(at), why="the message"
+                )
             await store.write(announce_restart, None)
             for channel in channels:
-                await channel.bell.until(lambda at=channel: "will restart" not in said(at), why="its end")
+                await channel.bell.until(
+                    lambda at=channel: "will restart" not in public_texts(at), why="its end"
+                )
             for guild in guilds:
                 await store.write(block_server, guild.id, now)
             await channels[1].bell.until(

@@ -16,7 +16,15 @@ from tests.wire.crashes import survive
 from tests.wire.players import Person
 from tests.wire.process import BotProcess
 from tests.wire.runner import HURRIED_LOGIN
-from tests.wire.shards import Game, balanced, expect_nothing_lost, killed, processes, served, started
+from tests.wire.shards import (
+    Game,
+    expect_nothing_lost,
+    play_with_a_kill,
+    processes,
+    ready_shards,
+    started,
+    wait_until_balanced,
+)
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel, Message
 
@@ -35,7 +43,7 @@ async def test_kills_lose_and_double_no_moves(standin: StandIn, tmp_path: Path) 
 async def test_games_continue_in_another_process(tmp_path: Path) -> None:
     """Games continue in half a minute, with all moves, never served by two processes."""
     async with StandIn() as standin:
-        seconds = await killed(standin, tmp_path, games=SHARDS, shards=SHARDS)
+        seconds = await play_with_a_kill(standin, tmp_path, games=SHARDS, shards=SHARDS)
         assert seconds
         assert max(seconds) < TAKEN_OVER_SECONDS
         # Times of arrival on a busy machine; a login's period begins when it is sent.
@@ -52,11 +60,11 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
         bots = first, second = processes(standin, tmp_path, 2, SHARDS, database)
         host, guest = Person(standin, "Host"), Person(standin, "Guest")
         async with started(standin, bots, SHARDS):
-            channel = channels[int(next(iter(served(first))).partition("/")[0])]
+            channel = channels[int(next(iter(ready_shards(first))).partition("/")[0])]
             await host.slash(channel, "play", game="bull", when="in 10 minutes")
             await channel.bell.until(lambda: calls(channel), why="a call as soon as it stands")
             await first.kill()
-            await second.bell.until(lambda: len(served(second)) == SHARDS, why="all shards")
+            await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
             await standin.gateway.bell.until(lambda: standin.gateway.is_heard(channel.guild.id), why="a line")
             appointment = channel.public[0]
             answer = await guest.tap(appointment, "join")
@@ -134,7 +142,7 @@ async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> Non
                     assert bot.status == 0
                     await evening.goes_on()
                     await bot.start()
-                    await balanced(standin, bots, 3)
+                    await wait_until_balanced(standin, bots, 3)
                     await evening.goes_on()
             await evening.expect_nothing_lost(bots, database)
 

@@ -36,11 +36,11 @@ def invoke(*args: str, given: str | bytes | None = None) -> Result:
     return CliRunner().invoke(cli.main, args, input=given)
 
 
-def db(database: str | Path, *args: str, given: str | bytes | None = None) -> Result:
+def invoke_db(database: str | Path, *args: str, given: str | bytes | None = None) -> Result:
     return invoke("db", "--database", str(database), *args, given=given)
 
 
-def refused(done: Result | subprocess.CompletedProcess[str], *words: str, code: int = 2) -> None:
+def expect_error(done: Result | subprocess.CompletedProcess[str], *words: str, code: int = 2) -> None:
     """Check for the exit code and a single line on standard error that contains all of these words."""
     ended = done.exit_code if isinstance(done, Result) else done.returncode
     assert (ended, done.stdout) == (code, "")
@@ -48,7 +48,7 @@ def refused(done: Result | subprocess.CompletedProcess[str], *words: str, code: 
     assert all(word in done.stderr for word in words), done.stderr
 
 
-def started(*args: str, folder: Path | None = None) -> subprocess.Popen[str]:
+def start_command(*args: str, folder: Path | None = None) -> subprocess.Popen[str]:
     """Start the command in a process of its own, with pipes for its input and output."""
     command, pipe = [sys.executable, "-m", "bot.administration.cli", *args], subprocess.PIPE
     environ = {**_plain(), "PYTHONPATH": str(forkserver.ROOT)}
@@ -59,7 +59,7 @@ def _plain() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))}
 
 
-def tefuda(
+def run_tefuda(
     *args: str, given: str = "", folder: Path | None = None, environ: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, with only the given settings; return the finished process."""
@@ -67,7 +67,7 @@ def tefuda(
     return forkserver.run("bot.administration.cli", *args, environ=settings, folder=folder, given=given)
 
 
-def played(
+def finished_table(
     game: Game,
     seats: int | None = None,
     table: str = "abcd2345",
@@ -124,7 +124,7 @@ def _finished_games() -> bytes:
     async def fill(path: Path) -> bytes:
         async with await open_store(path) as store:
             for game in GAMES:
-                await _store(store, played(game, table=f"table-{game.id}"))
+                await _store(store, finished_table(game, table=f"table-{game.id}"))
         return path.read_bytes()
 
     with tempfile.TemporaryDirectory() as folder:

@@ -26,7 +26,7 @@ KILL = 0x80000000
 NO_NEW_PRIVILEGES = 38
 
 
-def missing() -> str | None:
+def missing_requirement() -> str | None:
     """Return what is missing to apply a filter; ``None`` if nothing is."""
     if platform.system() != "Linux" or shutil.which("systemd-analyze") is None:
         return "systemd's programs are not here"
@@ -46,7 +46,7 @@ def run_filtered(unit: Path, command: Sequence[str]) -> subprocess.CompletedProc
 
 
 @functools.cache
-def calls(name: str) -> frozenset[str]:
+def system_calls_of(name: str) -> frozenset[str]:
     """Return the system calls of a filter's name: the call itself, or those of a set."""
     if not name.startswith("@"):
         return frozenset([name])
@@ -54,10 +54,10 @@ def calls(name: str) -> frozenset[str]:
         ["systemd-analyze", "syscall-filter", name], capture_output=True, text=True, check=True
     ).stdout
     words = [line.strip() for line in output.splitlines()[1:]]
-    return frozenset().union(*(calls(word) for word in words if word and not word.startswith("#")))
+    return frozenset().union(*(system_calls_of(word) for word in words if word and not word.startswith("#")))
 
 
-def allowed(unit: Path) -> tuple[frozenset[str], int]:
+def allowed_system_calls(unit: Path) -> tuple[frozenset[str], int]:
     """Return the system calls that a unit allows, and the error number for others; 0 ends the process."""
     common: frozenset[str] | None = None
     end = 0
@@ -66,7 +66,7 @@ def allowed(unit: Path) -> tuple[frozenset[str], int]:
         if name == "SystemCallErrorNumber":
             end = getattr(errno, given)
         elif name == "SystemCallFilter":
-            named = frozenset().union(*(calls(word) for word in given.lstrip("~").split()))
+            named = frozenset().union(*(system_calls_of(word) for word in given.lstrip("~").split()))
             if given.startswith("~"):
                 assert common is not None, "a unit that only forbids"
                 common -= named
@@ -74,10 +74,10 @@ def allowed(unit: Path) -> tuple[frozenset[str], int]:
                 common = named if common is None else common | named
     assert common is not None, f"{unit} has no filter"
     # systemd allows these in any case, or nothing could be started.
-    return common | calls("@default") | {"execve"}, end
+    return common | system_calls_of("@default") | {"execve"}, end
 
 
-def put_on(names: frozenset[str], end: int) -> None:
+def apply_filter(names: frozenset[str], end: int) -> None:
     """Limit this process and its children to these system calls from now on."""
     seccomp = ctypes.CDLL(ctypes.util.find_library("seccomp"), use_errno=True)
     seccomp.seccomp_init.restype = ctypes.c_void_p
@@ -92,5 +92,5 @@ def put_on(names: frozenset[str], end: int) -> None:
 
 
 if __name__ == "__main__":
-    put_on(*allowed(Path(sys.argv[1])))
+    apply_filter(*allowed_system_calls(Path(sys.argv[1])))
     os.execv(sys.argv[2], sys.argv[2:])

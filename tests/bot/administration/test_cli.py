@@ -21,13 +21,13 @@ from bot.outage import Outage
 from games import GAMES
 from storage import open_store
 from storage.errors import StorageFailed, StorageUnavailable
-from tests.bot.administration.command_line import invoke, refused, started, tefuda
+from tests.bot.administration.command_line import expect_error, invoke, run_tefuda, start_command
 from tests.forkserver import ROOT
 
 
 def test_engine_answers_line_by_line_and_ends_at_quit() -> None:
     """Each reply is written before the next request is read, and lines after quit are ignored."""
-    with started("engine") as process:
+    with start_command("engine") as process:
         for request, key in (
             ('{"cmd":"games"}', "games"),
             ('{"cmd":"new","game":"bull","seats":2}', "to_act"),
@@ -45,13 +45,13 @@ def test_engine_answers_line_by_line_and_ends_at_quit() -> None:
 
 def test_engine_ends_at_end_of_input() -> None:
     """The last line needs no line feed, and the exit code is 0."""
-    done = tefuda("engine", given='{"cmd":"games"}')
+    done = run_tefuda("engine", given='{"cmd":"games"}')
     assert (done.returncode, done.stderr) == (0, "")
     assert len(json.loads(done.stdout)["games"]) == len(GAMES)
 
 
 def test_engine_ends_quietly_when_output_is_closed() -> None:
-    with started("engine") as process:
+    with start_command("engine") as process:
         process.stdout.close()
         process.stdin.write('{"cmd":"games"}\n' * 3)
         process.stdin.close()
@@ -81,13 +81,13 @@ def test_engine_imports_neither_discord_nor_database() -> None:
     ],
 )
 def test_run_names_wrong_setting_in_one_line(environ: dict[str, str], expected: str, tmp_path: Path) -> None:
-    refused(tefuda("run", folder=tmp_path, environ=environ), expected)
+    expect_error(run_tefuda("run", folder=tmp_path, environ=environ), expected)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
 def test_run_waits_after_error_where_it_would_be_restarted(tmp_path: Path) -> None:
     """In a container that always restarts, an error is printed once and the bot waits to be stopped."""
-    with started("run", "--hold", folder=tmp_path) as process:
+    with start_command("run", "--hold", folder=tmp_path) as process:
         assert "DISCORD_TOKEN is missing" in process.stderr.readline()
         assert process.poll() is None
         process.terminate()
@@ -98,9 +98,9 @@ def test_run_waits_after_error_where_it_would_be_restarted(tmp_path: Path) -> No
 def test_run_warns_of_token_readable_by_other_users(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("TEFUDA_CLOCK=soon\n")
     (tmp_path / ".env").chmod(0o644)
-    assert "chmod 600 .env" in tefuda("run", folder=tmp_path).stderr
+    assert "chmod 600 .env" in run_tefuda("run", folder=tmp_path).stderr
     (tmp_path / ".env").chmod(0o600)
-    assert "chmod" not in tefuda("run", folder=tmp_path).stderr
+    assert "chmod" not in run_tefuda("run", folder=tmp_path).stderr
 
 
 async def refuse_login(*_: object) -> None:
@@ -159,7 +159,7 @@ def test_exit_code_separates_wrong_settings_from_outages(
     """A refused token ends with exit code 2, a lost network with 1."""
     monkeypatch.setattr(running, "_until_stopped", fault)
     done = invoke("run")
-    refused(done, expected, code=code)
+    expect_error(done, expected, code=code)
     assert "secret-token" not in done.stderr
 
 
@@ -175,7 +175,7 @@ def test_exit_code_separates_wrong_settings_from_outages(
 )
 def test_run_refuses_impossible_shards(given: tuple[str, ...], expected: str, tmp_path: Path) -> None:
     """The error comes before anything is opened; several processes cannot share a file."""
-    refused(invoke("run", *given), expected)
+    expect_error(invoke("run", *given), expected)
     assert not list(tmp_path.iterdir())
 
 
@@ -218,7 +218,7 @@ async def test_signal_closes_the_bot(
 
 def test_demo_prints_its_address_and_ends_at_a_signal() -> None:
     """The demo prints its first page's address and ends cleanly at SIGTERM."""
-    with started("demo", "--port", "0") as process:
+    with start_command("demo", "--port", "0") as process:
         output_lines = [process.stdout.readline() for _ in range(4)]
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=30)
@@ -230,4 +230,4 @@ def test_demo_prints_its_address_and_ends_at_a_signal() -> None:
 def test_demo_without_simcord_names_the_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "simcord", None)
     monkeypatch.delitem(sys.modules, "bot.demo", raising=False)
-    refused(invoke("demo"), "tefuda[demo]")
+    expect_error(invoke("demo"), "tefuda[demo]")

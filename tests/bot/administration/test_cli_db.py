@@ -16,8 +16,15 @@ from storage import open_store
 from storage.rows import MoveRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
 from tests import postgres
-from tests.bot.administration.command_line import NOON, db, filled_database, invoke, played, refused
-from tests.storage.helpers import change, content, table_of
+from tests.bot.administration.command_line import (
+    NOON,
+    expect_error,
+    filled_database,
+    finished_table,
+    invoke,
+    invoke_db,
+)
+from tests.storage.helpers import content, execute_all, table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 """A database made by the first version."""
@@ -44,8 +51,8 @@ CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
     ],
 )
 def test_db_check_finds_games_that_do_not_replay(database: Path, sql: str, expected: str) -> None:
-    change(database, sql)
-    done = db(database, "check")
+    execute_all(database, sql)
+    done = invoke_db(database, "check")
     assert done.exit_code == 1
     assert "game table-bull: " in done.stdout
     assert expected in done.stdout
@@ -54,19 +61,19 @@ def test_db_check_finds_games_that_do_not_replay(database: Path, sql: str, expec
 @pytest.mark.parametrize("damage", ["{", "[1]", '{"won_x": "many"}'])
 def test_db_check_names_result_with_damaged_counters(database: Path, damage: str) -> None:
     """The check continues to the end and blames no other result."""
-    change(database, f"UPDATE result_seat SET facts = '{damage}' WHERE seat = 0 AND result = 1")
-    done = db(database, "check")
+    execute_all(database, f"UPDATE result_seat SET facts = '{damage}' WHERE seat = 0 AND result = 1")
+    done = invoke_db(database, "check")
     assert done.exit_code == 1
     assert done.stdout.count("counters of seat 0 that cannot be read") == 1
     assert "Traceback" not in done.output
-    assert db(database, "export", str(database.parent / "records")).exit_code == 0
+    assert invoke_db(database, "export", str(database.parent / "records")).exit_code == 0
 
 
 @pytest.mark.parametrize("is_broken", [True, False])
 def test_db_check_lists_games_set_aside(database: Path, is_broken: bool) -> None:
     """The check lists an open game that cannot be replayed by its public number, and no other."""
 
-    state = played(BULL, table="open", first_join=900)
+    state = finished_table(BULL, table="open", first_join=900)
     lobby = msgspec.structs.replace(state.row, status="lobby", first=None, seed=None, commitment=None)
     deal = str(state.match.moves[0][1])
 
@@ -79,7 +86,7 @@ def test_db_check_lists_games_set_aside(database: Path, is_broken: bool) -> None
             return await table_of(store, "open")
 
     stored = asyncio.run(begin())
-    done = db(database, "check")
+    done = invoke_db(database, "check")
     assert done.exit_code == is_broken
     assert (f"table open: set aside ({incident_of(stored)})" in done.stdout) is is_broken
 
@@ -92,22 +99,22 @@ def test_reading_commands_leave_older_database_unchanged(
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "old.db"
     shutil.copy(OLD, path)
-    refused(db(path, *command), "schema version 1")
+    expect_error(invoke_db(path, *command), "schema version 1")
     assert path.read_bytes() == OLD.read_bytes()
 
 
 async def test_db_check_runs_beside_the_bot_but_rebuild_does_not(database: Path) -> None:
     """Reading commands ignore the running bot's lock; rebuilding does not."""
     async with await open_store(database, exclusive=True):
-        assert (await asyncio.to_thread(db, database, "check")).exit_code == 0
+        assert (await asyncio.to_thread(invoke_db, database, "check")).exit_code == 0
         for command in ("rerate", "rebuild"):
-            refused(await asyncio.to_thread(db, database, command), "tefuda.db", code=1)
+            expect_error(await asyncio.to_thread(invoke_db, database, command), "tefuda.db", code=1)
 
 
 def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path) -> None:
     """Other games are exported; the damaged one is named, and the exit code is 1."""
-    change(database, CHALLENGED)
-    done = db(database, "export", str(tmp_path / "records"))
+    execute_all(database, CHALLENGED)
+    done = invoke_db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 1
     assert "game table-bull: " in done.stderr
     assert len(list((tmp_path / "records").iterdir())) == len(GAMES) - 1
@@ -116,17 +123,18 @@ def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path
 def test_db_backup_passes_the_check(database: Path, tmp_path: Path) -> None:
     """The copy passes the check; a copy onto itself is refused."""
     copy = tmp_path / "copy.db"
-    assert db(database, "backup", str(copy)).exit_code == 0
-    assert db(copy, "check").exit_code == 0
-    refused(db(database, "backup", str(database)), "the database itself", code=1)
+    assert invoke_db(database, "backup", str(copy)).exit_code == 0
+    assert invoke_db(copy, "check").exit_code == 0
+    expect_error(invoke_db(database, "backup", str(database)), "the database itself", code=1)
 
 
 def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path) -> None:
     """Each game has a file equal to the bot's record, which replay and verify accept."""
-    done = db(database, "export", str(tmp_path / "records"))
+    done = invoke_db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 0
     assert {file.name: file.read_text("utf-8") for file in (tmp_path / "records").iterdir()} == {
-        f"table-{game.id}.txt": played(game, table=f"table-{game.id}").record("2026-11-21") for game in GAMES
+        f"table-{game.id}.txt": finished_table(game, table=f"table-{game.id}").record("2026-11-21")
+        for game in GAMES
     }
 
 
@@ -164,14 +172,14 @@ def test_db_rebuild_changes_nothing_and_backup_names_pg_dump(database: Path, tmp
     where = postgres.fresh_database("cli")
     assert invoke("db", "copy", str(database), where).exit_code == 0
     for place in (database, where):
-        assert db(place, "rerate").stdout == f"{len(GAMES)} games rated.\n"
-        assert db(place, "rebuild").exit_code == 0
-        done = db(place, "check")
+        assert invoke_db(place, "rerate").stdout == f"{len(GAMES)} games rated.\n"
+        assert invoke_db(place, "rebuild").exit_code == 0
+        done = invoke_db(place, "check")
         assert done.exit_code == 0
         assert done.stdout.endswith(f"All is well: {len(GAMES)} games replayed.\n")
         assert ("room for 65 processes of the bot, 3 each" in done.stdout) is (place == where)
-    assert f"{len(GAMES)} records written" in db(where, "export", str(tmp_path / "out")).stdout
-    refused(db(where, "backup", str(tmp_path / "copy.db")), "pg_dump")
+    assert f"{len(GAMES)} records written" in invoke_db(where, "export", str(tmp_path / "out")).stdout
+    expect_error(invoke_db(where, "backup", str(tmp_path / "copy.db")), "pg_dump")
 
 
 async def test_db_copy_is_refused_while_the_bot_runs(database: Path, tmp_path: Path) -> None:
@@ -181,10 +189,10 @@ async def test_db_copy_is_refused_while_the_bot_runs(database: Path, tmp_path: P
             done = await asyncio.to_thread(invoke, "db", "copy", str(database), where)
         assert done.exit_code == 1
         assert "another Tefuda uses it" in done.stderr
-    refused(invoke("db", "copy", str(tmp_path / "typo.db"), where), "there is no database")
+    expect_error(invoke("db", "copy", str(tmp_path / "typo.db"), where), "there is no database")
 
 
 def test_passwords_are_not_printed() -> None:
     done = invoke("db", "--database", "postgresql://me:hidden@127.0.0.1:1/x", "check")
-    refused(done, "postgresql://127.0.0.1:1/x", code=1)
+    expect_error(done, "postgresql://127.0.0.1:1/x", code=1)
     assert "hidden" not in done.stderr

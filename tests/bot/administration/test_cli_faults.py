@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from storage.engine.migrate import APPLICATION_ID
-from tests.bot.administration.command_line import db, filled_database, refused, tefuda
-from tests.storage.helpers import change, content
+from tests.bot.administration.command_line import expect_error, filled_database, invoke_db, run_tefuda
+from tests.storage.helpers import content, execute_all
 
 COMMANDS = {
     "backup": ("backup", "{folder}/copy.db"),
@@ -29,12 +29,14 @@ READING = ("check", "export")
 """Commands that only read the database, also where it cannot be written."""
 
 
-def ask(command: str, database: Path, folder: Path, other_database: Path) -> subprocess.CompletedProcess[str]:
+def run_db_command(
+    command: str, database: Path, folder: Path, other_database: Path
+) -> subprocess.CompletedProcess[str]:
     words = (
         word.format(database=database, folder=folder, other_database=other_database)
         for word in COMMANDS[command]
     )
-    return tefuda("db", "--database", str(database), *words)
+    return run_tefuda("db", "--database", str(database), *words)
 
 
 def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int, ...] = (1, 2)) -> None:
@@ -59,7 +61,7 @@ def database(other_database: Path, tmp_path: Path) -> Path:
     return tmp_path / "here" / "tefuda.db"
 
 
-def left(database: Path) -> set[str]:
+def file_names_beside(database: Path) -> set[str]:
     """Return the names of files in a folder without those of SQLite and the lock."""
     names = {file.name for file in database.parent.iterdir()}
     return {name for name in names if not name.endswith((".lock", "-wal", "-shm"))}
@@ -70,11 +72,11 @@ def test_newer_schema_is_refused_and_can_be_restored_over(
     command: str, database: Path, other_database: Path
 ) -> None:
     """The error names the schema, the file stays, and a restore can replace it."""
-    change(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
+    execute_all(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
     before = database.read_bytes()
     out = database.parent / "out"
     out.mkdir()
-    ended = ask(command, database, out, other_database)
+    ended = run_db_command(command, database, out, other_database)
     if command in ("restore", "backup"):  # copies contain bytes of any meaning
         assert ended.returncode == 0, ended
         return
@@ -94,7 +96,7 @@ FOREIGN = {
 
 
 @pytest.fixture(params=FOREIGN)
-def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+def foreign_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A foreign file in a folder of its own."""
     (tmp_path / "there").mkdir()
     path = tmp_path / "there" / "foreign.db"
@@ -109,42 +111,46 @@ def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
 def test_file_that_is_not_a_tefuda_database_is_refused(
-    command: str, foreign: Path, other_database: Path
+    command: str, foreign_file: Path, other_database: Path
 ) -> None:
     """One sentence names the file, and nothing is written."""
-    before, out = foreign.read_bytes(), foreign.parent.parent / "out"
+    before, out = foreign_file.read_bytes(), foreign_file.parent.parent / "out"
     out.mkdir()
-    ended = ask(command, foreign, out, other_database)
+    ended = run_db_command(command, foreign_file, out, other_database)
     expect_a_sentence(ended, (2,))
     assert "foreign.db" in ended.stderr
-    assert foreign.read_bytes() == before
-    assert left(foreign) == {"foreign.db"}
+    assert foreign_file.read_bytes() == before
+    assert file_names_beside(foreign_file) == {"foreign.db"}
     assert not list(out.iterdir())
 
 
 @pytest.mark.parametrize("way", ["file", "input"])
-def test_restore_refuses_copy_that_is_not_a_tefuda_database(way: str, foreign: Path, database: Path) -> None:
+def test_restore_refuses_copy_that_is_not_a_tefuda_database(
+    way: str, foreign_file: Path, database: Path
+) -> None:
     """The restore is refused, and the database stays in place."""
     before = database.read_bytes()
     if way == "file":
-        refused(tefuda("db", "--database", str(database), "restore", str(foreign)), "foreign.db")
+        expect_error(
+            run_tefuda("db", "--database", str(database), "restore", str(foreign_file)), "foreign.db"
+        )
     else:
-        refused(db(database, "restore", "-", given=foreign.read_bytes()), "the copy")
+        expect_error(invoke_db(database, "restore", "-", given=foreign_file.read_bytes()), "the copy")
     assert database.read_bytes() == before
-    assert left(database) == {database.name}
+    assert file_names_beside(database) == {database.name}
 
 
 def test_restore_does_not_replace_a_foreign_file(tmp_path: Path, other_database: Path) -> None:
     """A foreign file at the path is not moved away; an empty file is replaced."""
     other, empty = tmp_path / "bookmarks.db", tmp_path / "empty.db"
     empty.touch()
-    change(other, "CREATE TABLE bookmark (url TEXT)")
+    execute_all(other, "CREATE TABLE bookmark (url TEXT)")
     before = other.read_bytes()
-    refused(db(other, "restore", str(other_database)), "bookmarks.db", "not made by Tefuda")
+    expect_error(invoke_db(other, "restore", str(other_database)), "bookmarks.db", "not made by Tefuda")
     assert other.read_bytes() == before
-    expect_a_sentence(tefuda("db", "copy", str(other_database), str(other)), (2,))
+    expect_a_sentence(run_tefuda("db", "copy", str(other_database), str(other)), (2,))
     assert other.read_bytes() == before
-    assert tefuda("db", "--database", str(empty), "restore", str(other_database)).returncode == 0
+    assert run_tefuda("db", "--database", str(empty), "restore", str(other_database)).returncode == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
@@ -156,7 +162,7 @@ def test_unreadable_database_is_reported_as_unreadable(
     out.mkdir()
     database.chmod(0)
     try:
-        ended = ask(command, database, out, other_database)
+        ended = run_db_command(command, database, out, other_database)
     finally:
         database.chmod(0o600)
     expect_a_sentence(ended, (2,))
@@ -167,7 +173,7 @@ def test_unreadable_database_is_reported_as_unreadable(
 def test_unreadable_copy_is_reported_as_unreadable(database: Path, other_database: Path) -> None:
     other_database.chmod(0)
     try:
-        expect_a_sentence(ended := ask("restore", database, database.parent, other_database))
+        expect_a_sentence(ended := run_db_command("restore", database, database.parent, other_database))
     finally:
         other_database.chmod(0o600)
     assert f"{other_database}: it cannot be read" in ended.stderr
@@ -179,11 +185,11 @@ def test_unreadable_folder_is_reported(command: str, database: Path, other_datab
     before = database.read_bytes()
     database.parent.chmod(0)
     try:
-        expect_a_sentence(ask(command, database, database.parent, other_database), (2,))
+        expect_a_sentence(run_db_command(command, database, database.parent, other_database), (2,))
     finally:
         database.parent.chmod(0o700)
     assert database.read_bytes() == before
-    assert left(database) == {database.name}
+    assert file_names_beside(database) == {database.name}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
@@ -198,7 +204,7 @@ def test_read_only_database_allows_reading_commands_alone(
     database.parent.chmod(0o500)
     into = out if command in READING else database.parent
     try:
-        ended = ask(command, database, into, other_database)
+        ended = run_db_command(command, database, into, other_database)
     finally:
         database.parent.chmod(0o700)
     if command in READING:
@@ -206,7 +212,7 @@ def test_read_only_database_allows_reading_commands_alone(
     else:
         expect_a_sentence(ended)
     assert database.read_bytes() == before
-    assert left(database) == {database.name}
+    assert file_names_beside(database) == {database.name}
 
 
 @pytest.fixture
@@ -238,7 +244,7 @@ def test_full_disk_leaves_old_data_complete(
 ) -> None:
     """With a disk full at the start or during the work, the old data stay complete."""
     database = disk(free)
-    ended = ask(command, database, database.parent, other_database)
+    ended = run_db_command(command, database, database.parent, other_database)
     if ended.returncode:
         expect_a_sentence(ended)
         # SQLite may have counted an empty transaction in the file's header.
@@ -246,5 +252,5 @@ def test_full_disk_leaves_old_data_complete(
         assert content(copied) == content(other_database)
     else:
         assert command in (*READING, "rerate", "rebuild")
-        assert ask("check", database, database.parent, other_database).returncode == 0
-    assert left(database) <= {"tefuda.db", "rest", "records", "new.db"}
+        assert run_db_command("check", database, database.parent, other_database).returncode == 0
+    assert file_names_beside(database) <= {"tefuda.db", "rest", "records", "new.db"}

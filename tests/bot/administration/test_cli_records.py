@@ -15,7 +15,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from tests.bot.administration.command_line import SEED, invoke, played, refused
+from tests.bot.administration.command_line import SEED, expect_error, finished_table, invoke
 from tests.bot.pairing.test_record import written_record
 from tests.examples import GOOFSPIEL
 from tests.games.contract import every_game
@@ -35,7 +35,7 @@ SEAL = ShuffleKey(SEED, "abcd2345", ("1000", "1001", "1002")).seal
 
 @pytest.fixture(scope="module")
 def record() -> str:
-    return played(find_game("bull")).record("2026-11-21")
+    return finished_table(find_game("bull")).record("2026-11-21")
 
 
 def output_for(command: str, given: str | bytes, *args: str) -> str:
@@ -51,7 +51,7 @@ def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> N
 
     Verify recomputes the commitment, the first seat and all shuffles from the seed.
     """
-    table = played(game, chance=5)
+    table = finished_table(game, chance=5)
     record, made = table.record("2026-11-21"), table.match.moves
     moves_text, result = output_for("replay", record).split("\nResult:\n")
     moves = [line.split(maxsplit=2)[1:] for line in moves_text.split("\n\n")[1].splitlines()]
@@ -67,7 +67,7 @@ def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> N
 def test_replay_writes_a_page_for_a_browser(game: Game, tmp_path: Path) -> None:
     """The page is one file with the record's names, or numbers for missing names."""
     file, page = tmp_path / "game.txt", tmp_path / "game.html"
-    record = played(game).record("2026-11-21").replace('[Player1 "P1"]\n', "")
+    record = finished_table(game).record("2026-11-21").replace('[Player1 "P1"]\n', "")
     file.write_text(record.replace('"P0"', '"</script>"'), "utf-8")
     done = invoke("replay", "--html", str(page), str(file))
     assert done.exit_code == 0
@@ -83,7 +83,7 @@ def test_unwritable_page_is_reported_in_one_sentence(record: str, tmp_path: Path
         (tmp_path / "nowhere" / "a.html", record, "No such file"),
         (tmp_path / "a.html", record.partition("\n\n")[0], "no move"),
     ):
-        refused(invoke("replay", "--html", str(path), "-", given=given), why, code=1)
+        expect_error(invoke("replay", "--html", str(path), "-", given=given), why, code=1)
 
 
 def test_replay_names_player_to_act_in_unfinished_game(record: str) -> None:
@@ -110,14 +110,14 @@ def test_replay_names_player_to_act_in_unfinished_game(record: str) -> None:
 )
 def test_replay_refuses_bad_record_and_names_the_line(text: str | bytes, line: int, why: str) -> None:
     """One line on standard error has place and reason; nothing else is printed, and the exit code is 1."""
-    refused(invoke("replay", "-", given=text), f"line {line}: ", why, code=1)
+    expect_error(invoke("replay", "-", given=text), f"line {line}: ", why, code=1)
 
 
 STEERING = "\x1b[2J\x1b]0;mine\x07\r\x08\x9b31m\x85\u2028\u202e"
 """Control characters that clear the screen, set the title, move, colour, break or reverse lines."""
 
 
-def steering(text: str) -> set[str]:
+def control_characters_in(text: str) -> set[str]:
     return {sign for sign in text if sign != "\n" and unicodedata.category(sign) in ("Cc", "Zl", "Zp")} | (
         set(text) & {"\u202e"}
     )
@@ -130,8 +130,8 @@ def test_control_characters_in_records_are_escaped(record: str) -> None:
     for command, code in (("replay", 0), ("verify", 1)):
         done = invoke(command, "-", given=forged.encode())
         assert done.exit_code == code
-        assert not steering(done.stdout)
-        assert not steering(done.stderr)
+        assert not control_characters_in(done.stdout)
+        assert not control_characters_in(done.stderr)
         assert r"\x1b[2J" in done.stdout + done.stderr
         assert r"\u2028" in done.stdout + done.stderr
 
@@ -140,8 +140,8 @@ def test_control_characters_in_records_are_escaped(record: str) -> None:
 def test_control_characters_in_errors_are_escaped(line: str) -> None:
     forged = PAIR.replace('[Options "deal=up start=1 wild=none end=last"]\n', "")
     done = invoke("replay", "-", given=forged + line.format(STEERING.replace("\r", "")) + "\n")
-    refused(done, code=1)
-    assert not steering(done.stderr)
+    expect_error(done, code=1)
+    assert not control_characters_in(done.stderr)
 
 
 def test_ordinary_unicode_text_is_not_escaped() -> None:
@@ -161,11 +161,11 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)
 def test_verify_accepts_a_game_without_chance(game: Game) -> None:
     """Only the first seat is checked."""
-    table = played(game, options={"prizes": "falling"})
+    table = finished_table(game, options={"prizes": "falling"})
     assert "nothing had to be shuffled" in output_for("verify", table.record("2026-11-21"))
 
 
-def tampered(record: str) -> Iterator[tuple[str, str]]:
+def changed_records(record: str) -> Iterator[tuple[str, str]]:
     """Yield changed versions of an honest record, with the expected error."""
     head, _, moves = record.partition("\n\n")
     deal = moves.splitlines()[0]
@@ -192,7 +192,7 @@ def tampered(record: str) -> Iterator[tuple[str, str]]:
 
 def test_verify_names_the_tampered_part_of_a_record(record: str) -> None:
     """A changed seed, table, join, commitment, deal or first seat is named, and the exit code is 1."""
-    for why, text in tampered(record):
+    for why, text in changed_records(record):
         assert text != record
         done = invoke("verify", "-", given=text)
         assert done.exit_code == 1, why
@@ -202,7 +202,7 @@ def test_verify_names_the_tampered_part_of_a_record(record: str) -> None:
 
 def test_verify_finds_joins_invented_after_the_seal(record: str) -> None:
     """Only the published seal detects joins that were chosen with knowledge of the seed."""
-    forged = played(find_game("bull"), first_join=5000).record("2026-11-21")
+    forged = finished_table(find_game("bull"), first_join=5000).record("2026-11-21")
     assert forged != record
     assert "if this is the seal that the channel showed" in output_for("verify", forged)
     done = invoke("verify", "-", "--seal", f"Seal of the shuffles: {SEAL}", given=forged)
@@ -235,7 +235,7 @@ def test_verify_prints_the_time_of_each_join(record: str) -> None:
 @every_game
 def test_record_of_an_aborted_game_verifies(game: Game) -> None:
     """An aborted game's record has the seed once it is closed, replays and verifies."""
-    over = played(game)
+    over = finished_table(game)
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
         half = half.played(actor, move)

@@ -14,9 +14,9 @@ from games import GAMES
 from storage import open_store
 from storage.engine.migrate import migrations
 from storage.engine.writing import set_meta
-from tests.bot.administration.command_line import db, filled_database, refused
+from tests.bot.administration.command_line import expect_error, filled_database, invoke_db
 from tests.bot.administration.test_cli_db import OLD
-from tests.storage.helpers import change, rows
+from tests.storage.helpers import execute_all, rows
 
 SAID = f"{len(GAMES)} games replayed."
 
@@ -24,7 +24,7 @@ SAID = f"{len(GAMES)} games replayed."
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     live = filled_database(tmp_path / "live.db")
-    assert db(live, "backup", str(tmp_path / "copy.db")).exit_code == 0
+    assert invoke_db(live, "backup", str(tmp_path / "copy.db")).exit_code == 0
     return tmp_path / "copy.db"
 
 
@@ -56,9 +56,9 @@ def mark_in(path: Path) -> str:
 def test_restore_replaces_the_database_and_keeps_the_old_one(way: str, copy: Path, database: Path) -> None:
     """The copy comes from a file or standard input, and the old database is kept complete beside it."""
     if way == "file":
-        done = db(database, "restore", str(copy))
+        done = invoke_db(database, "restore", str(copy))
     else:
-        done = db(database, "restore", "-", given=copy.read_bytes())
+        done = invoke_db(database, "restore", "-", given=copy.read_bytes())
     kept = Path(f"{database}.old1")
     assert (done.exit_code, done.stdout) == (
         0,
@@ -72,20 +72,20 @@ def test_restore_replaces_the_database_and_keeps_the_old_one(way: str, copy: Pat
 
 def test_repeated_restore_keeps_every_old_database(copy: Path, database: Path) -> None:
     for number in (1, 2):
-        assert f"tefuda.db.old{number}" in db(database, "restore", str(copy)).stdout
+        assert f"tefuda.db.old{number}" in invoke_db(database, "restore", str(copy)).stdout
     assert mark_in(Path(f"{database}.old1")) == "old"
     assert games_in(Path(f"{database}.old2")) == len(GAMES)
 
 
 def test_restore_works_without_an_existing_database(copy: Path, tmp_path: Path) -> None:
-    done = db(tmp_path / "new.db", "restore", str(copy))
+    done = invoke_db(tmp_path / "new.db", "restore", str(copy))
     assert done.stdout == f"Restored {tmp_path / 'new.db'}: {SAID}\n"
     assert games_in(tmp_path / "new.db") == len(GAMES)
 
 
 def test_restored_older_version_is_upgraded_and_copy_is_kept(database: Path) -> None:
     before = OLD.read_bytes()
-    assert db(database, "restore", str(OLD)).exit_code == 0
+    assert invoke_db(database, "restore", str(OLD)).exit_code == 0
     assert OLD.read_bytes() == before
     assert rows(database, "PRAGMA user_version")[0][0] == len(migrations())
 
@@ -93,7 +93,7 @@ def test_restored_older_version_is_upgraded_and_copy_is_kept(database: Path) -> 
 def test_restore_replaces_a_damaged_database(copy: Path, database: Path) -> None:
     Path(f"{database}-wal").unlink()
     database.write_bytes(b"not a database at all" * 1000)
-    assert db(database, "restore", str(copy)).exit_code == 0
+    assert invoke_db(database, "restore", str(copy)).exit_code == 0
     assert games_in(database) == len(GAMES)
     assert Path(f"{database}.old1").read_bytes().startswith(b"not a database")
 
@@ -103,15 +103,15 @@ def test_damaged_copy_replaces_nothing(damage: str, copy: Path, database: Path) 
     if damage == "torn":
         copy.write_bytes(copy.read_bytes()[:40_000])
     elif damage == "result":
-        change(copy, "DELETE FROM result_seat WHERE result = 1")
+        execute_all(copy, "DELETE FROM result_seat WHERE result = 1")
     elif damage == "newer":
-        change(copy, "PRAGMA user_version = 999")
+        execute_all(copy, "PRAGMA user_version = 999")
     elif damage == "none":
         copy.unlink()
     else:
         copy.write_text("no database")
     before = database.read_bytes()
-    done = db(database, "restore", str(copy))
+    done = invoke_db(database, "restore", str(copy))
     assert done.exit_code in (1, 2)
     assert done.stderr.startswith("tefuda: ")
     assert done.stderr.count("\n") == 1
@@ -133,10 +133,12 @@ def test_a_damaged_copy_is_reported_under_its_own_name(
         data[8192:8292] = bytes(100)
         copy.write_bytes(data)
     elif damage == "row":
-        change(copy, "DELETE FROM result_seat WHERE result = 1")
+        execute_all(copy, "DELETE FROM result_seat WHERE result = 1")
     else:
         copy.write_text("no database")
-    done = db(database, "restore", *((str(copy),) if way == "file" else ("-",)), given=copy.read_bytes())
+    done = invoke_db(
+        database, "restore", *((str(copy),) if way == "file" else ("-",)), given=copy.read_bytes()
+    )
     assert done.exit_code in (1, 2)
     assert (str(copy) if way == "file" else "the copy") in done.stderr
     assert "restoring" not in done.stderr
@@ -144,17 +146,21 @@ def test_a_damaged_copy_is_reported_under_its_own_name(
 
 async def test_restore_is_refused_while_the_bot_runs(copy: Path, database: Path) -> None:
     async with await open_store(database, exclusive=True):
-        refused(await asyncio.to_thread(db, database, "restore", str(copy)), "another Tefuda uses it", code=1)
+        expect_error(
+            await asyncio.to_thread(invoke_db, database, "restore", str(copy)),
+            "another Tefuda uses it",
+            code=1,
+        )
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 def test_file_restored_by_root_belongs_to_the_bot(copy: Path, database: Path) -> None:
     """The restored file belongs to the bot's account, which could not open it otherwise."""
     os.chown(database, 65534, 65534)
-    assert db(database, "restore", str(copy)).exit_code == 0
+    assert invoke_db(database, "restore", str(copy)).exit_code == 0
     owners = {file.name: file.stat().st_uid for file in database.parent.iterdir()}
     assert set(owners.values()) == {65534}, owners
 
 
 def test_restore_of_postgresql_names_pg_restore(copy: Path) -> None:
-    refused(db("postgresql://nobody@/none", "restore", str(copy)), "pg_restore")
+    expect_error(invoke_db("postgresql://nobody@/none", "restore", str(copy)), "pg_restore")

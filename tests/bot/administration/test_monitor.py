@@ -29,7 +29,7 @@ from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage
 from tests.games.play import new_match, play_random
-from tests.storage.helpers import instead_of
+from tests.storage.helpers import replace_function
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 DASHBOARD, ALERTS = DEPLOY / "grafana.json", DEPLOY / "alerts.yml"
@@ -53,7 +53,7 @@ class Rise:
 
 
 @asynccontextmanager
-async def asking(stage: Stage) -> AsyncIterator[Any]:
+async def page_requests(stage: Stage) -> AsyncIterator[Any]:
     """Serve the bot's figures; yield a function that requests a page and returns its status and text."""
     async with serving(stage.bot, 0) as port, aiohttp.ClientSession(f"http://{HOST}:{port}") as session:
 
@@ -78,11 +78,11 @@ async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> N
     """/healthz answers 503 with the failing part, and recovers at the next sign of life."""
     with pytest.MonkeyPatch.context() as patch:
         FAULTS[part](stage, patch)
-        async with asking(stage) as ask:
+        async with page_requests(stage) as ask:
             status, body = await ask("/healthz")
             assert (status, json.loads(body)) == (503, {**WELL, part: False})
             assert f"tefuda_connected {0.0 if part == 'discord' else 1.0}" in (await ask("/metrics"))[1]
-    async with asking(stage) as ask:
+    async with page_requests(stage) as ask:
         status, body = await ask("/healthz")
     assert (status, json.loads(body)) == (200, WELL)
 
@@ -105,7 +105,7 @@ async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> N
 )
 async def test_foreign_host_names_are_refused(stage: Stage, page: str, host: str, status: int) -> None:
     """Other host names are refused, since a web page could point its own name here (DNS rebinding)."""
-    async with asking(stage) as ask:
+    async with page_requests(stage) as ask:
         answered, body = await ask(page, host)
     assert answered == status
     assert (status == 200) == ("tefuda_connected" in body or '"discord"' in body)
@@ -114,7 +114,7 @@ async def test_foreign_host_names_are_refused(stage: Stage, page: str, host: str
 async def test_host_names_in_the_setting_are_accepted(stage: Stage) -> None:
     """Host names in the setting, such as a proxy's, are accepted; others are refused."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, metrics_hosts="tefuda.internal, ::1")
-    async with asking(stage) as ask:
+    async with page_requests(stage) as ask:
         hosts = ("Tefuda.Internal", "tefuda.internal:80", "[::1]:9464", "localhost", "evil.example")
         assert [(await ask("/healthz", host))[0] for host in hosts] == [200, 200, 200, 403, 403]
 
@@ -143,7 +143,7 @@ async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> Non
     Faults(stage.env).fail("write open_table", disk_full)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
-    async with asking(stage) as ask:
+    async with page_requests(stage) as ask:
         _, metrics_text = await ask("/metrics")
     hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
     assert not {secret for secret in hidden if secret in metrics_text}
@@ -156,7 +156,7 @@ async def test_open_tables_and_age_of_unshown_changes_are_measured(stage: Stage)
     """Open tables are counted by game and status; the age of an unshown change grows until it is shown."""
     await stage.lobby("bull", 1)
     faults = Faults(stage.env)
-    async with asking(stage) as ask:
+    async with page_requests(stage) as ask:
         assert 'tefuda_open_tables{game="bull",status="lobby"} 1.0' in (await ask("/metrics"))[1]
         assert figure((await ask("/metrics"))[1], "tefuda_unshown_seconds") == 0
         editing = faults.fail(EDITING, unavailable, times=None)
@@ -267,7 +267,7 @@ async def test_table_and_number_of_moves_are_logged_during_acts(
         raise StorageFailed("no")
 
     for act in (append_moves, save_shown, save_acts):
-        instead_of(monkeypatch, act, note)
+        replace_function(monkeypatch, act, note)
     seq = table.state.seq
     await stage.resign(stage.alice)
     await stage.tap(stage.alice, stage.table_message(), "hand")

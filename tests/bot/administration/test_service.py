@@ -14,7 +14,7 @@ import pytest
 
 from bot.clock import breathe
 from tests import postgres
-from tests.bot.administration.filters import missing, run_filtered
+from tests.bot.administration.filters import missing_requirement, run_filtered
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 
@@ -24,10 +24,10 @@ MOST_SECONDS = 10
 """The longest time in seconds that a stopping bot may take."""
 
 
-def at_work(pid: int) -> list[str]:
+def ready_workers(pid: int) -> list[str]:
     """Return the ids of computer players' processes that ignore Ctrl-C, which means they are set up."""
     processes = []
-    for child in filter(lives, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
+    for child in filter(is_running, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
         with suppress(OSError):
             (ignored,) = re.findall(
                 r"^SigIgn:\s*(\w+)", Path(f"/proc/{child}/status").read_text(), re.MULTILINE
@@ -38,7 +38,7 @@ def at_work(pid: int) -> list[str]:
     return processes
 
 
-def lives(pid: str) -> bool:
+def is_running(pid: str) -> bool:
     """True if a process has not ended, even as a zombie."""
     try:
         return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
@@ -59,11 +59,11 @@ async def test_bot_ends_when_all_processes_are_signalled_at_once(
         standin.world.add_channel(standin.world.add_guild())
         bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
         await bot.start()
-        while len(thinking := at_work(bot.pid)) < 2:
+        while len(thinking := ready_workers(bot.pid)) < 2:
             await breathe()
         for child in thinking if are_gone else ():
             os.kill(int(child), signal.SIGKILL)
-            while lives(child):
+            while is_running(child):
                 await breathe()
         async with asyncio.timeout(MOST_SECONDS):
             os.killpg(bot.pid, signal.SIGTERM)
@@ -92,7 +92,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+@pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 @pytest.mark.parametrize("unit", ["tefuda.service", "tefuda@.service"])
 def test_computer_players_run_under_the_shipped_filters(unit: str, tmp_path: Path) -> None:
     """Under the shipped filters a process can be started and lower its priority."""
@@ -104,7 +104,7 @@ def test_computer_players_run_under_the_shipped_filters(unit: str, tmp_path: Pat
     assert ended.stdout.endswith(" True\n"), "the process is lost"
 
 
-@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+@pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 def test_forbidden_system_call_returns_an_error() -> None:
     """A forbidden call returns an error instead of killing the process."""
     ended = run_filtered(DEPLOY / "tefuda.service", [sys.executable, "-c", "import os; os.chroot('/')"])

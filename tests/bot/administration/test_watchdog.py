@@ -21,7 +21,7 @@ DEPLOY = Path(__file__).parents[3] / "deploy"
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs a signal of one's own")
 
 
-async def blocked(way: str, standin: StandIn, folder: Path) -> BotProcess:
+async def start_blocked_bot(way: str, standin: StandIn, folder: Path) -> BotProcess:
     """Start a real bot and block its loop; return it."""
     standin.world.add_channel(standin.world.add_guild())
     bot = BotProcess(standin, folder, "--hurry", "--way", way, module="tests.wire.stuck")
@@ -36,7 +36,7 @@ async def blocked(way: str, standin: StandIn, folder: Path) -> BotProcess:
 async def test_blocked_bot_ends_with_traceback_and_restart_code(way: str, where: str, tmp_path: Path) -> None:
     """A bot blocked even in C code ends with an exit code at which the units restart it."""
     async with StandIn() as standin:
-        bot = await blocked(way, standin, tmp_path)
+        bot = await start_blocked_bot(way, standin, tmp_path)
         await bot.ended()
         await bot.leave()
         events = [str(entry["event"]) for entry in bot.errors]
@@ -51,7 +51,7 @@ async def test_blocked_bot_ends_with_traceback_and_restart_code(way: str, where:
 async def test_long_work_in_pieces_does_not_trigger_the_watchdog(tmp_path: Path) -> None:
     """Long work in pieces lets the loop run in between."""
     async with StandIn() as standin:
-        bot = await blocked("slow", standin, tmp_path)
+        bot = await start_blocked_bot("slow", standin, tmp_path)
         await bot.said("slow work is done")
         await bot.stop()
     assert bot.status == 0

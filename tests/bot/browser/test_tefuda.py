@@ -18,7 +18,7 @@ from bot.pages.table import table_page
 from bot.simulated import simulated_client
 from bot.wire.messages import Page
 from games import GAMES
-from tests.bot.playing import begun
+from tests.bot.playing import dealt_table
 
 
 def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
@@ -84,11 +84,11 @@ def test_message_heights_match_the_estimates(
 def _pages(language: str) -> list[Page]:
     pages = []
     for game in GAMES:
-        state = begun(game, 3, "Alexandra")
+        state = dealt_table(game, 3, "Alexandra")
         assert state.to_act
         pages.append(table_page(state.snapshot, language))
         pages.append(panel_page(state.seen_by(state.acting(human=True)[0]), language))
-        pages.append(table_page(begun(game, 3).snapshot, language))
+        pages.append(table_page(dealt_table(game, 3).snapshot, language))
     return pages
 
 

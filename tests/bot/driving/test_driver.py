@@ -24,7 +24,7 @@ from storage.upkeep.privacy import forget_person
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away
-from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, agrees, driver_of, read, step_of
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, driver_of, matches_store, read, step_of
 from tests.bot.turning import HandClock
 
 
@@ -55,7 +55,7 @@ async def late_game(store: Store, clock: HandClock) -> tuple[Table, Driver]:
     return table, driver_of(table, clock)
 
 
-async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
+async def game_of_absent_player(store: Store, clock: HandClock) -> tuple[Table, int]:
     """Return a game in which an absent player is to act."""
     table, driver = await late_game(store, clock)
     seat = acting(table)
@@ -78,7 +78,7 @@ async def test_move_written_at_the_deadline_counts(store: Store, clock: HandCloc
     await playing
     await acted
     assert all(seat.grace is None and not seat.away for seat in table.state.seats)
-    assert await agrees(table)
+    assert await matches_store(table)
 
 
 @pytest.mark.parametrize("has_thought", [False, True])
@@ -87,7 +87,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
     store: Store, clock: HandClock, by: str, why: str, has_thought: bool
 ) -> None:
     """After the player's return the stand-in's move is dropped or refused."""
-    table, seat = await away(store, clock)
+    table, seat = await game_of_absent_player(store, clock)
     before, thinkers = table.state.seq, SlowThinkers(are_quick=has_thought)
     driver = driver_of(table, clock, thinkers)
     thinking = asyncio.ensure_future(due_step(driver, clock, "think").act())
@@ -106,14 +106,14 @@ async def test_returned_player_moves_instead_of_the_stand_in(
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].away
     assert table.state.made[seat] == (by == "a move", 0)
-    assert await agrees(table)
+    assert await matches_store(table)
 
 
 async def test_refused_computer_move_is_computed_again(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
     """A refused or unwritten move is computed again, since the position may have changed."""
-    table, _ = await away(store, clock)
+    table, _ = await game_of_absent_player(store, clock)
     driver = driver_of(table, clock, SlowThinkers(are_quick=True))
     faults.fail("write append_moves", disk_full)
     await due_step(driver, clock, "think").act()
@@ -121,7 +121,7 @@ async def test_refused_computer_move_is_computed_again(
         await due_step(driver, clock, "move").act()
     await due_step(driver, clock, "think").act()
     await due_step(driver, clock, "move").act()
-    assert await agrees(table)
+    assert await matches_store(table)
 
 
 async def test_forced_move_does_not_count_as_a_decision(
@@ -135,7 +135,7 @@ async def test_forced_move_does_not_count_as_a_decision(
     await due_step(driver, clock, "force").act()
     assert acting(game) != seat
     assert set(game.state.made) == {(0, 0)}
-    assert await agrees(game)
+    assert await matches_store(game)
 
 
 async def test_pending_move_is_played_only_for_its_own_decision(
@@ -157,7 +157,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     assert "keep_promise" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     await game.keep_promise()
     assert (game.state.seq, game.promises) == (seq, ())
-    assert await agrees(game)
+    assert await matches_store(game)
 
 
 def _left(table: Table, seat: int) -> Awaitable[object]:
@@ -195,7 +195,7 @@ WAYS = [*AT_ONCE, _taken_over, _forgotten, _moved_for]
 """Ways in which a decision is taken from its player, sometimes in one transaction."""
 
 
-async def promised(store: Store, clock: HandClock) -> tuple[Table, int]:
+async def game_with_unwritten_move(store: Store, clock: HandClock) -> tuple[Table, int]:
     """Return a game of three in which the move of the player to act could not be written."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
@@ -209,7 +209,7 @@ async def promised(store: Store, clock: HandClock) -> tuple[Table, int]:
 async def test_pending_move_is_dropped_when_its_player_leaves(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
-    table, seat = await promised(store, clock)
+    table, seat = await game_with_unwritten_move(store, clock)
     await way(table, seat)
     assert table.promises == ()
     await table.keep_promise()
@@ -221,12 +221,12 @@ async def test_pending_move_is_dropped_if_its_player_is_leaving(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
     """The pending move waits for a running change, and is dropped if that change removes its player."""
-    table, seat = await promised(store, clock)
-    await one_behind_the_other(table, lambda: way(table, seat), table.keep_promise)
+    table, seat = await game_with_unwritten_move(store, clock)
+    await run_in_order(table, lambda: way(table, seat), table.keep_promise)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
 
 
-async def one_behind_the_other(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:
+async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:
     """Run acts that wait for one table in this order; return their results."""
     await table.lock.acquire()
     waiting = []
@@ -248,7 +248,7 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
     assert user_id is not None
-    _, _, came = await one_behind_the_other(
+    _, _, came = await run_in_order(
         table,
         lambda: _given_away(table, seat),
         lambda: table.decide(seating.take, seat, 99, "Dave", table.state.row.guild_id),

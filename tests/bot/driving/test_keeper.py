@@ -115,7 +115,7 @@ async def test_retry_delay_doubles_up_to_a_minute(keep: Kept) -> None:
     assert step.done == 2
 
 
-def cannot_tell(now: int) -> Iterator[Step]:
+def failing_finder(now: int) -> Iterator[Step]:
     raise RuntimeError("a bug")
 
 
@@ -124,7 +124,7 @@ async def test_keeper_survives_every_failure(keep: Kept, error: Exception) -> No
     """Refusals, faults and bugs, in finders too, are retried and delay no other step."""
     failing, other = Counting(), Counting()
     failing.errors = [error]
-    task = await keep(failing.steps, cannot_tell, other.steps)
+    task = await keep(failing.steps, failing_finder, other.steps)
     assert (failing.done, other.done) == (0, 1)
     other.wanted = 2
     await keep.later(SHORTEST_PAUSE_MS)
@@ -258,7 +258,7 @@ async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
     return len(looks)
 
 
-async def a_quiet_game(stage: Stage, clock: str) -> None:
+async def start_quiet_game(stage: Stage, clock: str) -> None:
     """Start a game of two with open panels, in which one move was made."""
     await limit_turns(stage, clock)
     await stage.start_two()
@@ -270,7 +270,7 @@ async def a_quiet_game(stage: Stage, clock: str) -> None:
 @pytest.mark.parametrize("clock", ["none", "week", "lobby"])
 async def test_quiet_table_is_not_polled(stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str) -> None:
     """No keeper checks the table within a minute, even with open panels, deadlines and waiting players."""
-    await (stage.lobby("bull") if clock == "lobby" else a_quiet_game(stage, clock))
+    await (stage.lobby("bull") if clock == "lobby" else start_quiet_game(stage, clock))
     assert await looks_of_a_minute(stage, monkeypatch) == 0
 
 
@@ -281,7 +281,7 @@ async def test_counter_of_looks_detects_polling(stage: Stage, monkeypatch: pytes
         yield from steps(driver, now)
         yield Step("soon", now + 10_000, driver._end_pause)
 
-    await a_quiet_game(stage, "none")
+    await start_quiet_game(stage, "none")
     monkeypatch.setattr(Driver, "steps", always_soon)
     stage.table.changed.set()
     assert await looks_of_a_minute(stage, monkeypatch) > 3

@@ -61,7 +61,7 @@ def paused() -> TableState:
     return a_game().with_row(paused_at=NOON)
 
 
-def wanted(act: str, people: int) -> TableState:
+def game_with_votes(act: str, people: int) -> TableState:
     """Return a game with this number of votes for an act."""
     return a_game().with_row(votes={act: tuple(row.user_id for row in a_game().people[:people])})
 
@@ -108,8 +108,16 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[StepKind, in
         {StepKind.STAND_STILL: 0},
     ),
     "and the game closed after a day": (lambda: away(a_game(), 0, 1), None, {StepKind.ABANDON: DESERTED_MS}),
-    "enough people are for something": (lambda: wanted("pause", 2), None, {StepKind.CARRY_OUT: 0, **LATE}),
-    "votes on what cannot be done": (lambda: wanted("free:1", 1), None, {StepKind.CARRY_OUT: 0, **LATE}),
+    "enough people are for something": (
+        lambda: game_with_votes("pause", 2),
+        None,
+        {StepKind.CARRY_OUT: 0, **LATE},
+    ),
+    "votes on what cannot be done": (
+        lambda: game_with_votes("free:1", 1),
+        None,
+        {StepKind.CARRY_OUT: 0, **LATE},
+    ),
     "another one is host": (lambda: a_game().with_row(host_id=None), None, {StepKind.SETTLE: 0, **LATE}),
     "what was shown is written a little later": (
         a_game,

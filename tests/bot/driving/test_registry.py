@@ -21,9 +21,9 @@ from tests.bot.faults import Faults, disk_full, until
 from tests.bot.finding import start_and_leave
 from tests.bot.people import Stage, find_id, options, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
-from tests.bot.privacy.test_privacy import forget
+from tests.bot.privacy.test_privacy import delete_data
 from tests.bot.turning import NOON
-from tests.storage.helpers import change, content, instead_of, rows
+from tests.storage.helpers import content, execute_all, replace_function, rows
 
 
 def all_texts(stage: Stage) -> str:
@@ -98,7 +98,7 @@ async def test_failed_deletion_changes_nothing_and_can_be_repeated(stage: Stage)
     answer = await stage.alice.click(question.response, label="Yes, delete them")
     assert "Nothing was lost" in text_of_message(answer.response)
     assert stage.state is before
-    await forget(stage, stage.alice)
+    await delete_data(stage, stage.alice)
     assert stage.state.seat_of(stage.alice.id) is None
 
 
@@ -136,7 +136,7 @@ MADE = "call single 5"
 
 def break_moves(stage: Stage, move: str = "call nonsense") -> None:
     """Store an impossible move in the log, or restore the real one."""
-    change(stage.bot.config.database, f"UPDATE move SET move = '{move}' WHERE seq = 1")
+    execute_all(stage.bot.config.database, f"UPDATE move SET move = '{move}' WHERE seq = 1")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
@@ -180,7 +180,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     assert rows_of(stage, table_id) == before
     stored = await stage.stored_table(table_id)
     assert (stored.table.status, stored.shown_row.settled) == ("playing", False)
-    await forget(stage, stage.alice)
+    await delete_data(stage, stage.alice)
     assert "Alice" not in str(content(stage.bot.config.database))
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
 
@@ -255,7 +255,7 @@ async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot)
     await kill(stage, make_bot)
     path = stage.bot.config.database
     ((called,),) = rows(path, f"SELECT called FROM shown WHERE table_id = '{table_id}'")
-    change(path, f"UPDATE shown SET called = '[[1' WHERE table_id = '{table_id}'")
+    execute_all(path, f"UPDATE shown SET called = '[[1' WHERE table_id = '{table_id}'")
     kept = "SELECT called, stale, settled, posts FROM shown"
     before, posted = rows(path, kept), len(stage.channel.history())
     for _ in range(2):
@@ -263,7 +263,7 @@ async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot)
         assert "is on hold" in text_of_message(stage.channel.last_message)
         assert rows(path, kept) == before
         assert len(stage.channel.history()) <= posted
-    change(path, f"UPDATE shown SET called = '{called}' WHERE table_id = '{table_id}'")
+    execute_all(path, f"UPDATE shown SET called = '{called}' WHERE table_id = '{table_id}'")
     await restart(stage, make_bot, seconds=60)
     assert stage.bot.tables.tables[table_id].state.is_playing
     assert "is on hold" not in all_texts(stage)
@@ -274,7 +274,7 @@ async def test_table_of_an_unknown_game_is_set_aside(stage: Stage, make_bot: Mak
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
-    change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
+    execute_all(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
     await restart(stage, make_bot, seconds=10)
     assert not stage.bot.tables.open()
     assert "is on hold" in text_of_message(stage.current_message(lobby.id))
@@ -306,7 +306,7 @@ async def test_stored_lobby_is_found_on_request_or_within_a_minute(stage: Stage,
     over = await start_and_leave(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
     with pytest.MonkeyPatch.context() as patch:
-        instead_of(patch, load_table, away)
+        replace_function(patch, load_table, away)
         await stage.tap(stage.alice, over, "rematch")
     assert not stage.lobbies
     if is_asked_for:

@@ -23,7 +23,7 @@ from storage import Store, open_store
 from storage.errors import StorageError
 from storage.rows import CLOSED, ITSELF, LOBBY, STAND_IN
 from tests.bot.faults import Faults, disk_full, until
-from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, a_lobby, acting, agrees, read, stored
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, a_lobby, acting, matches_store, read, stored
 from tests.bot.turning import HandClock
 from tests.games.contract import EVERY
 
@@ -71,10 +71,10 @@ async def test_failed_write_changes_nothing(
         await act(table)
     assert table.state is state
     assert table.shown_row == shown_before
-    assert await agrees(table)
+    assert await matches_store(table)
     await act(table)
     assert table.state is not state
-    assert await agrees(table)
+    assert await matches_store(table)
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -93,7 +93,7 @@ async def test_acts_waiting_for_a_lobby_that_ended_are_refused(
     with pytest.raises(Refused, match="lobby-closed"):
         await waiting
     assert open_lobby.state.is_playing is (first is start)
-    assert await agrees(open_lobby)
+    assert await matches_store(open_lobby)
     if first is start:
         await open_lobby.play(acting(open_lobby), "call single 5")
 
@@ -107,7 +107,7 @@ async def test_lobby_closing_does_not_end_a_started_game(
     assert open_lobby.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
         await open_lobby.change(lobby.close)
-    assert await agrees(open_lobby)
+    assert await matches_store(open_lobby)
     assert open_lobby.state.is_playing
 
 
@@ -118,13 +118,13 @@ async def test_move_of_a_cancelled_task_is_found_by_the_next_play(game: Table, f
     with pytest.raises(asyncio.CancelledError):
         await game.play(first, "call single 5")
     assert commit.met == 1
-    assert not await agrees(game)
+    assert not await matches_store(game)
     with pytest.raises(Refused, match="stale-button"):
         await game.play(first, "call single 5")
-    assert await agrees(game)
+    assert await matches_store(game)
     assert acting(game) != first
     await game.play(acting(game), "call single 6")
-    assert await agrees(game)
+    assert await matches_store(game)
 
 
 async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
@@ -136,7 +136,7 @@ async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
     )
     assert [isinstance(each, Refused) for each in done] == [False, True, True]
     assert game.state.seq == before + 1
-    assert await agrees(game)
+    assert await matches_store(game)
 
 
 async def test_second_of_two_simultaneous_resignations_is_refused(
@@ -155,7 +155,7 @@ async def test_second_of_two_simultaneous_resignations_is_refused(
     assert faults.steps == ["write save_acts"]
     await asyncio.gather(table.decide(ending.resign, 1), table.decide(ending.resign, 2))
     assert table.state.is_closed
-    assert await agrees(table)
+    assert await matches_store(table)
 
 
 async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, faults: Faults) -> None:
@@ -194,7 +194,7 @@ async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Ta
     with pytest.raises(Refused, match="lobby-closed"):
         await open_lobby.change(lobby.close, ALICE)
     assert open_lobby.state.is_playing
-    assert await agrees(open_lobby)
+    assert await matches_store(open_lobby)
     assert (open_lobby.shown_row.message_id, open_lobby.shown_row.notice_id) == (None, 7)
 
 
@@ -230,7 +230,7 @@ async def test_turn_length_follows_the_clock(
     table = await a_game(store, clock, tempo=tempo)
     for _ in range(2):
         assert table.state.row.deadline == clock.now + (seconds * 1000 or IDLE_MS)
-        assert await agrees(table)
+        assert await matches_store(table)
         clock.now += 44_000
         await table.play(acting(table), _lowest(table, acting(table)))
 
@@ -269,7 +269,7 @@ async def test_lateness_is_checked_against_the_newest_position(store: Store, clo
     clock.now += 45_000
     await table.decide(clocks.run_out)
     assert table.state.seats[seat].grace is None
-    assert await agrees(table)
+    assert await matches_store(table)
 
 
 STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "wait"]), max_size=14)
@@ -298,7 +298,7 @@ async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
             assert (state.row.deserted_until is not None) is state.is_deserted
             assert (state.row.deadline is not None) is bool(state.acting(human=True))
             assert not state.is_deserted or not state.acting(human=False)
-            assert await agrees(table)
+            assert await matches_store(table)
             assert (await stored(table)).made == state.made
 
 

@@ -23,12 +23,12 @@ pytestmark = pytest.mark.usefixtures("rare_beats")
 HOUR = 3600
 
 
-async def appointed(stage: Stage, when: str = "in 2 hours") -> Any:
+async def make_appointment(stage: Stage, when: str = "in 2 hours") -> Any:
     await stage.alice.slash(stage.channel, "play", game="bull", when=when)
     return stage.channel.last_message
 
 
-def now(stage: Stage) -> str:
+def appointment_text(stage: Stage) -> str:
     return text_of_message(stage.message("Coming"))
 
 
@@ -36,18 +36,18 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
     """Yes takes a seat, maybe and no are listed, and people may change their answers."""
     refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
     assert "in 2 hours" in text_of_message(refused.response)
-    message = await appointed(stage)
+    message = await make_appointment(stage)
     assert "Coming: Alice" in text_of_message(message)
     assert not any(cid.startswith("b:start:") for cid in custom_ids(message))
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
-    assert "Coming: Alice and Bob" in now(stage)
-    assert "Maybe: Carol" in now(stage)
+    assert "Coming: Alice and Bob" in appointment_text(stage)
+    assert "Maybe: Carol" in appointment_text(stage)
     await stage.tap(stage.bob, message, "cannot")
     await stage.tap(stage.carol, message, "join")
-    assert "Coming: Alice and Carol" in now(stage)
-    assert "Can’t: Bob" in now(stage)
-    assert "Maybe" not in now(stage).split("Coming")[1]
+    assert "Coming: Alice and Carol" in appointment_text(stage)
+    assert "Can’t: Bob" in appointment_text(stage)
+    assert "Maybe" not in appointment_text(stage).split("Coming")[1]
     await stage.tap(stage.carol, message, "maybe")
     refused = await stage.tap(stage.alice, message, "cannot")
     assert "Nobody else is coming" in text_of_message(refused.response)
@@ -55,7 +55,7 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
 
 async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> None:
     """People who accepted are called once, ten minutes before. The lobby opens in a new message."""
-    message = await appointed(stage)
+    message = await make_appointment(stage)
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
     heard = listen(stage)
@@ -77,7 +77,7 @@ async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> N
 async def test_restarts_neither_lose_nor_repeat_appointments(
     stage: Stage, make_bot: MakeBot, at: int
 ) -> None:
-    message = await appointed(stage)
+    message = await make_appointment(stage)
     await stage.tap(stage.bob, message, "join")
     heard = listen(stage)
     await stage.env.advance_time(at)
@@ -91,7 +91,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
     """Each opening stores the next week's table, until the host closes the series."""
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
     await stage.bot.store.write(save_settings, settings)
-    message = await appointed(stage, "every friday 20:00")
+    message = await make_appointment(stage, "every friday 20:00")
     first = stage.lobby_state.gathering.starts_at
     await stage.tap(stage.bob, message, "join")
     await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)
@@ -111,7 +111,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
 async def weekly(stage: Stage) -> Any:
     """Host a weekly table as Alice, with Bob coming, and let its time come; return its message."""
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
-    message = await appointed(stage, f"every {at:%A} {at:%H:%M}")
+    message = await make_appointment(stage, f"every {at:%A} {at:%H:%M}")
     await stage.tap(stage.bob, message, "join")
     return message
 
@@ -164,7 +164,7 @@ async def test_weekly_table_follows_clock_changes(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, settings)
     friday = datetime(2026, 3, 6, 12, tzinfo=UTC)
     stage.env.backend.clock._epoch += friday - stage.env.now()  # two months in which nothing would happen
-    await stage.tap(stage.bob, await appointed(stage, "every sunday 0:30"), "join")
+    await stage.tap(stage.bob, await make_appointment(stage, "every sunday 0:30"), "join")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone="Asia/Tokyo"))
     times = []
     for _ in range(2):
@@ -187,7 +187,7 @@ def events(stage: Stage) -> list[Any]:
 
 async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
     """The event has time and place, begins with the lobby and ends with the game."""
-    message = await appointed(stage)
+    message = await make_appointment(stage)
     (event,) = events(stage)
     at = stage.lobby_state.gathering.starts_at
     assert discord.utils.parse_time(event.scheduled_start_time).timestamp() * 1000 == at
@@ -207,7 +207,7 @@ async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
 @pytest.mark.parametrize("ends", ["called off", "too few"])
 async def test_event_of_a_failed_appointment_is_deleted(stage: Stage, ends: str) -> None:
     """A cancellation by the host, or too few people, deletes the event; the people are informed."""
-    message = await appointed(stage)
+    message = await make_appointment(stage)
     assert len(events(stage)) == 1
     if ends == "called off":
         await stage.tap_more(stage.alice, message, "cancel", seconds=30)
@@ -228,7 +228,7 @@ async def test_lost_answer_causes_no_second_event(
     """Existing events are searched before another is created, also after a kill."""
     faults = Faults(stage.env)
     rule = faults.lose(MAKING, error=error) if is_done else faults.fail(MAKING, error=error)
-    await appointed(stage)
+    await make_appointment(stage)
     if is_killed:
         await kill(stage, make_bot)
     await stage.env.advance_time(60)
@@ -244,7 +244,7 @@ async def test_appointment_works_without_permission_for_events(stage: Stage, is_
     """Without the permission the bot tries once, and the appointment works without an event."""
     faults = Faults(stage.env)
     rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None
-    message = await appointed(stage)
+    message = await make_appointment(stage)
     if rule is None:
         stage.env.backend.delete_scheduled_event(stage.guild.id, events(stage)[0].id)
     await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)

@@ -11,7 +11,7 @@ from bot.tables.state import TableState
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
-from tests.bot.finding import forbid, listen, lobby_text, start_and_leave
+from tests.bot.finding import deny_permissions, listen, lobby_text, start_and_leave
 from tests.bot.finished_games import play_on, play_out
 from tests.bot.people import (
     Stage,
@@ -20,7 +20,7 @@ from tests.bot.people import (
     options,
     picture_descriptions,
     text_of_message,
-    unsigned,
+    without_emoji,
 )
 from tests.bot.playing import MakeBot, kill
 
@@ -164,7 +164,7 @@ async def test_game_of_mostly_other_people_begins_a_new_session(stage: Stage) ->
     assert "So far" not in text_of_message(stage.table_message())
 
 
-async def evening(stage: Stage, games: int = 2) -> TableState:
+async def play_session(stage: Stage, games: int = 2) -> TableState:
     """Play some games of Alice and Bob one after the other; return the last."""
     last, result = await result_of(stage, seed=1)
     for number in range(1, games):
@@ -184,7 +184,7 @@ async def test_session_summary_comes_once_after_the_last_game(
 
     Time during which the bot was down does not count.
     """
-    last = await evening(stage)
+    last = await play_session(stage)
     messages = [m.id for m in stage.channel.history()]
     heard = listen(stage)
     if has_died:
@@ -211,7 +211,7 @@ async def test_session_summary_comes_once_after_the_last_game(
 
 async def test_session_that_continues_has_no_summary(stage: Stage) -> None:
     """There is no summary while a lobby is open or after a followed game; a closed lobby ends the session."""
-    last = await evening(stage)
+    last = await play_session(stage)
     await stage.tap(stage.alice, stage.message(last.id), "rematch", seconds=2 * HALF_AN_HOUR)
     assert "Our evening" not in text_of_message(stage.message(last.id))
     await stage.tap_more(stage.alice, stage.message("Seats"), "cancel", seconds=120)
@@ -221,14 +221,14 @@ async def test_session_that_continues_has_no_summary(stage: Stage) -> None:
 
 
 async def test_single_game_has_no_session_summary(stage: Stage) -> None:
-    last = await evening(stage, 1)
+    last = await play_session(stage, 1)
     await stage.env.advance_time(2 * HALF_AN_HOUR)
     assert "Our evening" not in text_of_message(stage.message(last.id))
 
 
 async def test_history_lists_sessions(stage: Stage) -> None:
     """Only players of the session can get its picture later."""
-    await evening(stage)
+    await play_session(stage)
     panel = await stage.alice.slash(stage.channel, "history")
     ((custom_id, values),) = options(panel.response, "evening")
     opened = await stage.alice.select(panel.response, values, custom_id=custom_id)
@@ -240,7 +240,7 @@ async def test_history_lists_sessions(stage: Stage) -> None:
 
 async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
     """Deleted people are neither in the score of a running table nor in later summaries."""
-    last = await evening(stage)
+    last = await play_session(stage)
     await stage.bot.tables.forget(stage.bob.id)
     await stage.env.advance_time(HALF_AN_HOUR + 60)
     assert "Bob" not in text_of_message(stage.message(last.id))
@@ -259,7 +259,7 @@ async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None
     await stage.tap(stage.alice, panel.response, "watching")
     await stage.tap(stage.alice, panel.response, "hints")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
-    forbid(stage, "create_public_threads")
+    deny_permissions(stage, "create_public_threads")
     await stage.tap(stage.alice, stage.message("Seats"), "start", seconds=2)
     before = stage.state
     assert "first" in before.row.options.values()
@@ -289,7 +289,7 @@ async def test_another_game_invites_the_same_people(stage: Stage) -> None:
     lobby = stage.lobby_state
     assert (lobby.game.id, lobby.row.host_id) == ("trick3", stage.bob.id)
     assert [seat.level for seat in lobby.seats] == [None, "normal"]
-    assert lobby.seats[1].name == unsigned(lobby.seats[1].name)  # a game without lies
+    assert lobby.seats[1].name == without_emoji(lobby.seats[1].name)  # a game without lies
     assert f"no answer yet: <@{stage.alice.id}>" in lobby_text(stage)
     assert f"<@{stage.bob.id}>" not in lobby_text(stage)
     assert heard == {stage.alice.id: 1}

@@ -15,7 +15,7 @@ from bot.tables.state import TableState
 from tests.bot.finding import invite, listen, lobby_text
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, play_typed
-from tests.bot.privacy.test_privacy import forget
+from tests.bot.privacy.test_privacy import delete_data
 
 
 async def test_play_command_invites_the_named_people(stage: Stage) -> None:
@@ -136,13 +136,13 @@ async def test_declined_invitation_can_be_accepted_after_a_restart(stage: Stage,
 async def test_deleted_people_are_no_longer_invited(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
-    await forget(stage, stage.bob)
+    await delete_data(stage, stage.bob)
     await stage.env.advance_time(3)
     assert "Bob" not in lobby_text(stage)
     assert stage.lobby_state.gathering.invitations == ()
 
 
-class Ear:
+class NotificationRecorder:
     """Records notifications; ``unasked`` are those without a turn, an acceptance or an invitation."""
 
     def __init__(self, stage: Stage) -> None:
@@ -170,7 +170,7 @@ class Ear:
         return user_ids
 
 
-async def appointed(stage: Stage) -> None:
+async def hold_appointment(stage: Stage) -> None:
     """Make an appointment that Alice and Bob accept and Carol answers with maybe, up to its call."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
@@ -181,8 +181,8 @@ async def appointed(stage: Stage) -> None:
 @pytest.mark.usefixtures("rare_beats")
 async def test_only_players_to_act_or_coming_are_notified(stage: Stage) -> None:
     """A planned game and its rematch notify only the two players, never a spectator."""
-    ear, watcher = Ear(stage), stage.member("Dave")
-    await appointed(stage)
+    ear, watcher = NotificationRecorder(stage), stage.member("Dave")
+    await hold_appointment(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     guessing = await stage.tap(watcher, stage.table_message(), "guessalong")
     await stage.move("call single 5", 3)
@@ -219,8 +219,8 @@ async def test_recorder_detects_a_call_of_an_undecided_guest(
 
     monkeypatch.setattr(desired, "invitation_page", invitation)
     monkeypatch.setattr(desired, "needed_requests", too_many)
-    ear = Ear(stage)
-    await appointed(stage)
+    ear = NotificationRecorder(stage)
+    await hold_appointment(stage)
     assert ear.unasked == {stage.carol.id}
 
 

@@ -20,7 +20,16 @@ from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import start_and_leave
-from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, text_of_message, unsigned
+from tests.bot.people import (
+    Stage,
+    custom_ids,
+    find_id,
+    options,
+    parts,
+    raw_click,
+    text_of_message,
+    without_emoji,
+)
 from tests.games.contract import every_game_id
 
 
@@ -272,7 +281,7 @@ async def test_computer_players_have_distinct_names(stage: Stage) -> None:
     )
     assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖🦊", "Kuma 🤖🐢"]
     await stage.seat(stage.alice, lobby, *["normal"] * 4)
-    names = [unsigned(seat.name) for seat in table.state.seats]
+    names = [without_emoji(seat.name) for seat in table.state.seats]
     assert len(set(names)) == len(names) == 8
 
 
@@ -316,7 +325,7 @@ async def test_computer_players_can_be_added_and_removed(stage: Stage) -> None:
     assert not custom_ids(page)
 
 
-def offers(page: Any, verb: str) -> list[str]:
+def offered_arguments(page: Any, verb: str) -> list[str]:
     """Return the arguments of the buttons with a verb."""
     return [cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:")]
 
@@ -335,19 +344,21 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert len(custom_ids(page)) <= 12
     levels, good, most = find_game(game).levels, find_game(game).table_size, find_game(game).rules.seats[1]
     assert levels == LEVELS[: OFFERED.get(game, 3)]
-    assert offers(page, "seat") == [*levels]
-    assert offers(page, "fill") == [f"{level}.{count}" for count in sorted({good, most}) for level in levels]
+    assert offered_arguments(page, "seat") == [*levels]
+    assert offered_arguments(page, "fill") == [
+        f"{level}.{count}" for count in sorted({good, most}) for level in levels
+    ]
     strongest = levels[-1]
     await stage.tap(stage.alice, page, "fill", f"{strongest}.{good}")
     seats = stage.lobby_state.seats
     assert len(seats) == len({seat.name for seat in seats}) == find_game(game).table_size
     assert all(seat.level == strongest for seat in seats[1:])
     assert obstacle(stage.lobby_state.game, len(seats), stage.lobby_state.row.options) is None
-    assert bool(offers(page, "fill")) is (most > good + 1)
-    if offers(page, "fill"):
+    assert bool(offered_arguments(page, "fill")) is (most > good + 1)
+    if offered_arguments(page, "fill"):
         await stage.tap(stage.alice, page, "fill", f"{strongest}.{most}")
     assert len(stage.lobby_state.seats) in (good, most)
-    assert not offers(page, "fill")
+    assert not offered_arguments(page, "fill")
 
 
 async def test_options_without_effect_are_not_offered(stage: Stage) -> None:

@@ -10,7 +10,7 @@ from bot.lobby.private_view import options_page
 from bot.pages.phone import TABLE, page_height
 from games import Game
 from storage.rows import LOBBY
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 from tests.games.contract import every_game
 
 
@@ -18,7 +18,7 @@ from tests.games.contract import every_game
 @every_game
 def test_game_options_fit_on_a_phone(game: Game, language: str) -> None:
     """All menus, switches and explanations fit in 700 points."""
-    state = seated(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
+    state = undealt_table(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
     words = Localizer(language)
     page = options_page(state.snapshot, words, has_threads=True)
     assert page_height(page) <= TABLE

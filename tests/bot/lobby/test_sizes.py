@@ -45,7 +45,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def full(game: Game, status: str = LOBBY) -> TableState:
+def full_lobby(game: Game, status: str = LOBBY) -> TableState:
     """Return a table with people at all seats, in a thread, with all possible invitations."""
     most = game.rules.seats[1]
     seats = [SeatRow(seat, USER + seat, LONGEST, None, USER + seat) for seat in range(most)]
@@ -69,9 +69,9 @@ def full(game: Game, status: str = LOBBY) -> TableState:
     return TableState(row, tuple(seats), gathering=gathering)
 
 
-def running(game: Game) -> TableState:
+def full_game(game: Game) -> TableState:
     """Return that table in play, with an idle player and all votes given."""
-    state = full(game, PLAYING).begun().dealt()
+    state = full_lobby(game, PLAYING).begun().dealt()
     decisions = state.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
     state = replace(state, seats=seats)
@@ -80,7 +80,7 @@ def running(game: Game) -> TableState:
     return state.with_row(votes=dict.fromkeys(votes.acts(state), everybody))
 
 
-def offered(state: TableState) -> TableState:
+def deserted_game(state: TableState) -> TableState:
     """Return that table after everybody but the host has left, with open seats."""
     seats = tuple(
         msgspec.structs.replace(row, left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
@@ -100,7 +100,7 @@ def with_computers(state: TableState, count: int) -> TableState:
 @every_language
 def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
     """Longest names, a thread, seven guests, twenty subscribers and computers fit the limits."""
-    state, words = full(game), Localizer(language)
+    state, words = full_lobby(game), Localizer(language)
     one_free = replace(state, seats=state.seats[:-1])
     for table in (state, one_free, *(with_computers(state, count) for count in range(len(state.seats)))):
         snapshot = table.snapshot
@@ -124,8 +124,8 @@ def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
 @every_language
 def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) -> None:
     """Tables with all votes, or with all seats but one to take over, fit the limits."""
-    state, words = running(game), Localizer(language)
-    for table in (state, offered(state)):
+    state, words = full_game(game), Localizer(language)
+    for table in (state, deserted_game(state)):
         snapshot = table.snapshot
         fits(table_page(snapshot, language))
         fits(call_page(snapshot, range(len(table.seats)), language))
@@ -158,7 +158,7 @@ def test_message_with_one_component_too_many_is_detected() -> None:
 @every_game
 def test_last_free_seat_is_offered_once(game: Game) -> None:
     """With one free seat the host can add one computer player, not fill the table as well."""
-    state = full(game)
+    state = full_lobby(game)
     page = computers_page(replace(state, seats=state.seats[:-1]).snapshot, Localizer("en"))
     verbs = {part.custom_id.split(":")[1] for part in walk(page.components) if isinstance(part, Button)}
     assert "seat" in verbs

@@ -23,7 +23,7 @@ def partners(stage: Stage) -> list[set[str]]:
     ]
 
 
-async def four_come(stage: Stage, game: str) -> Any:
+async def seat_four_people(stage: Stage, game: str) -> Any:
     """Have four people take seats; return the lobby."""
     lobby = await stage.lobby(game)
     for person in stage.people_for(game)[1:]:
@@ -34,7 +34,7 @@ async def four_come(stage: Stage, game: str) -> Any:
 @in_teams
 async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: str) -> None:
     """Each tap on a button of the lobby gives the player another partner, and the teams are shown."""
-    lobby = await four_come(stage, game)
+    lobby = await seat_four_people(stage, game)
     assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
     text, other = text_of_message(lobby).split("Team 2")
     assert "Alice" in text.split("Team 1")[1]
@@ -70,7 +70,7 @@ async def test_games_without_teams_have_no_seat_button(stage: Stage, game: str) 
 
 
 async def begin(stage: Stage, game: str) -> None:
-    lobby = await four_come(stage, game)
+    lobby = await seat_four_people(stage, game)
     await stage.tap(stage.alice, lobby, "start")
 
 

@@ -10,7 +10,7 @@ from bot.wire.connection import HttpResponse
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
 from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
-from tests.bot.finding import choose_thread, forbid, in_thread, listen, start
+from tests.bot.finding import choose_thread, deny_permissions, in_thread, listen, start
 from tests.bot.finished_games import play_on
 from tests.bot.people import Stage, custom_ids, is_notice, options, text_of_message
 from tests.bot.playing import MakeBot, kill
@@ -135,7 +135,7 @@ async def test_only_the_host_chooses_the_place(stage: Stage) -> None:
 async def test_choice_of_a_thread_names_missing_permission(stage: Stage, name: str) -> None:
     await stage.lobby("bull")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
-    forbid(stage, name)
+    deny_permissions(stage, name)
     refused = await stage.choose(stage.alice, panel.response, "venue", [THREAD])
     assert name.replace("_", " ").title().replace(" In ", " in ") in text_of_message(refused.response)
     assert stage.lobby_state.gathering.venue == CHANNEL
@@ -148,7 +148,7 @@ async def test_start_without_permission_stays_in_the_channel(stage: Stage, name:
     if name is None:
         Faults(stage.env).fail(OPENING, forbidden)
     else:
-        forbid(stage, name)
+        deny_permissions(stage, name)
     await start(stage)
     assert not stage.channel.threads
     assert stage.table.shown_row.message_id in ids(stage.channel)

@@ -21,7 +21,7 @@ async def closing_question(stage: Stage, person: Any, table_id: str) -> Any:
     return panel
 
 
-async def close(
+async def close_table(
     stage: Stage, person: Any, panel: Any, reason: str = "We need the channel", **how: list[str]
 ) -> Any:
     """Close a table by a tap, with a reason; return the answer."""
@@ -31,7 +31,7 @@ async def close(
     return closed
 
 
-async def member(
+async def moderate_member(
     stage: Stage, moderator: Any, whom: Any, verb: str, reason: str = "Spoils games", days: str = "always"
 ) -> Any:
     """Choose a member on the server's page and tap an act of moderation; return the answer."""

@@ -234,7 +234,7 @@ async def test_simultaneous_openings_keep_the_channels_limit(stage: Stage) -> No
 # --- joining a rematch opens no lobby -----------------------------------------------------------------------
 
 
-async def one_table(stage: Stage) -> None:
+async def start_one_table(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
 
 
@@ -253,7 +253,7 @@ async def other_games(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost",)))
 
 
-@pytest.mark.parametrize("limit", [one_table, bob_hosts, full_channel, other_games])
+@pytest.mark.parametrize("limit", [start_one_table, bob_hosts, full_channel, other_games])
 @pytest.mark.parametrize("is_first", [True, False], ids=["tapped before", "tapped again"])
 async def test_only_first_tap_opens_a_rematch(stage: Stage, limit: Any, is_first: bool) -> None:
     """Only the first tap opens a rematch; a repeated tap after a lost answer is answered again."""
@@ -273,7 +273,7 @@ async def test_only_first_tap_opens_a_rematch(stage: Stage, limit: Any, is_first
 async def test_simultaneous_rematch_taps_open_one_table(stage: Stage) -> None:
     """With room for one table, one tap opens it and the others join."""
     message = await start_and_leave(stage, stage.bob, stage.carol)
-    await one_table(stage)
+    await start_one_table(stage)
     for person in stage.people:
         raw_click(person, message, find_id(message, "b", "rematch"))
     await stage.env.advance_time(2)

@@ -23,7 +23,7 @@ from storage.servers.settings import save_settings
 from storage.tables.loading import load_open_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
-from tests.bot.order.keeping import close, closing_question, member, panel_of
+from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, restart
 from tests.storage.helpers import load_result
@@ -48,7 +48,7 @@ async def test_moderator_can_close_a_game(stage: Stage, moderator: Any) -> None:
     assert panel.response.ephemeral
     await stage.tap(moderator, panel.response, "order_ask")
     assert "Nobody who still plays loses rating" in text_of_message(panel.response)
-    await close(stage, moderator, panel.response)
+    await close_table(stage, moderator, panel.response)
     assert not stage.tables
     assert "Mia closed this table as a moderator: “We need the channel”" in text_of_message(
         stage.channel.last_message
@@ -68,7 +68,7 @@ async def test_closing_moderator_is_shown_after_a_crash(
     panel = await closing_question(stage, moderator, table.id)
     assert not table.state.is_closed
     Faults(stage.env).fail(CHANNELS, unconnected, 1000)
-    await close(stage, moderator, panel)
+    await close_table(stage, moderator, panel)
     assert table.state.is_closed
     assert not any("closed this table" in text_of_message(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
@@ -93,7 +93,7 @@ async def test_table_stays_open_if_its_closing_cannot_be_logged(stage: Stage, mo
     (table,) = stage.bot.tables.open()
     panel = await closing_question(stage, moderator, table.id)
     Faults(stage.env).fail("write save_acts", disk_full)
-    await close(stage, moderator, panel)
+    await close_table(stage, moderator, panel)
     assert table.state.is_playing
     assert await stage.bot.store.read(load_acts, stage.guild.id, 0, 10) == ()
 
@@ -171,7 +171,7 @@ async def test_other_players_cannot_remove_people(stage: Stage) -> None:
 async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderator: Any) -> None:
     """The person leaves open lobbies at once with a notice, until the ban is lifted."""
     await with_bob(stage)
-    panel = await member(stage, moderator, stage.bob, "order_bar")
+    panel = await moderate_member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
     assert "banned from tables" in text_of_message(panel)
     assert "🛡️ Mia removed Bob from this lobby." in lobby_text(stage)
@@ -181,7 +181,7 @@ async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderat
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert "banned you from this server’s tables" in text_of_message(refused.response)
     assert "Bob" in text_of_message(await panel_of(stage, moderator))
-    await member(stage, moderator, stage.bob, "order_admit")
+    await moderate_member(stage, moderator, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
     log = await stage.tap(moderator, await panel_of(stage, moderator), "order_log")
@@ -192,14 +192,14 @@ async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderat
 async def test_running_game_continues_for_banned_people(stage: Stage, moderator: Any) -> None:
     """Running games are not affected, and a deletion of data does not end the ban."""
     await stage.start_two()
-    await member(stage, moderator, stage.bob, "order_bar")
+    await moderate_member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
     assert stage.state.seat_of(stage.bob.id) == 1
     await stage.bot.tables.forget(stage.bob.id)
     await stage.lobby()
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert "banned you from this server’s tables" in text_of_message(refused.response)
-    await member(stage, moderator, stage.bob, "order_admit")
+    await moderate_member(stage, moderator, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert len(stage.lobby_state.seats) == 2
 
@@ -220,7 +220,7 @@ async def test_role_in_the_settings_gives_moderation_rights(stage: Stage) -> Non
         assert "Only moderators can do that" in answer
     assert len(stage.lobbies) == 1
     await stage.tap(kim, panel, "order_ask")
-    await close(stage, kim, panel)
+    await close_table(stage, kim, panel)
     assert not stage.lobbies
 
 
@@ -236,7 +236,7 @@ async def test_moderators_have_no_rights_on_other_servers(stage: Stage, moderato
         refused = await stage.forge(moderator, panel, f"b:{verb}:{table.id}")
         assert "doesn’t exist" in refused
     assert stage.lobbies == [table]
-    await member(stage, moderator, stage.bob, "order_bar")
+    await moderate_member(stage, moderator, stage.bob, "order_bar")
     assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
 
 
@@ -248,7 +248,7 @@ async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderato
     await stage.tap(moderator, panel.response, "order")
     await stage.tap(moderator, panel.response, "order_ask")
     assert "you count as having left" in text_of_message(panel.response)
-    await close(stage, moderator, panel.response)
+    await close_table(stage, moderator, panel.response)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table as a moderator: “We need the channel”" in text_of_message(
@@ -269,7 +269,7 @@ async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> Non
     """Rematches, invitations and notices of lobbies do not call banned people, but call others."""
     for person in (stage.bob, stage.carol):
         await stage.bot.store.write(save_subscriptions, person.id, person.name, stage.guild.id, ["any"])
-    await member(stage, moderator, stage.bob, "order_bar")
+    await moderate_member(stage, moderator, stage.bob, "order_bar")
     await stage.lobby()
     await invite_bob(stage)
     assert [invitation.user_id for invitation in stage.lobby_state.gathering.invitations] == [stage.carol.id]
@@ -304,7 +304,7 @@ async def subscribe(stage: Stage, person: Any) -> Any:
 async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten: bool) -> None:
     """A banned person gets no notices and cannot subscribe, also after a deletion of data."""
     await subscribe(stage, stage.carol)
-    await member(stage, moderator, stage.carol, "order_bar")
+    await moderate_member(stage, moderator, stage.carol, "order_bar")
     if is_forgotten:
         await stage.bot.tables.forget(stage.carol.id)
     assert await stage.bot.store.read(load_subscriptions, stage.carol.id, stage.guild.id) == frozenset()
@@ -313,7 +313,7 @@ async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten
     await stage.lobby()
     assert stage.lobby_state.gathering.invitations == ()
     assert not any(f"<@{stage.carol.id}>" in text_of_message(message) for message in stage.channel.history())
-    await member(stage, moderator, stage.carol, "order_admit")
+    await moderate_member(stage, moderator, stage.carol, "order_admit")
     await subscribe(stage, stage.carol)
     await stage.bob.slash(stage.channel, "play", game="bull")
     assert f"<@{stage.carol.id}>" in text_of_message(stage.channel.last_message)
@@ -325,7 +325,7 @@ async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any,
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, answer)
     assert "Carol" in text_of_message(stage.lobby_message)
-    await member(stage, moderator, stage.carol, "order_bar")
+    await moderate_member(stage, moderator, stage.carol, "order_bar")
     await stage.env.advance_time(2)
     assert "Carol" not in text_of_message(stage.lobby_message)
     refused = await stage.tap(stage.carol, stage.lobby_message, answer)

@@ -11,7 +11,7 @@ from bot.tables import ending
 from storage.scores.periods import DAY_MS
 from storage.servers.order import bar_of
 from storage.upkeep.maintenance import findings
-from tests.bot.order.keeping import close, closing_question, member, panel_of
+from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
 from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
 from tests.storage.helpers import load_result
@@ -26,7 +26,7 @@ async def log_of(stage: Stage, moderator: Any) -> str:
 async def test_closing_needs_a_reason(stage: Stage, moderator: Any) -> None:
     await stage.start_two()
     panel = await closing_question(stage, moderator, stage.table.id)
-    refused = await close(stage, moderator, panel, "  ")
+    refused = await close_table(stage, moderator, panel, "  ")
     assert "Please give a reason" in text_of_message(refused.response)
     assert stage.tables
 
@@ -34,7 +34,9 @@ async def test_closing_needs_a_reason(stage: Stage, moderator: Any) -> None:
 async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, moderator: Any) -> None:
     await stage.start_two()
     panel = await closing_question(stage, moderator, stage.table.id)
-    await close(stage, moderator, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
+    await close_table(
+        stage, moderator, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org"
+    )
     text = text_of_message(stage.channel.last_message)
     assert "Mia closed this table as a moderator: " in text
     assert f"<@{stage.alice.id}>" not in text
@@ -62,7 +64,7 @@ async def test_choice_to_keep_the_places_so_far_is_public(
     loser = await play_until_behind(stage)
     table = stage.table
     panel = await closing_question(stage, moderator, table.id)
-    await close(stage, moderator, panel, "Bob has to go", how=[how])
+    await close_table(stage, moderator, panel, "Bob has to go", how=[how])
     assert not stage.tables
     for _ in range(2):
         assert "Mia closed this table as a moderator: “Bob has to go”" in text_of_message(
@@ -102,7 +104,7 @@ async def test_outdated_or_forged_choice_closes_no_game(stage: Stage, moderator:
 async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, until: int | None) -> None:
     """The banned person reads reason and end in private, and may return then."""
     await stage.lobby()
-    panel = await member(stage, moderator, stage.bob, "order_bar", "Spoils games", days)
+    panel = await moderate_member(stage, moderator, stage.bob, "order_bar", "Spoils games", days)
     assert "“Spoils games”" in text_of_message(panel)
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert refused.response.ephemeral
@@ -128,7 +130,7 @@ async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, unt
 async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, make_bot: MakeBot) -> None:
     """The private notice comes once, also across a restart; the tapped request is answered, too."""
     await stage.start_two()
-    await member(stage, moderator, stage.bob, "order_bar")
+    await moderate_member(stage, moderator, stage.bob, "order_bar")
     await restart(stage, make_bot, seconds=2)
     first = await stage.tap(stage.bob, stage.table_message(), "hand")
     assert [
@@ -144,8 +146,8 @@ async def test_deleted_people_are_numbered_on_a_log_page(stage: Stage, moderator
     """A number, which is used only on that page, identifies the same deleted person."""
     for person in (stage.bob, stage.carol):
         await stage.lobby()
-        await member(stage, moderator, person, "order_bar")
-    await member(stage, moderator, stage.bob, "order_admit")
+        await moderate_member(stage, moderator, person, "order_bar")
+    await moderate_member(stage, moderator, stage.bob, "order_admit")
     for person in (stage.bob, stage.carol):
         await stage.bot.tables.forget(person.id)
     log = await log_of(stage, moderator)

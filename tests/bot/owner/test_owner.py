@@ -50,7 +50,7 @@ async def hosted(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> Hosted:
     return stage
 
 
-async def owner(stage: Hosted, sub: str, person: Any = None, **options: Any) -> Any:
+async def use_owner_command(stage: Hosted, sub: str, person: Any = None, **options: Any) -> Any:
     answer = await (person or stage.olga).slash(stage.channel, f"owner {sub}", **options)
     assert answer.response.ephemeral
     return answer.response
@@ -104,12 +104,12 @@ async def test_owner_command_refuses_other_administrators(hosted: Hosted) -> Non
     """Other administrators are refused without any information."""
     dora = hosted.member("Dora", roles=[hosted.admins])
     for sub in ("status", "maintenance", "servers"):
-        assert "Only the owner of this bot" in text_of_message(await owner(hosted, sub, dora))
+        assert "Only the owner of this bot" in text_of_message(await use_owner_command(hosted, sub, dora))
 
 
 async def test_former_owner_is_refused(hosted: Hosted) -> None:
     """The owner is fetched again after a minute, and old buttons do nothing."""
-    page = await owner(hosted, "maintenance", minutes=10)
+    page = await use_owner_command(hosted, "maintenance", minutes=10)
     hosted.bot.owner.asked_at = None
     (await hosted.bot.application_info()).owner.id = hosted.bob.id
     assert "Only the owner" in await hosted.forge(hosted.olga, page, "b:own_lift:all")
@@ -147,7 +147,7 @@ async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
     """The status shows one game and one lobby."""
     await hosted.start_two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
-    text = text_of_message(await owner(hosted, "status"))
+    text = text_of_message(await use_owner_command(hosted, "status"))
     assert "Open lobbies: 1 · running games: 1" in text
     assert "Servers: 1" in text
     assert "SQLite" in text
@@ -160,7 +160,7 @@ async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> 
     """Games, panels, lobbies and later tables show the announcement until it is withdrawn."""
     _, panel = await hosted.start_and_open_panel()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
-    page = await owner(hosted, "maintenance", minutes=10)
+    page = await use_owner_command(hosted, "maintenance", minutes=10)
     assert "A restart is announced" in text_of_message(page)
     await hosted.env.advance_time(2)
     at = hosted.bot.tables.restart_at
@@ -180,7 +180,7 @@ async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> 
 async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
     table = (await hosted.start_two()) and hosted.table
     table.state = table.state.with_row(locale="ja")
-    await owner(hosted, "maintenance", minutes=10)
+    await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
     assert "再起動します" in text_of_message(hosted.table_message())
 
@@ -188,14 +188,14 @@ async def test_announcement_is_in_the_servers_language(hosted: Hosted) -> None:
 async def test_announcement_edits_the_message_without_notification(hosted: Hosted) -> None:
     await hosted.start_two()
     before = len(hosted.channel.history())
-    await owner(hosted, "maintenance", minutes=10)
+    await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
     assert len(hosted.channel.history()) == before
 
 
 async def test_announcement_survives_moves_and_reloads(hosted: Hosted) -> None:
     await hosted.start_two()
-    await owner(hosted, "maintenance", minutes=10)
+    await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.play()
     hosted.table.fall_behind()
     await hosted.env.advance_time(2)
@@ -206,7 +206,7 @@ async def test_announcement_survives_moves_and_reloads(hosted: Hosted) -> None:
 async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
     """The announcement disappears half an hour after the announced time."""
     await hosted.start_two()
-    await owner(hosted, "maintenance", minutes=1)
+    await use_owner_command(hosted, "maintenance", minutes=1)
     await hosted.env.advance_time(20 * MINUTE)
     assert has_announcement(hosted.table_message())
     await hosted.env.advance_time(15 * MINUTE)
@@ -216,7 +216,7 @@ async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
 async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
     """The new process removes announcements older than itself."""
     await hosted.start_two()
-    await owner(hosted, "maintenance", minutes=10)
+    await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
     message = hosted.table_message()
     assert has_announcement(message)
@@ -230,7 +230,7 @@ async def test_announcement_and_running_move_keep_both_changes(hosted: Hosted) -
     """The announcement and a move that is being written do not overwrite each other."""
     await hosted.start_two()
     table, seq = hosted.table, hosted.state.seq
-    await asyncio.gather(hosted.play(), owner(hosted, "maintenance", minutes=10))
+    await asyncio.gather(hosted.play(), use_owner_command(hosted, "maintenance", minutes=10))
     assert table.state.seq > seq
     assert table.state.restart_at is not None
 
@@ -242,14 +242,14 @@ async def test_server_is_left_after_confirmation(hosted: Hosted) -> None:
     """After a confirmation its tables are closed; the server may invite the bot again."""
     other = Stage(hosted.env)
     await other.lobby()
-    page = await owner(hosted, "leave", server=str(other.guild.id))
+    page = await use_owner_command(hosted, "leave", server=str(other.guild.id))
     assert "The open table there is closed" in text_of_message(page)
     assert hosted.bot.get_guild(other.guild.id) is not None
     await hosted.tap(hosted.olga, page, "own_leave")
     await hosted.env.advance_time(5)
     assert hosted.bot.get_guild(other.guild.id) is None
     assert not hosted.bot.tables.open()
-    refused = text_of_message(await owner(hosted, "leave", server=str(other.guild.id)))
+    refused = text_of_message(await use_owner_command(hosted, "leave", server=str(other.guild.id)))
     assert "no such server" in refused
 
 
@@ -257,20 +257,20 @@ async def test_invalid_server_id_is_refused(hosted: Hosted) -> None:
     """An invalid server id is refused without a request."""
     for typed in (" ", "Club", "-5", "9" * 30, "٣"):
         for sub in ("leave", "block"):
-            assert "no such server" in text_of_message(await owner(hosted, sub, server=typed))
+            assert "no such server" in text_of_message(await use_owner_command(hosted, sub, server=typed))
 
 
 async def test_server_with_owner_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
     """Leaving it could not be undone, since the owner would have no commands."""
     for sub in ("leave", "block"):
-        text = text_of_message(await owner(hosted, sub, server=str(hosted.guild.id)))
+        text = text_of_message(await use_owner_command(hosted, sub, server=str(hosted.guild.id)))
         assert "this server has your owner commands" in text
 
 
 async def test_blocked_server_is_left_at_every_invitation(hosted: Hosted) -> None:
     """A blocked server is left at every invitation until it is unblocked."""
     other = Stage(hosted.env)
-    page = await owner(hosted, "block", server=str(other.guild.id))
+    page = await use_owner_command(hosted, "block", server=str(other.guild.id))
     await hosted.tap(hosted.olga, page, "own_block")
     await hosted.env.settle()
     assert "has been blocked since" in text_of_message(page)
@@ -316,7 +316,7 @@ async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
     """Each page has ten servers with ids and open tables."""
     others = [hosted.env.create_guild(f"Guild {number}") for number in range(12)]
     await hosted.lobby()
-    page = await owner(hosted, "servers")
+    page = await use_owner_command(hosted, "servers")
     assert f"`{hosted.guild.id}`" in text_of_message(page)
     assert "open tables: 1" in text_of_message(page)
     await hosted.tap(hosted.olga, page, "own_servers")

@@ -20,7 +20,7 @@ from bot.wire.components import Button, StringSelect, walk
 Chosen = tuple[str, ...]
 
 
-class Reach(NamedTuple):
+class TapEffect(NamedTuple):
     """The effect of some taps: the panel after these choices, or a move."""
 
     taps: int
@@ -38,7 +38,7 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
         if chosen in seen or taps >= most:
             continue
         seen.add(chosen)
-        for reach in _reaches(snapshot, chosen):
+        for reach in _effects(snapshot, chosen):
             if reach.chosen is None:
                 if taps + reach.taps <= min(most, taps_by_move.get(reach.move, most)):
                     taps_by_move[reach.move] = taps + reach.taps
@@ -47,7 +47,7 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
     return taps_by_move
 
 
-def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
+def _effects(snapshot: Snapshot, chosen: Chosen) -> Iterator[TapEffect]:
     for part in walk(panel_page(snapshot, "en", PanelContext(chosen)).components):
         if not isinstance(part, (Button, StringSelect)):
             continue
@@ -57,12 +57,12 @@ def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
         if isinstance(part, StringSelect):
             yield from _of_menu(snapshot, verb, answers, part)
         elif verb == "way":
-            yield Reach(1, answers)
+            yield TapEffect(1, answers)
         elif verb == "move":
-            yield Reach(1, None, arg)
+            yield TapEffect(1, None, arg)
 
 
-def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) -> Iterator[Reach]:
+def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) -> Iterator[TapEffect]:
     """Yield the possible choices in a menu: one option, or cards."""
     values = [option.value for option in part.options]
     sizes = range(part.min_values, part.max_values + 1)
@@ -72,4 +72,4 @@ def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) 
             chosen = (*before, value)
             move = move_at_once(snapshot, chosen)
             taps = len(picked) + (2 if part.max_values > 1 else 1)
-            yield Reach(taps, chosen) if move is None else Reach(taps, None, str(move))
+            yield TapEffect(taps, chosen) if move is None else TapEffect(taps, None, str(move))

@@ -21,7 +21,7 @@ from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, move_ids, options, parts, text_of_message
-from tests.bot.playing import begun, seated
+from tests.bot.playing import dealt_table, undealt_table
 
 
 async def at_lost_poker(stage: Stage) -> Any:
@@ -42,7 +42,7 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
         await stage.env.advance_time(5)
 
 
-def back(message: Any) -> str:
+def back_button_id(message: Any) -> str:
     (back_id,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
     return str(back_id)
 
@@ -108,9 +108,9 @@ async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
     assert ", as what?" in text_of_message(panel)
     assert len(move_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
-    await player.click(panel, custom_id=back(panel))
+    await player.click(panel, custom_id=back_button_id(panel))
     assert "Which card to" in text_of_message(panel)
-    await player.click(panel, custom_id=back(panel))
+    await player.click(panel, custom_id=back_button_id(panel))
     assert custom_ids(panel) == first
     assert stage.state.seq == before
     await stage.tap(player, panel, "way", f":{play.target}")
@@ -121,7 +121,7 @@ async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
 
 def question_components(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
     """Make Netsuzo Poker ask a question with given numbers of answers and groups; return the components."""
-    state = begun(NETSUZO, 1)
+    state = dealt_table(NETSUZO, 1)
     (seat,) = state.to_act
     move, choices = state.match.legal(seat)[0], []
     for at in range(count):
@@ -172,7 +172,7 @@ def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.Monk
 
 def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.MonkeyPatch) -> None:
     """If all answers need the same warning, it is shown once above the buttons, and a tap plays at once."""
-    state = begun(NETSUZO, 1)
+    state = dealt_table(NETSUZO, 1)
     (seat,) = state.to_act
     first, second, *_ = state.match.legal(seat)
     moves = {"a": first, "b": second}
@@ -196,7 +196,7 @@ def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("game", ["lost", "trick3"])
 def test_first_panel_asks_for_three_cards_once(game: str, language: str) -> None:
     """The panel that asks for three cards says so in its question, not in a headline as well."""
-    state = seated(find_game(game), ("Alice", "Bob", "Carla"), language=language).dealt()
+    state = undealt_table(find_game(game), ("Alice", "Bob", "Carla"), language=language).dealt()
     snapshot = state.seen_by(state.acting(human=True)[0])
     texts = "\n".join(
         part.content

@@ -42,7 +42,7 @@ from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.questions import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
-from tests.bot.playing import a_way, seated
+from tests.bot.playing import answers_to_move, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import setup_of
 
@@ -74,7 +74,7 @@ def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
     """Return a dealt game with random options."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
     setup = next(deal for deal in drawn if deal.seats == seats)
-    return seated(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
+    return undealt_table(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
 
 
 def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[TableState, bool]]:
@@ -108,14 +108,14 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
                 kind = "own moment" if stands else "own result" if is_over else "waiting"
                 yield kind, panel_page(snapshot, language)
                 continue
-            for chosen in a_way(snapshot, rng):
+            for chosen in answers_to_move(snapshot, rng):
                 context = PanelContext(chosen, is_newcomer=rng.random() < 0.5)
                 hinted = replace(snapshot, row=structs.replace(snapshot.row, hints=True))
                 yield "deciding", panel_page(hinted, language, context)
             yield "looking", panel_page(snapshot, language, PanelContext(shows_whole_table=True))
 
 
-def check(kind: str, page: Page) -> None:
+def check_message(kind: str, page: Page) -> None:
     """Check that a message fits Discord and a phone, and that questions are directly above their answers.
 
     At most nine answers are buttons of one line, and menus are not cut.
@@ -149,7 +149,7 @@ def check(kind: str, page: Page) -> None:
 def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
     """Panels with their buttons take at most 620 points; tables and results 700."""
     for kind, page in pages(game, seats, 7 * seats, language):
-        check(kind, page)
+        check_message(kind, page)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_fields_stay_visible_during_every_question(language: str) -> None:
         for seat in () if stands or state.is_over else state.acting(human=True)[:1]:
             own = state.seen_by(seat)
             hinted = replace(own, row=structs.replace(own.row, hints=True))
-            for chosen in a_way(own, rng) if own.own_scene.table is not None else ():
+            for chosen in answers_to_move(own, rng) if own.own_scene.table is not None else ():
                 page = panel_page(hinted, language, PanelContext(chosen, is_newcomer=True))
                 (fields,) = [file for file in page.files if file.filename.startswith("table-")]
                 assert isinstance(fields, Picture)

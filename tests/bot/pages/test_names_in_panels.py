@@ -21,7 +21,7 @@ from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
 from storage.fields import Name
 from tests.bot.pages import test_heights as heights
-from tests.bot.playing import a_way, seated
+from tests.bot.playing import answers_to_move, undealt_table
 
 LONG = tuple(f"{letter}{'W' * 30}" for letter in "ABCD")
 NAMES = ("Alice", "Bob", "Carla", "Dan")
@@ -43,7 +43,7 @@ def test_wide_names_of_31_letters_fit_on_a_phone(language: str, monkeypatch: pyt
             continue
         own = state.seen_by(state.acting(human=True)[0])
         hinted = replace(own, row=structs.replace(own.row, hints=True))
-        for answers in a_way(hinted, rng):
+        for answers in answers_to_move(hinted, rng):
             page = panel_page(hinted, language, PanelContext(answers, is_newcomer=True))
             assert page_height(page) <= SCREEN
             is_short = "WWW…" in page.encoded.decode()
@@ -55,7 +55,7 @@ def test_wide_names_of_31_letters_fit_on_a_phone(language: str, monkeypatch: pyt
 def test_short_names_stay_distinct() -> None:
     """Two names that differ only at their ends stay complete; others become short."""
     people = ("Hana", "Maximiliane von Hohenfels", "Maximiliane von Hohenstein", "Wolfgang Amadeus Mozart")
-    state = seated(find_game("lost"), people).dealt()
+    state = undealt_table(find_game("lost"), people).dealt()
     assert names_in(with_short_names(state.snapshot)) == [*people[:3], "Wolfgang A…"]
 
 

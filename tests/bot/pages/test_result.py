@@ -21,7 +21,7 @@ from bot.tables.state import TableState
 from games import GAMES, Game, find_game
 from storage.rows import EveningPerson, EveningRow
 from tests.bot.pages.test_heights import NAMES, TABLES
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 
 SERVER = "Board Game Club ゲーム部"
 few_seats = pytest.mark.parametrize(
@@ -33,7 +33,7 @@ few_seats = pytest.mark.parametrize(
 def finished(game: Game, seats: int, language: str) -> TableState:
     """Return a finished game of an evening with a person who has left, on a server with a name."""
     rng, options = random.Random(seats), {name: values[0] for name, values in game.rules.options.items()}
-    state = seated(game, NAMES[:seats], options, language=language).dealt()
+    state = undealt_table(game, NAMES[:seats], options, language=language).dealt()
     while not state.is_over:
         seat = rng.choice(state.acting(human=True))
         legal = state.match.legal(seat)

@@ -30,7 +30,7 @@ from games.core.reveals import hidden_moment, steps
 from games.core.rules import CHANCE, Actor
 from games.core.words import Text
 from games.lost.pictures import covered_board, reveal_board
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 from tests.games.contract import cards_in, setup_of
 from tests.games.secrets import exchanged
 
@@ -50,7 +50,7 @@ def state_after(state: TableState, moves: list[Made]) -> TableState:
 def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set[str]]]:
     """Play at random; yield undealt tables, moves up to a reveal, and the public cards before it."""
     rng, setup = random.Random(seed), setup_of(game, seed)
-    start = state = seated(game, NAMES[: setup.seats], setup.options, first=setup.first)
+    start = state = undealt_table(game, NAMES[: setup.seats], setup.options, first=setup.first)
     seen, count = set[str](), 0
     while not state.is_over and state.seq < MOVES and count < REVEALS:
         if state.to_act == CHANCE:
@@ -66,12 +66,12 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
         seen |= {*cards_in(game, state.match.setup, state.view)}
 
 
-def secret(game: Game, state: TableState, seen: set[str]) -> set[str]:
+def hidden_cards(game: Game, state: TableState, seen: set[str]) -> set[str]:
     """Return the cards that are hidden from everybody else or in no place."""
     return {card for card in game.rules.family(state.match.setup.options).order if card not in seen}
 
 
-def twins(
+def equal_looking_plays(
     game: Game, start: TableState, moves: list[Made], seen: set[str], rng: random.Random
 ) -> Iterator[TableState]:
     """Yield other plays with two unseen cards exchanged, or with another last card of a trick."""
@@ -83,7 +83,7 @@ def twins(
                 yield before.played(seat, move)
         return
     named = {word for _, move in moves for word in move.split()}
-    hidden = sorted(secret(game, before, seen) & named)
+    hidden = sorted(hidden_cards(game, before, seen) & named)
     visible = {face.card for face in _turned_cards(board_of(state_after(start, moves)))} & {*hidden}
     for _ in range(TWINS if visible and len(hidden) > 1 else 0):
         visible_card = rng.choice(sorted(visible))
@@ -109,11 +109,11 @@ def _turned_cards(board: Board) -> list[Any]:
     return [face for row in board.rows for face in row.cards if face.turn]
 
 
-def open_at(board: Board, step: int) -> list[str]:
+def visible_cards(board: Board, step: int) -> list[str]:
     return [face.card for face in _turned_cards(board) if face.turn <= step]
 
 
-def shown_at(state: TableState, step: int) -> list[object]:
+def content_of_step(state: TableState, step: int) -> list[object]:
     """Return everything shown at a step: texts, buttons, descriptions and drawings."""
     now = Elapsed(0)
     held = hold(state, now, 1.0)
@@ -143,12 +143,16 @@ def check(game: Game, seeds: range) -> int:
         for start, moves, seen in reveals(game, seed):
             state = state_after(start, moves)
             board = board_of(state)
-            for twin in twins(game, start, moves, seen, rng):
+            for twin in equal_looking_plays(game, start, moves, seen, rng):
                 other = board_of(twin)
                 assert steps(board) == steps(other), "the time of a reveal tells something"
                 for step in range(steps(board)):
-                    if open_at(board, step) == open_at(other, step):
-                        assert shown_at(state, step) == shown_at(twin, step), (game.id, seed, step)
+                    if visible_cards(board, step) == visible_cards(other, step):
+                        assert content_of_step(state, step) == content_of_step(twin, step), (
+                            game.id,
+                            seed,
+                            step,
+                        )
                         count += 1
     return count
 
@@ -189,7 +193,7 @@ def named_winner(moment: Moment, question: Text, step: int) -> Moment:
     return hidden_moment(moment, moment.headline, step)
 
 
-def marked(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
+def groups_with_marks(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
     """Return the groups of cards turned over as usual, but with their marks kept."""
     backs = [
         [replace(face, card="" if face.turn > step else face.card) for face in group] for group in groups
@@ -197,7 +201,7 @@ def marked(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face,
     return tuple(map(tuple, backs))
 
 
-def with_fields(view: Any, event: Any) -> Board:
+def board_with_fields(view: Any, event: Any) -> Board:
     """Return a board with the fields after the move, including the unseen card."""
     before, after = covered_board(view, event), reveal_board(view, event)
     return replace(before, rows=(before.rows[0], *after.rows[1:]))
@@ -209,9 +213,9 @@ def with_fields(view: Any, event: Any) -> Board:
         ("bot.tables.snapshot.hidden_moment", unhidden_moment, "bull"),
         ("bot.tables.snapshot.hidden_moment", named_winner, "tomoe"),
         ("games.core.reveals._groups_after", lambda groups, step: groups, "netsuzo"),
-        ("games.core.reveals._groups_after", marked, "bull"),
+        ("games.core.reveals._groups_after", groups_with_marks, "bull"),
         ("games.core.reveals.board_after", lambda board, step: board, "trick3"),
-        ("games.lost.moments.covered_board", with_fields, "lost"),
+        ("games.lost.moments.covered_board", board_with_fields, "lost"),
         ("bot.tables.state.before_last_move", lambda news: news, "tomoe"),
     ],
     ids=["all", "the verdict", "cards", "marks", "the end", "fields", "the log"],

@@ -25,7 +25,7 @@ from games.core.results import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, parts, picture_descriptions, text_of_message
-from tests.bot.playing import MakeBot, kill, seated, state_after_random_moves
+from tests.bot.playing import MakeBot, kill, state_after_random_moves, undealt_table
 from tests.games.play import new_match, play_random, seats_near
 
 
@@ -45,7 +45,7 @@ def test_contained_line_is_recognised_despite_marks(above: str, expected: bool) 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
     """Return a table of one person and computer players after random moves."""
     game = find_game(game_id)
-    state = seated(game, ["Alice"], chosen, computers=seats_near(game, 3) - 1)
+    state = undealt_table(game, ["Alice"], chosen, computers=seats_near(game, 3) - 1)
     return state_after_random_moves(state.dealt(), random.Random(seed), moves)
 
 

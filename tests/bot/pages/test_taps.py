@@ -18,7 +18,7 @@ from games.core.words import text
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
 from tests.bot.pages.fingers import fewest_taps
-from tests.bot.playing import begun
+from tests.bot.playing import dealt_table
 from tests.games.contract import every_game, seeds
 
 MOST = 5
@@ -39,7 +39,7 @@ def check_taps(snapshot: Snapshot, most: int = MOST) -> None:
     assert fewest_taps(snapshot, most).keys() == {str(move) for move in snapshot.own.legal}
 
 
-def hinted(snapshot: Snapshot) -> Snapshot:
+def with_hints(snapshot: Snapshot) -> Snapshot:
     """Return the position at a table with hints."""
     return replace(snapshot, row=structs.replace(snapshot.row, hints=True))
 
@@ -49,7 +49,7 @@ def hinted(snapshot: Snapshot) -> Snapshot:
 @settings(max_examples=6, deadline=None)
 def test_every_legal_move_takes_few_taps(game: Game, seed: int) -> None:
     """Whole games with all seats and options, and hints, stay within the limit."""
-    rng, state = random.Random(seed), begun(game, seed)
+    rng, state = random.Random(seed), dealt_table(game, seed)
     looked = sorted(rng.sample(range(40), POSITIONS))
     for place in range(looked[-1] + 1):
         if state.is_over:
@@ -57,7 +57,7 @@ def test_every_legal_move_takes_few_taps(game: Game, seed: int) -> None:
         seat = rng.choice(state.to_act)
         seen = state.seen_by(seat)
         if place in looked and len(seen.own.legal) < MANY:
-            check_taps(hinted(seen), RARELY)
+            check_taps(with_hints(seen), RARELY)
         state = state.played(seat, rng.choice(seen.own.legal)).dealt()
 
 
@@ -83,9 +83,9 @@ def test_every_first_declaration_takes_at_most_five_taps() -> None:
     """All 6622 first declarations of Netsuzo Poker take at most five taps."""
     seen = _on_turn(NETSUZO)
     assert len(seen.own.legal) == len(LADDER.bids)
-    check_taps(hinted(seen))
+    check_taps(with_hints(seen))
 
 
 def _on_turn(game: Game) -> Snapshot:
-    state = begun(game, 1)
+    state = dealt_table(game, 1)
     return state.seen_by(state.to_act[0])

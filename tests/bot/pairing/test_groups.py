@@ -35,7 +35,7 @@ def divisions(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[
                 yield [(first, *others), *more]
 
 
-def exhaustive(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
+def fewest_repeats(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
     """Return the fewest repeated meetings of any division."""
     fewest = 10**9
     for division in divisions(tuple(people), tuple(sizes)):
@@ -66,7 +66,7 @@ def test_small_fields_have_no_better_division(game: str, wanted: int, people: in
         sizes = [len(table.people) for table in round_.tables]
         seated = sorted(player for table in round_.tables for player in table.people)
         met = meetings(done[:number])
-        assert repeats_of((table.seats for table in round_.tables), met) == exhaustive(seated, sizes, met)
+        assert repeats_of((table.seats for table in round_.tables), met) == fewest_repeats(seated, sizes, met)
 
 
 @given(
@@ -90,7 +90,7 @@ def test_search_is_optimal_for_any_history_of_small_fields(
     last, met = done[-1], meetings(done[:-1])
     sizes = [len(table.people) for table in last.tables]
     seated = sorted(player for table in last.tables for player in table.people)
-    assert repeats_of((table.seats for table in last.tables), met) == exhaustive(seated, sizes, met)
+    assert repeats_of((table.seats for table in last.tables), met) == fewest_repeats(seated, sizes, met)
 
 
 @pytest.mark.parametrize(("people", "wanted"), [(11, 4), (12, 2), (12, 3), (12, 4), (12, 6)])
@@ -100,7 +100,7 @@ def test_largest_exhaustive_fields_are_optimal(people: int, wanted: int) -> None
     met = meetings(done[:2])
     sizes = [len(table.people) for table in done[2].tables]
     repeats = repeats_of((table.seats for table in done[2].tables), met)
-    assert repeats == exhaustive(range(1, people + 1), sizes, met)
+    assert repeats == fewest_repeats(range(1, people + 1), sizes, met)
 
 
 class Golfers(Annealer):  # type: ignore[misc]

@@ -24,13 +24,13 @@ BOARD = Board("standard", (row(("As", "Kd")), row(("Qs", "4d")), row(("2c",))))
 
 
 @pytest.fixture(autouse=True)
-def nothing_known() -> None:
+def empty_caches() -> None:
     """Empty the caches of drawings."""
     forget_computed()
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of each band that is really drawn."""
     texts: list[str] = []
     draw = board.draw_band
@@ -55,30 +55,30 @@ async def test_cancelled_request_does_not_disturb_other_requests() -> None:
     assert cancelled.cancelled()
 
 
-async def test_only_changed_bands_are_painted(drawn: list[str]) -> None:
+async def test_only_changed_bands_are_painted(drawn_texts: list[str]) -> None:
     """Simultaneous requests share bands, and a changed label redraws only its own."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
     whole = len({digest(key) for key in keys_of(planned(words(BOARD, "a", "b", "c")))})
-    assert len(drawn) == whole
+    assert len(drawn_texts) == whole
     other = await drawn_picture(words(BOARD, "a", "b", "d"))
-    changed = drawn[whole:]
+    changed = drawn_texts[whole:]
     assert changed
     assert all(texts == "d" for texts in changed)
     STRIPS.clear()
     assert first != other == draw_board(words(BOARD, "a", "b", "d"))
 
 
-async def test_other_tasks_run_between_bands(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_other_tasks_run_between_bands(drawn_texts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tasks run after every few bands; a cached picture is returned at once."""
     monkeypatch.setattr(painter, "_BREATH", 1)
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
         await breathe()
-        seen.append(len(drawn))
+        seen.append(len(drawn_texts))
     assert seen[0] == 1
-    assert {*seen} == {*range(1, len(drawn) + 1)}
+    assert {*seen} == {*range(1, len(drawn_texts) + 1)}
     again = drawn_picture(words(BOARD, "a", "b"))
     with pytest.raises(StopIteration) as done:
         again.send(None)

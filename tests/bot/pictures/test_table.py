@@ -100,7 +100,7 @@ def test_all_parts_are_inside_the_table_without_overlap(
     assert drawn[""] + fans == wanted[""]
     assert {card: drawn[card] for card in wanted if card} == {card: wanted[card] for card in wanted if card}
     texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
-    assert not [(a, b) for number, a in enumerate(texts) for b in texts[:number] if meet(a, b)]
+    assert not [(a, b) for number, a in enumerate(texts) for b in texts[:number] if overlap(a, b)]
     for op in plan.ops:
         assert op.x >= -2
         assert op.x + op.width <= plan.width + 2
@@ -108,7 +108,7 @@ def test_all_parts_are_inside_the_table_without_overlap(
         assert op.y + op.height <= plan.height + 12
 
 
-def meet(first: Op, second: Op) -> bool:
+def overlap(first: Op, second: Op) -> bool:
     across = first.x < second.x + second.width and second.x < first.x + first.width
     return across and first.y + 6 < second.y + second.height and second.y + 6 < first.y + first.height
 

@@ -74,7 +74,7 @@ async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
     assert replay.response.ephemeral
 
 
-async def offered(stage: Stage) -> tuple[Any, int]:
+async def make_seat_available(stage: Stage) -> tuple[Any, int]:
     """Make the player to act, not Alice, absent until the seat is offered; return player and seat."""
     await stage.start_three()
     while stage.player_on_turn() is stage.alice:
@@ -93,7 +93,7 @@ async def offered(stage: Stage) -> tuple[Any, int]:
 
 async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
     """A stand-in plays until another person takes the seat. The leaver is last, the successor not rated."""
-    gone, seat = await offered(stage)
+    gone, seat = await make_seat_available(stage)
     assert stage.state.seats[seat].is_offered
     assert stage.state.seat_of(gone.id) is None
     await kill(stage, make_bot, seconds=3)
@@ -167,7 +167,7 @@ async def test_move_ends_idleness(stage: Stage) -> None:
 
 async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:
     """Former and current players are refused; of two others at the same time one gets the seat."""
-    gone, seat = await offered(stage)
+    gone, seat = await make_seat_available(stage)
     stayed = next(person for person in (stage.bob, stage.carol) if person is not gone)
     await stage.resign(stayed)
     for person in (gone, stayed, stage.alice):

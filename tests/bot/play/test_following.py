@@ -12,7 +12,7 @@ from tests.bot.faults import disk_full
 from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 
 
-async def dealt(stage: Stage) -> tuple[Any, Any]:
+async def start_after_first_card(stage: Stage) -> tuple[Any, Any]:
     """Start Three Cards Trick Poker for two up to the first card; return the leader and their panel."""
     await stage.start_two("trick3")
     for _ in range(2):
@@ -26,7 +26,7 @@ def last_moves(stage: Stage, count: int) -> list[str]:
     return [str(move).split()[0] for _, move in stage.match.moves][-count:]
 
 
-async def lead(stage: Stage, person: Any, panel: Any) -> None:
+async def play_face_up(stage: Stage, person: Any, panel: Any) -> None:
     """Play a card face up by taps."""
     await person.click(
         panel, custom_id=next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
@@ -36,9 +36,9 @@ async def lead(stage: Stage, person: Any, panel: Any) -> None:
 
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     """The record has both moves, and the panel announces the drawn cards before the tap."""
-    player, panel = await dealt(stage)
+    player, panel = await start_after_first_card(stage)
     assert "Then you draw 1 card." in text_of_message(panel)
-    await lead(stage, player, panel)
+    await play_face_up(stage, player, panel)
     assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
     assert [row.made_by for row in (await stage.stored_table()).moves[-2:]] == [None, None]
@@ -54,8 +54,8 @@ async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
 
 async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
     """A button, or a typed card, plays only the card; the panel then asks for the refill."""
-    player, panel = await dealt(stage)
-    await lead(stage, player, panel)
+    player, panel = await start_after_first_card(stage)
+    await play_face_up(stage, player, panel)
     await stage.move(next(move for move in stage.legal_moves if move.startswith("play")))
     assert last_moves(stage, 1) == ["play"]
     await stage.play("refill draw 1")
@@ -75,11 +75,11 @@ async def test_refill_is_asked_for_if_it_could_not_be_stored(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the disk is full neither is played; then the table plays the card and asks for the refill."""
-    player, panel = await dealt(stage)
+    player, panel = await start_after_first_card(stage)
     before = stage.state.seq
     with monkeypatch.context() as patch:
         patch.setattr(Table, "_append", full)
-        await lead(stage, player, panel)
+        await play_face_up(stage, player, panel)
         assert stage.state.seq == before
     await stage.env.advance_time(30)
     assert last_moves(stage, 1) == ["play"]
@@ -93,7 +93,7 @@ async def full(*_: Any) -> TableState:
 
 async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -> None:
     """Both are written in one commit, so no other task ever finds the refill as an open question."""
-    player, panel = await dealt(stage)
+    player, panel = await start_after_first_card(stage)
     seen: list[int] = []
     append = stage.table._append
 
@@ -103,14 +103,14 @@ async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -
 
     before = stage.state.seq
     stage.table._append = watched  # type: ignore[method-assign]
-    await lead(stage, player, panel)
+    await play_face_up(stage, player, panel)
     assert seen == [before + 2]
 
 
 async def test_table_offers_no_answers_of_private_questions(stage: Stage) -> None:
     """Cards to play or draw are private questions in every round."""
-    player, panel = await dealt(stage)
-    await lead(stage, player, panel)
+    player, panel = await start_after_first_card(stage)
+    await play_face_up(stage, player, panel)
     for _ in range(6):
         await stage.env.advance_time(1)
         assert not move_ids(stage.table_message())

@@ -19,7 +19,7 @@ from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import acting
-from tests.bot.truths import SECONDS, is_anything, is_showdown, tell_truths, truth_texts
+from tests.bot.truths import SECONDS, is_anything, is_showdown, show_moments, truth_texts
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def config(config: Config) -> Config:
 @pytest.fixture(autouse=True)
 def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Make every showdown a moment of truth."""
-    tell_truths(monkeypatch)
+    show_moments(monkeypatch)
     with truth_texts():
         yield
 
@@ -48,7 +48,7 @@ def tells_truth(message: Any) -> bool:
     return "The truth about" in text_of_message(message)
 
 
-async def challenged(stage: Stage) -> tuple[Any, Any]:
+async def play_challenge(stage: Stage) -> tuple[Any, Any]:
     """Play a call and a challenge; return both panels, the caller's first."""
     await stage.start_two()
     caller = stage.player_on_turn()
@@ -71,7 +71,7 @@ async def test_outage_during_a_moment_costs_no_time(
 ) -> None:
     """After an outage in a moment the next player has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
-    await challenged(stage)
+    await play_challenge(stage)
     hold = stage.state.hold
     await stage.env.advance_time(
         max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - seconds_left - 0.1)
@@ -92,7 +92,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
 
     Only after its time is the next round dealt, shown and called for.
     """
-    panels = await challenged(stage)
+    panels = await play_challenge(stage)
     before, message = stage.state, stage.table_message()
     assert before.to_act == CHANCE
     assert tells_truth(message)
@@ -118,7 +118,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
 
 async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
     """The game waits for a tap of both players, in a panel or at the table; spectators do not count."""
-    panels = await challenged(stage)
+    panels = await play_challenge(stage)
     before, alices = stage.state.seq, panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
     await stage.tap(stage.alice, alices, "goon")
@@ -134,7 +134,7 @@ async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
 
 
 async def test_leaving_player_does_not_delay_the_game(stage: Stage) -> None:
-    await challenged(stage)
+    await play_challenge(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
     await stage.resign(stage.bob, seconds=0.5)
     assert stage.state.hold is None
@@ -142,7 +142,7 @@ async def test_leaving_player_does_not_delay_the_game(stage: Stage) -> None:
 
 async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> None:
     """The verdict stays on top of the panel until the player's next move."""
-    panels = await challenged(stage)
+    panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 1)
     assert all(
         "You lost" in text_of_message(panel) or "You won" in text_of_message(panel) for panel in panels
@@ -155,7 +155,7 @@ async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> No
 
 async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """The remaining time follows from the logged time of the last move, and the message stays."""
-    await challenged(stage)
+    await play_challenge(stage)
     mark, verdicts = stage.state.fingerprint, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
     assert stage.state.hold is not None
@@ -168,7 +168,7 @@ async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: 
 
 async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of 45 seconds begins after the moment."""
-    tell_truths(monkeypatch, is_anything)
+    show_moments(monkeypatch, is_anything)
     await limit_turns(stage)
     await stage.start_two()
     await stage.move("call single 5")
@@ -194,7 +194,7 @@ async def test_next_player_can_end_the_moment_by_playing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next player can continue in the own panel, and a move, typed or not, ends the moment."""
-    tell_truths(monkeypatch, is_anything)
+    show_moments(monkeypatch, is_anything)
     await stage.start_two()
     first, second = stage.player_on_turn(), stage.waiting_player
     panel = await stage.open_panel(second)
@@ -209,7 +209,7 @@ async def test_next_player_can_end_the_moment_by_playing(
     await second.slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq == before + 1
     assert stage.state.hold.gone_on == frozenset()
-    tell_truths(monkeypatch)
+    show_moments(monkeypatch)
     await first.slash(stage.channel, "move", move="call single 7")  # without a tap before
     assert stage.state.seq == before + 2
     assert stage.state.hold is None
@@ -245,7 +245,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     assert table.shown_row.settled
 
 
-def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
+def show_verdicts_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
     """Make showdowns have suspense, and twenty seconds in panels."""
 
     def seconds(length: float) -> Callable[[Bull, Any], float]:
@@ -257,8 +257,8 @@ def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
 
 async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """For two seconds no table, panel or log shows the outcome."""
-    linger(monkeypatch)
-    panels = await challenged(stage)
+    show_verdicts_longer(monkeypatch)
+    panels = await play_challenge(stage)
     for message in (stage.table_message(), *panels):
         assert not tells_truth(message)
         assert "You lost" not in text_of_message(message)
@@ -283,8 +283,8 @@ async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pyte
 
 async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """After chat the lost question is sent again and found, and the earlier one deleted."""
-    linger(monkeypatch, suspense=30.0)
-    await challenged(stage)
+    show_verdicts_longer(monkeypatch, suspense=30.0)
+    await play_challenge(stage)
     stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
     lost = Faults(stage.env).lose(SENDING)
     stage.bot.writer(stage.table).to_bottom()
@@ -300,8 +300,8 @@ async def test_involved_players_keep_the_verdict_until_next(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The panels keep the verdict until *Next* is tapped, while the table shows the next turn."""
-    linger(monkeypatch)
-    panels = await challenged(stage)
+    show_verdicts_longer(monkeypatch)
+    panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
     assert stage.state.hold is None
     assert "turn" in text_of_message(stage.table_message())
@@ -359,8 +359,8 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The verdict lasts twenty seconds; panels opened after a restart show it for the rest of them."""
-    linger(monkeypatch)
-    panels = await challenged(stage)
+    show_verdicts_longer(monkeypatch)
+    panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
     assert stage.state.hold is None
     assert all(verbs(panel) == {"goon"} for panel in panels)
@@ -375,7 +375,7 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
 
 async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spectators may guess during the suspense; numbers and correctness stay hidden until the outcome."""
-    linger(monkeypatch)
+    show_verdicts_longer(monkeypatch)
     await stage.start_two()
     watcher = stage.member("Dave")
     panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response

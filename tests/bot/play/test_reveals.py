@@ -12,9 +12,9 @@ from bot.config import Config
 from bot.language.localizer import Localizer
 from tests.bot.faults import EDITING, Faults
 from tests.bot.people import Stage, parts, picture_descriptions, raw_click, text_of_message
-from tests.bot.play.test_moments import challenged, linger, panel_of_player, tells_truth
+from tests.bot.play.test_moments import panel_of_player, play_challenge, show_verdicts_longer, tells_truth
 from tests.bot.playing import MakeBot, kill
-from tests.bot.truths import SECONDS, tell_truths, truth_texts
+from tests.bot.truths import SECONDS, show_moments, truth_texts
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Later showdowns do not replace an unread verdict; each waits for *Next* in turn."""
-    tell_truths(monkeypatch)
-    linger(monkeypatch, suspense=0.0)
+    show_moments(monkeypatch)
+    show_verdicts_longer(monkeypatch, suspense=0.0)
     await stage.start_three()
     loser = stage.player_on_turn()
     seat = stage.state.seat_of(loser.id)
@@ -84,8 +84,8 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
 
 async def test_verdict_expires(stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each verdict lasts twenty seconds, also across a restart."""
-    tell_truths(monkeypatch)
-    linger(monkeypatch, suspense=0.0)
+    show_moments(monkeypatch)
+    show_verdicts_longer(monkeypatch, suspense=0.0)
     await stage.start_three()
     seat = stage.state.seat_of(stage.player_on_turn().id)
     for call in ("call sflush s A", "call single 2"):
@@ -106,9 +106,9 @@ async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch
 
     A second tap withdraws it. Reactions exist from the verdict until play continues.
     """
-    tell_truths(monkeypatch)
-    linger(monkeypatch)
-    panels = await challenged(stage)
+    show_moments(monkeypatch)
+    show_verdicts_longer(monkeypatch)
+    panels = await play_challenge(stage)
     buttons = [part for part in parts(stage.table_message()) if ":react:" in part.get("custom_id", "")]
     assert all(part["disabled"] for part in buttons)
     await stage.env.advance_time(2.5)

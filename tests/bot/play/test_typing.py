@@ -24,7 +24,7 @@ from games import Game, find_game
 from games.core.cards import FAMILIES
 from games.core.rules import Rules
 from tests.bot.people import Stage, text_of_message
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 from tests.games.contract import every_game, position
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
@@ -32,7 +32,7 @@ NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida
 
 def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
     """Return a dealt table of three or four, always the same, and the seat to act."""
-    state = seated(find_game(game), NAMES[:3], options).dealt()
+    state = undealt_table(find_game(game), NAMES[:3], options).dealt()
     return state, state.acting(human=True)[0]
 
 
@@ -44,7 +44,7 @@ async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> N
     match = position(game, seed)
     if match.is_over:
         return
-    state = replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
+    state = replace(undealt_table(game, NAMES[: match.setup.seats], match.setup.options), match=match)
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
@@ -113,7 +113,7 @@ async def test_illegal_move_is_refused_with_three_legal_examples(
     match = position(game, seed)
     if match.is_over:
         return
-    state = replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
+    state = replace(undealt_table(game, NAMES[: match.setup.seats], match.setup.options), match=match)
     seat, view = match.to_act[0], match.view(match.to_act[0])
     legal, words = match.legal(seat), people_localizer(state, language)
     played = {move for _, move in match.moves if move not in legal}

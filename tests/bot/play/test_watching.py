@@ -24,13 +24,13 @@ from games import GAMES, find_game
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_deleted, parts, text_of_message
-from tests.bot.playing import MakeBot, kill, seated, state_after_random_moves
+from tests.bot.playing import MakeBot, kill, state_after_random_moves, undealt_table
 from tests.games.play import seats_near
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-async def forged(stage: Stage, person: Any, tapped: str) -> str:
+async def forge_tap(stage: Stage, person: Any, tapped: str) -> str:
     """Tap something that the table's message does not offer; return the answer."""
     verb, _, arg = tapped.partition(":")
     return await stage.forge(person, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
@@ -40,7 +40,7 @@ def offers(message: Any, verb: str) -> bool:
     return any(cid.startswith(f"b:{verb}:") for cid in custom_ids(message))
 
 
-async def without(stage: Stage, option: str) -> None:
+async def start_without_option(stage: Stage, option: str) -> None:
     """Start a game of three at a table whose host has switched an option off."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
@@ -65,10 +65,10 @@ async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
 
 async def test_table_can_keep_hands_closed(stage: Stage) -> None:
     """If the host closes the hands in the lobby, people who leave are offered nothing."""
-    await without(stage, "watching")
+    await start_without_option(stage, "watching")
     answer = (await stage.resign(stage.carol)).response
     assert not offers(answer, "watch")
-    assert "if the table allows it" in await forged(stage, stage.carol, "watch")
+    assert "if the table allows it" in await forge_tap(stage, stage.carol, "watch")
     assert "watching" not in stage.state.record("2026-11-21").lower()
 
 
@@ -76,7 +76,7 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
     """Play a random game among three people, or as many as it takes; return its state."""
     game = find_game(game_id)
     people = [f"P{seat}" for seat in range(seats_near(game, 3))]
-    return state_after_random_moves(seated(game, people).dealt(), random.Random(seed), moves)
+    return state_after_random_moves(undealt_table(game, people).dealt(), random.Random(seed), moves)
 
 
 @settings(max_examples=40, deadline=None)
@@ -148,7 +148,7 @@ def test_player_out_of_cards_may_leave_and_watch() -> None:
     assert "You finish" not in words
 
 
-async def claim(stage: Stage) -> int:
+async def make_claim(stage: Stage) -> int:
     """Make the player to act claim something; return the claim's number."""
     await stage.move("call single 5", 3)
     return stage.state.seq
@@ -172,7 +172,7 @@ async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage
     panel = await open_watching_panel(stage, watcher)
     assert panel.ephemeral
     assert "When the next claim is made" in text_of_message(panel)
-    await claim(stage)
+    await make_claim(stage)
     assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "true")
     assert "You say: **true**" in text_of_message(panel)
@@ -185,7 +185,7 @@ async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage
     assert ("You were right" if was_lie else "You were wrong") in text_of_message(second)
     assert f"right {int(was_lie)} of 1 times" in text_of_message(second)
     assert "Dave" not in text_of_message(stage.table_message())
-    await claim(stage)
+    await make_claim(stage)
     assert "spectators believed" not in text_of_message(stage.table_message())
     assert "is it true?" in text_of_message(panel)
 
@@ -201,7 +201,7 @@ async def test_guess_changes_nothing_visible_to_others(
     watcher, other = stage.member("Dave"), stage.member("Erin")
     panels = [await stage.open_panel(person) for person in stage.people[:2]]
     panels.append(await open_watching_panel(stage, other))
-    await claim(stage)
+    await make_claim(stage)
 
     def all_that_others_see() -> str:
         marks = [
@@ -226,8 +226,10 @@ async def test_guess_changes_nothing_visible_to_others(
 async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> None:
     """Players, leavers and people who saw all hands are refused, also with forged taps."""
     await stage.start_three(1)
-    seq = await claim(stage)
-    assert "Only spectators and players who are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
+    seq = await make_claim(stage)
+    assert "Only spectators and players who are out" in await forge_tap(
+        stage, stage.alice, f"guess:{seq}:lie"
+    )
     assert "Only spectators" in text_of_message(await open_watching_panel(stage, stage.bob))
     answer = await stage.resign(stage.carol)
     assert "You’ve seen hands" in text_of_message(await open_watching_panel(stage, stage.carol))
@@ -241,11 +243,11 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
     stage.guests.append(stage.member("Dave"))  # of four, two are left if the next challenge costs a place
     await stage.start_game(*stage.people[1:])
     while not stage.state.snapshot.gone:
-        await claim(stage)
+        await make_claim(stage)
         await stage.move("challenge", 3)
     (out,) = stage.state.snapshot.gone
     person = stage.person_at(out)
-    seq = await claim(stage)
+    seq = await make_claim(stage)
     hand = await stage.tap(person, stage.table_message(), "hand")
     panel = (await stage.tap(person, hand.response, "guessalong")).response
     await stage.tap(person, panel, "guess", "lie")
@@ -257,15 +259,15 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
     await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
     assert stage.state.crowd.share == BelieverShare(1, 1), was_lie
-    seq = await claim(stage)
-    assert "You’ve seen hands" in await forged(stage, person, f"guess:{seq}:lie")
+    seq = await make_claim(stage)
+    assert "You’ve seen hands" in await forge_tap(stage, person, f"guess:{seq}:lie")
 
 
 async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> None:
     await stage.start_three()
     watcher = stage.member("Dave")
     panel = await open_watching_panel(stage, watcher)
-    seq = await claim(stage)
+    seq = await make_claim(stage)
     await challenge(stage)
     await stage.forge(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
     await stage.env.advance_time(3)
@@ -275,9 +277,9 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
 
 async def test_host_can_switch_off_guessing(stage: Stage) -> None:
     """If the host switches guessing off, the button is missing and forged taps are refused."""
-    await without(stage, "crowd")
+    await start_without_option(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
-    assert "There is no guessing" in await forged(stage, stage.member("Dave"), "guessalong")
+    assert "There is no guessing" in await forge_tap(stage, stage.member("Dave"), "guessalong")
 
 
 @pytest.mark.parametrize("game", ["tomoe", "trick3"])
@@ -295,7 +297,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     await stage.start_three()
     watcher = stage.member("Dave")
     panel = await open_watching_panel(stage, watcher)
-    seq = await claim(stage)
+    seq = await make_claim(stage)
     await stage.tap(watcher, panel, "guess", "lie")
     kept = await stage.bot.store.read(export_person, watcher.id)
     assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
@@ -312,7 +314,7 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     panels = {person: await open_watching_panel(stage, person) for person in answers}
     right = 0
     while right < 3:
-        await claim(stage)
+        await make_claim(stage)
         for person, name in answers.items():
             await stage.tap(person, panels[person], "guess", name)
         right += not await challenge(stage)

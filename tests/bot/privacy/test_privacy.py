@@ -11,7 +11,7 @@ from tests.bot.people import Stage, options, text_of_message
 from tests.storage.helpers import content, load_result
 
 
-async def forget(stage: Stage, person: Any) -> Any:
+async def delete_data(stage: Stage, person: Any) -> Any:
     """Have a person delete their data, with all confirmations."""
     question = await person.slash(stage.channel, "privacy delete")
     assert question.response.ephemeral
@@ -67,7 +67,7 @@ async def test_deletion_removes_person_from_tables_results_and_boards(stage: Sta
     table = await play_out(stage, [stage.alice, stage.bob])
     moves = table.seq
     before = await stage.bot.store.read(load_stats, stage.bob.id)
-    assert "Done" in text_of_message(await forget(stage, stage.alice))
+    assert "Done" in text_of_message(await delete_data(stage, stage.alice))
     everything = str(content(stage.bot.config.database))
     assert "Alice" not in everything
     assert str(stage.alice.id) not in everything
@@ -95,7 +95,7 @@ async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -
     await stage.play_a_while()
     table = stage.state
     seat = table.seat_of(stage.alice.id)
-    await forget(stage, stage.alice)
+    await delete_data(stage, stage.alice)
     await stage.env.advance_time(3)
     assert stage.state.seat_of(stage.alice.id) is None
     assert stage.state.seats[seat].level is not None
@@ -112,7 +112,7 @@ async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -
 
 async def test_game_without_people_is_closed(stage: Stage) -> None:
     await stage.start_game(computers=1)
-    await forget(stage, stage.alice)
+    await delete_data(stage, stage.alice)
     assert not stage.bot.tables.open()
 
 
@@ -120,7 +120,7 @@ async def test_deletion_leaves_lobbies(stage: Stage) -> None:
     shared = await stage.lobby("bull")
     await stage.tap(stage.bob, shared, "join")
     await stage.lobby("tomoe")
-    await forget(stage, stage.alice)
+    await delete_data(stage, stage.alice)
     await stage.env.advance_time(3)
     lobby = stage.lobby_state
     assert lobby.is_lobby

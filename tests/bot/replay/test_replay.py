@@ -29,7 +29,7 @@ from tests.bot.people import (
     raw_click,
     text_of_message,
 )
-from tests.bot.playing import seated, state_after_random_moves
+from tests.bot.playing import state_after_random_moves, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import every_game
 
@@ -37,7 +37,7 @@ LOOKED_AT = 12
 """Moments examined in each game, including the first and the last."""
 
 
-async def replayed(stage: Stage) -> tuple[TableState, Any]:
+async def open_replay(stage: Stage) -> tuple[TableState, Any]:
     """Play a game and open its replay as Alice; return both."""
     table = await play_out(stage, [stage.alice, stage.bob])
     return table, (await stage.alice.click(stage.message(table.id), label="Replay")).response
@@ -97,7 +97,7 @@ async def test_running_game_has_no_replay(stage: Stage, forged_taps: None) -> No
 
 async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged_taps: None) -> None:
     """Menus have chapters and turning points; buttons go to the next important move and stop at the ends."""
-    table, panel = await replayed(stage)
+    table, panel = await open_replay(stage)
     menus = [*options(panel, "jump")]
     assert menus[0][1][0] == "1"
     for (_, places), is_last in zip(menus, (False, True), strict=True):
@@ -120,7 +120,7 @@ async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged
 
 async def test_moment_posted_in_the_channel_opens_the_replay(stage: Stage) -> None:
     """The message shows the public state at a move and opens the replay there, only once."""
-    _, panel = await replayed(stage)
+    _, panel = await open_replay(stage)
     await stage.alice.click(panel, label="Next reveal")
     before = len(stage.channel.history())
     for _ in range(2):
@@ -143,7 +143,7 @@ async def check_page(answer: Any, page: Any, table: TableState) -> None:
 
 async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> None:
     """The record has every move; if the server does not share records, only players get them."""
-    table, panel = await replayed(stage)
+    table, panel = await open_replay(stage)
     given = (await stage.alice.click(panel, label="Record")).response
     file, page = given.attachments
     record = (await file.read()).decode()
@@ -164,7 +164,7 @@ async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> N
 
 async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
     """One person waits for one page at a time; the record is in both answers, the page in the first."""
-    table, panel = await replayed(stage)
+    table, panel = await open_replay(stage)
     record = find_id(panel, "b", "record")
     first, second = [raw_click(stage.alice, panel, record, is_forged=False) for _ in range(2)]
     await stage.env.settle()
@@ -179,7 +179,7 @@ async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
 def test_every_moment_fits_into_a_message(game: Game) -> None:
     """With most seats, longest names, any hands and each language every moment fits."""
     table = state_after_random_moves(
-        seated(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400
+        undealt_table(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400
     )
     spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
     for number in spots:

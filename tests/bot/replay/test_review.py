@@ -20,19 +20,19 @@ from tests.bot.conftest import Judge
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, options, text_of_message
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 from tests.games.play import new_match, play_random
 
 BULL = find_game("bull")
 
 
 @pytest.fixture
-async def over(stage: Stage, judge: Judge) -> Any:
+async def finished_message(stage: Stage, judge: Judge) -> Any:
     """The message of a game that Alice and Bob have finished."""
     return stage.message((await play_out(stage, [stage.alice, stage.bob])).id)
 
 
-async def reviewed(stage: Stage, over: Any) -> Any:
+async def open_review(stage: Stage, over: Any) -> Any:
     """Review Alice's part until all is judged; return the review."""
     review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
@@ -49,9 +49,11 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
     assert "A strong player" not in text_of_message(review)
 
 
-async def test_review_opens_at_result_and_shows_own_decisions(stage: Stage, over: Any, judge: Judge) -> None:
+async def test_review_opens_at_result_and_shows_own_decisions(
+    stage: Stage, finished_message: Any, judge: Judge
+) -> None:
     """The review has a summary, the costliest decisions, and each with the played and the better move."""
-    review = await reviewed(stage, over)
+    review = await open_review(stage, finished_message)
     assert review.ephemeral
     assert "decisions were what a strong player would do" in text_of_message(review)
     assert "best 63%, yours 38%" in text_of_message(review) or "best 62%, yours 38%" in text_of_message(
@@ -80,10 +82,10 @@ async def test_review_opens_at_result_and_shows_own_decisions(stage: Stage, over
 
 @pytest.mark.parametrize(("risk", "expected"), [(0.3, ["30%", "30%"]), (0.004, [])])
 async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
-    stage: Stage, over: Any, judge: Judge, risk: float, expected: list[str]
+    stage: Stage, finished_message: Any, judge: Judge, risk: float, expected: list[str]
 ) -> None:
     judge.risk = risk
-    review = await reviewed(stage, over)
+    review = await open_review(stage, finished_message)
     await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "A strong player · **" in text_of_message(review)
@@ -92,10 +94,10 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
 
 
 async def test_costly_decision_can_be_retried_before_the_answer(
-    stage: Stage, over: Any, judge: Judge
+    stage: Stage, finished_message: Any, judge: Judge
 ) -> None:
     """The judged moves are in a neutral order, and a try shows how good it is."""
-    review = await reviewed(stage, over)
+    review = await open_review(stage, finished_message)
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
     await stage.alice.click(review, custom_id=trying)
@@ -117,7 +119,7 @@ async def test_review_opens_from_the_history(stage: Stage) -> None:
 
 
 async def test_two_messages_of_a_review_are_updated_separately(
-    stage: Stage, over: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, finished_message: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A decision that the person reads stays on the page while the review goes on, and so does an overview
     on another device.
@@ -131,9 +133,9 @@ async def test_two_messages_of_a_review_are_updated_separately(
 
     monkeypatch.setattr(stage.bot.thinkers, "assess", one_by_one)
     gates[0].set()
-    first = (await stage.alice.click(over, label="Review my play")).response
+    first = (await stage.alice.click(finished_message, label="Review my play")).response
     await stage.env.advance_time(4)
-    second = (await stage.alice.click(over, label="Review my play")).response
+    second = (await stage.alice.click(finished_message, label="Review my play")).response
     ((_, numbers),) = options(first, "judged")
     await stage.choose(stage.alice, first, "judged", [numbers[0]])
     text, overview = text_of_message(first), text_of_message(second)
@@ -146,7 +148,7 @@ async def test_two_messages_of_a_review_are_updated_separately(
 
 
 async def test_review_is_updated_after_the_database_failed(
-    stage: Stage, over: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, finished_message: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A failing database delays the updates of a review, and does not end them."""
     assess, gate = stage.bot.thinkers.assess, asyncio.Event()
@@ -159,7 +161,7 @@ async def test_review_is_updated_after_the_database_failed(
         raise StorageFailed
 
     monkeypatch.setattr(stage.bot.thinkers, "assess", waiting)
-    review = (await stage.alice.click(over, label="Review my play")).response
+    review = (await stage.alice.click(finished_message, label="Review my play")).response
     before = text_of_message(review)
     with monkeypatch.context() as outage:
         outage.setattr(stage.bot.tables, "look_up", failing)
@@ -175,18 +177,20 @@ async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -
     """A review that was made before a player deleted their data no longer names the player."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=0)
     over = stage.message(table.id)
-    review = await reviewed(stage, over)
+    review = await open_review(stage, over)
     assert "saw through **Bob**" in text_of_message(review)
     answer = (await stage.bob.slash(stage.channel, "privacy delete")).response
     await stage.tap(stage.bob, answer, "forget")
-    again = text_of_message(await reviewed(stage, over))
+    again = text_of_message(await open_review(stage, over))
     assert "saw through" in again
     assert "Bob" not in again
 
 
-async def test_players_who_made_no_move_get_no_review(stage: Stage, over: Any, judge: Judge) -> None:
+async def test_players_who_made_no_move_get_no_review(
+    stage: Stage, finished_message: Any, judge: Judge
+) -> None:
     """The public button explains this to others, and nothing is computed."""
-    refused = (await stage.carol.click(over, label="Review my play")).response
+    refused = (await stage.carol.click(finished_message, label="Review my play")).response
     assert "Only those who played" in text_of_message(refused)
     assert not judge.asked
 
@@ -205,13 +209,15 @@ async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, jud
     assert [call[:3] for call in judge.asked] == wanted
 
 
-async def test_finished_review_reads_nothing_from_the_store(stage: Stage, over: Any, judge: Judge) -> None:
+async def test_finished_review_reads_nothing_from_the_store(
+    stage: Stage, finished_message: Any, judge: Judge
+) -> None:
     """A finished review is shown from memory; only a new one reads and judges the game."""
     faults = Faults(stage.env)
-    await stage.alice.click(over, label="Review my play")
+    await stage.alice.click(finished_message, label="Review my play")
     faults.steps.clear()
     count = len(judge.asked)
-    review = (await stage.alice.click(over, label="Review my play")).response
+    review = (await stage.alice.click(finished_message, label="Review my play")).response
     assert "so far" not in text_of_message(review)
     assert len(judge.asked) == count
     ((_, numbers),) = options(review, "judged")
@@ -222,7 +228,7 @@ async def test_finished_review_reads_nothing_from_the_store(stage: Stage, over: 
 
 
 async def test_review_replays_the_game_in_a_thread(
-    stage: Stage, over: Any, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, finished_message: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game is replayed once in a thread, since that can take long."""
     loop_thread, places = threading.get_ident(), set()
@@ -233,7 +239,7 @@ async def test_review_replays_the_game_in_a_thread(
         return apply(*args)
 
     monkeypatch.setattr(type(BULL.rules), "apply", watched)
-    review = await reviewed(stage, over)
+    review = await open_review(stage, finished_message)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="All decisions")
@@ -241,13 +247,15 @@ async def test_review_replays_the_game_in_a_thread(
     assert places == {False}
 
 
-async def test_decisions_of_others_cannot_be_requested(stage: Stage, over: Any, judge: Judge) -> None:
-    review = (await stage.alice.click(over, label="Review my play")).response
+async def test_decisions_of_others_cannot_be_requested(
+    stage: Stage, finished_message: Any, judge: Judge
+) -> None:
+    review = (await stage.alice.click(finished_message, label="Review my play")).response
     await stage.forge(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), "0")
     assert "Decision" not in text_of_message(review)
 
 
-def a_decision(number: int, *worths: float, played: int = 0) -> ReviewedDecision:
+def made_up_decision(number: int, *worths: float, played: int = 0) -> ReviewedDecision:
     """Return a decision among calls with given worths, best first."""
     legal = [BULL.rules.parse(f"call single {rank}") for rank in "5678"]
     estimates = tuple(Estimate(move, worth) for move, worth in zip(legal, worths, strict=False))
@@ -257,21 +265,27 @@ def a_decision(number: int, *worths: float, played: int = 0) -> ReviewedDecision
 def test_costliest_decisions_come_first_and_good_ones_are_absent() -> None:
     """Losses within the judge's own uncertainty are not listed."""
     worths = {1: (0.6, 0.59), 4: (0.9, 0.5), 6: (0.5, 0.4)}
-    review = Review([a_decision(number, *two, played=1) for number, two in worths.items()])
+    review = Review([made_up_decision(number, *two, played=1) for number, two in worths.items()])
     assert [decision.number for decision in review.costliest] == [4, 6]
 
 
-async def test_overview_lists_counted_decisions(stage: Stage, over: Any, judge: Judge) -> None:
+async def test_overview_lists_counted_decisions(stage: Stage, finished_message: Any, judge: Judge) -> None:
     """The overview lists the decisions that it counts as costly, at most three, without close ones."""
     judge.other = 0.58
-    review = await reviewed(stage, over)
+    review = await open_review(stage, finished_message)
     assert "none cost you anything" in text_of_message(review)
     assert "•" not in text_of_message(review)
 
 
 def test_turning_point_is_the_largest_change_of_outlook() -> None:
     """The turning point is the largest change of outlook in either direction; unjudged moves are skipped."""
-    known = [a_decision(1, 0.5), a_decision(3, 0.6), a_decision(5), a_decision(7, 0.2), a_decision(9, 0.3)]
+    known = [
+        made_up_decision(1, 0.5),
+        made_up_decision(3, 0.6),
+        made_up_decision(5),
+        made_up_decision(7, 0.2),
+        made_up_decision(9, 0.3),
+    ]
     turn = Review(known).turn
     assert [decision.number for decision in turn] == [3, 7]
     assert Review(known[:1]).turn is None
@@ -290,7 +304,7 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
     """Simultaneous requests share one review, and the oldest kept one is dropped first."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
-    state = replace(seated(BULL, ["Alice", "Bob"]), match=match)
+    state = replace(undealt_table(BULL, ["Alice", "Bob"]), match=match)
 
     async def of(table_id: str) -> Review:
         return await reviews.of(state.with_row(id=table_id), 0, 100)

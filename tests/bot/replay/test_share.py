@@ -51,7 +51,7 @@ async def open_share(stage: Stage, person: Any, table: TableState) -> Any:
     return (await stage.tap(person, stage.message(table.id), "share")).response
 
 
-async def offered(stage: Stage, person: Any, table: TableState) -> set[str]:
+async def offered_moments(stage: Stage, person: Any, table: TableState) -> set[str]:
     message = await open_share(stage, person, table)
     if "There is no moment" in text_of_message(message):
         return set()
@@ -60,7 +60,7 @@ async def offered(stage: Stage, person: Any, table: TableState) -> set[str]:
     return {*(menus[0] if menus else posts)}
 
 
-async def forged(stage: Stage, person: Any, message: Any, custom_id: str) -> Any:
+async def expect_nothing_posted(stage: Stage, person: Any, message: Any, custom_id: str) -> Any:
     """Tap something a message does not offer; check that nothing is posted, and return the answer."""
     answer = raw_click(person, message, custom_id)
     await stage.env.settle()
@@ -135,14 +135,14 @@ async def test_lies_of_people_who_opted_out_cannot_be_shared(stage: Stage) -> No
     stale = await open_share(stage, stage.carol, table)
     await person.click(settings, label="Don’t share my lies")
     assert "nobody can share" in text_of_message(settings)
-    assert await offered(stage, stage.carol, table) == expected
-    assert await offered(stage, person, table) == expected
+    assert await offered_moments(stage, stage.carol, table) == expected
+    assert await offered_moments(stage, person, table) == expected
     hidden = next(kind for kind, seat in lies.items() if seat == liar)
     post = find_id(stale, "b", "post").rpartition(":")[0]
-    refused = await forged(stage, stage.carol, stale, f"{post}:{hidden}")
+    refused = await expect_nothing_posted(stage, stage.carol, stale, f"{post}:{hidden}")
     assert "There is no moment to share" in text_of_message(refused)
     await person.click(settings, label="Allow my lies")
-    assert await offered(stage, stage.carol, table) == {*lies}
+    assert await offered_moments(stage, stage.carol, table) == {*lies}
 
 
 async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
@@ -168,7 +168,7 @@ async def test_running_game_cannot_be_shared(stage: Stage) -> None:
     message = await stage.start_two()
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
-        refused = await forged(stage, stage.alice, message, f"b:{verb}:{stage.table.id}{arg}")
+        refused = await expect_nothing_posted(stage, stage.alice, message, f"b:{verb}:{stage.table.id}{arg}")
         assert "still going on" in text_of_message(refused)
 
 
@@ -185,9 +185,9 @@ async def test_sharing_needs_own_server_and_write_permission(stage: Stage, where
         mute = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=denied)
         stage.env.backend.edit_channel(channel.id, {}, overwrites=[mute])
     message = (await person.slash(channel, "history")).response
-    panel = await forged(stage, person, message, f"b:share:{table.id}")
+    panel = await expect_nothing_posted(stage, person, message, f"b:share:{table.id}")
     assert "Share a moment" in text_of_message(panel)
     assert not any(cid.startswith("b:post") for cid in custom_ids(panel))
-    refused = await forged(stage, person, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
+    refused = await expect_nothing_posted(stage, person, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
     assert why in text_of_message(refused)
     assert not any("shared by" in text_of_message(posted) for posted in channel.history())

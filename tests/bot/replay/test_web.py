@@ -69,7 +69,9 @@ class Reader(HTMLParser):
         return json.loads(self.texts["script"][0])
 
 
-def named(match: Match, names: tuple[str, ...] = ("Hana", "健太", "Zoë", *"DEFGHI")) -> dict[str, list[str]]:
+def names_by_language(
+    match: Match, names: tuple[str, ...] = ("Hana", "健太", "Zoë", *"DEFGHI")
+) -> dict[str, list[str]]:
     return {language: list(names[: match.setup.seats]) for language in LANGUAGES}
 
 
@@ -77,7 +79,7 @@ def named(match: Match, names: tuple[str, ...] = ("Hana", "健太", "Zoë", *"DE
 def test_page_has_every_position_in_both_languages(game: Game) -> None:
     """Every move's position is there in both languages, and every card is in the single sprite image."""
     match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
-    page = Reader(web_page(match, named(match)))
+    page = Reader(web_page(match, names_by_language(match)))
     data = page.data
     assert len(data["steps"]) == len(match.moves)
     assert data["languages"] == list(LANGUAGES)
@@ -88,7 +90,7 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
     headline = scene.headline if moment is None else moment.headline
     last = data["steps"][-1]
     for at, language in enumerate(LANGUAGES):
-        words = Localizer(language, named(match)[language])
+        words = Localizer(language, names_by_language(match)[language])
         assert texts[data["game"]][at] == words(f"{game.id}-name")
         assert texts[last["head"]][at] == words(headline).replace("**", "").replace("\u2060", "").lstrip("# ")
     assert data["result"]
@@ -104,7 +106,7 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
 def test_hands_are_separate_from_public_cards() -> None:
     """After a deal only cards of earlier hands are public; each hand is in its seat's own part."""
     match = play_random(new_match(find_game("bull"), 3), 1, 2000)
-    data = Reader(web_page(match, named(match))).data
+    data = Reader(web_page(match, names_by_language(match))).data
     rows, past = data["rows"], Past(match)
     deals = [at for at, (actor, _) in enumerate(match.moves) if actor == CHANCE]
     words, before = Localizer("en"), Counter[str]()
@@ -129,7 +131,10 @@ def test_names_never_become_markup_of_the_page(first: int) -> None:
     game = find_game("bull")
     match = play_random(new_match(game, 4), 5, 2000)
     evil = (*EVIL[first:], *EVIL[:first])
-    harmless, page = Reader(web_page(match, named(match))), web_page(match, named(match, evil))
+    harmless, page = (
+        Reader(web_page(match, names_by_language(match))),
+        web_page(match, names_by_language(match, evil)),
+    )
     read = Reader(page)
     kinds = [tag for tag, _ in read.elements]
     assert kinds == [tag for tag, _ in harmless.elements]
@@ -146,7 +151,7 @@ def test_names_never_become_markup_of_the_page(first: int) -> None:
 def test_policy_allows_only_the_pages_own_script_and_style() -> None:
     """The policy allows scripts and styles by digest and no fetching; the page has no address."""
     match = play_random(new_match(find_game("tomoe")), 5, 2000)
-    page = web_page(match, named(match))
+    page = web_page(match, names_by_language(match))
     read = Reader(page)
     policy = next(attributes["content"] for tag, attributes in read.elements if "http-equiv" in attributes)
     allowed = dict(part.split(" ", 1) for part in policy.split("; "))

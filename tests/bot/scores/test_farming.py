@@ -17,7 +17,7 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
     return await stage.bot.store.read(load_board, game=game, guild_id=stage.guild.id, measure=measure)
 
 
-async def resigned(stage: Stage, person: Any, *, moves: int) -> None:
+async def play_and_resign(stage: Stage, person: Any, *, moves: int) -> None:
     """Start a game of two, make some moves, and have one player leave."""
     await stage.start_two()
     while sum(made.by_player for made in stage.state.made) < moves:
@@ -32,7 +32,7 @@ async def resigned(stage: Stage, person: Any, *, moves: int) -> None:
 async def test_game_left_before_play_is_no_win(stage: Stage) -> None:
     """Four such games give the remaining player no line and no rating, and the leaver four losses."""
     for number in range(4):
-        await resigned(stage, stage.bob, moves=0)
+        await play_and_resign(stage, stage.bob, moves=0)
         if not number:
             assert "counts only against those who left" in text_of_message(stage.channel.last_message)
     for measure in ("beaten", "wins", "rating"):
@@ -55,7 +55,7 @@ async def test_leaver_is_told_beforehand_that_nobody_wins(stage: Stage) -> None:
 @pytest.mark.usefixtures("rare_beats")
 async def test_game_left_after_some_play_counts(stage: Stage) -> None:
     """A player who leaves after some play has lost, and the other has won."""
-    await resigned(stage, stage.bob, moves=6)
+    await play_and_resign(stage, stage.bob, moves=6)
     assert "**Alice** wins: nobody else is left" in text_of_message(stage.channel.last_message)
     first, second = (await board(stage, "rating")).rows
     assert (first.name, first.wins, first.beaten) == ("Alice", 1, 1)

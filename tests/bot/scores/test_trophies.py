@@ -29,9 +29,9 @@ from storage.rows import OVER, GuildSettings, WonTrophy
 from storage.scores.trophies import Shelf, findings, load_shelf, recount
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
-from tests.bot.pages.test_heights import check, positions
+from tests.bot.pages.test_heights import check_message, positions
 from tests.bot.people import Stage, custom_ids, text_of_message
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 from tests.bot.rendering import fits, on_wire
 from tests.bot.scores.test_scores import answer_to
 from tests.games.contract import every_game
@@ -139,8 +139,8 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
         won = tuple(WonTrophy(0, name, 1) for name in [*shelf(game.id)][:count])
         laden = replace(over, trophies=won)
         message, panel = table_page(laden.snapshot, language), panel_page(laden.seen_by(0), language)
-        check("result", message)
-        check("own result", panel)
+        check_message("result", message)
+        check_message("own result", panel)
         assert message.encoded.decode().count("🎖") == 1
         names = [trophy_name(trophy.name, Localizer(language)) for trophy in won]
         assert all(name in panel.encoded.decode() for name in names[:MOST_OWN])
@@ -193,7 +193,7 @@ def test_picture_of_trophies_shows_which_are_won() -> None:
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_trophies_lie_on_the_table_of_their_game(game: Game) -> None:
     """The picture of a game's trophies has the cloth of the game's tables."""
-    state = seated(game, ("Alice", "Bob", "Carla")).dealt()
+    state = undealt_table(game, ("Alice", "Bob", "Carla")).dealt()
     board = state.snapshot.scene.board
     assert board is not None
     picture = draw_plaques([Plaque("牛", "gold", True)], game.presenter.cloth)

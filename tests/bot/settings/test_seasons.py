@@ -17,7 +17,7 @@ from storage.scores.seasons import Season
 from storage.servers.order import load_acts
 from storage.servers.seasons import load_current
 from storage.servers.settings import load_settings
-from tests.bot.finding import forbid_in
+from tests.bot.finding import deny_permissions_in
 from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, text_of_message
 
@@ -56,7 +56,7 @@ async def test_channel_without_permissions_is_reported(stage: Stage, manager: An
     """The channel is stored all the same, and a private message names the missing permissions."""
     panel = await panel_of(stage, manager)
     closed = stage.guild.create_text_channel("closed")
-    forbid_in(stage, closed, "send_messages", "attach_files")
+    deny_permissions_in(stage, closed, "send_messages", "attach_files")
     tap = await manager.select(panel, [closed], custom_id="c:set:all:results")
     (warning,) = tap.followups
     assert warning.ephemeral

@@ -13,7 +13,7 @@ from games import find_game
 from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import Stage, move_ids, text_of_message
-from tests.bot.playing import MakeBot, kill, seated
+from tests.bot.playing import MakeBot, kill, undealt_table
 from tests.bot.tables.positions import a_game
 from tests.bot.turning import NOON
 
@@ -99,7 +99,7 @@ async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
 
 def test_turn_of_several_moves_is_one_turn() -> None:
     """After a turn's first move the player counts as choosing, as long as the panel is open."""
-    state = seated(find_game("trick3"), ["Ann", "Ben"]).dealt()
+    state = undealt_table(find_game("trick3"), ["Ann", "Ben"]).dealt()
     while state.match.view(None).phase != "refill":
         (seat, *_) = state.acting(human=True)
         state = state.played(seat, str(state.match.legal(seat)[0]))

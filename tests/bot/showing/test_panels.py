@@ -23,7 +23,7 @@ from tests.bot.faults import (
     unavailable,
     unknown,
 )
-from tests.bot.finding import forbid
+from tests.bot.finding import deny_permissions
 from tests.bot.people import (
     Stage,
     custom_ids,
@@ -93,7 +93,7 @@ async def test_older_panel_with_a_lost_answer_is_deleted(stage: Stage) -> None:
     assert "b:move:" in str(panel.components)
 
 
-async def three_play(stage: Stage) -> list[Any]:
+async def start_three_in_turn_order(stage: Stage) -> list[Any]:
     """Start a game of three; return the players in the order of their turns."""
     await stage.start_three()
     await stage.env.advance_time(5)
@@ -105,7 +105,7 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
     """The panel of a waiting player causes no requests. When the player's turn comes, the panel shows all
     details at once.
     """
-    first, _, third = await three_play(stage)
+    first, _, third = await start_three_in_turn_order(stage)
     panel, mine = await stage.open_panel(third), await stage.open_panel(first)
     await stage.env.advance_time(5)
     assert "Not your turn yet" in text_of_message(panel)
@@ -130,8 +130,8 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
 
 
 async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage) -> None:
-    *_, third = await three_play(stage)
-    forbid(stage, "attach_files")
+    *_, third = await start_three_in_turn_order(stage)
+    deny_permissions(stage, "attach_files")
     panel = await stage.open_panel(third)
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     faults = Faults(stage.env)
@@ -146,7 +146,7 @@ async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage)
 
 async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> None:
     """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
-    await three_play(stage)
+    await start_three_in_turn_order(stage)
     while not (out := stage.state.snapshot.view.out):
         await stage.play("challenge" if "challenge" in stage.legal_moves else None)
     await stage.env.advance_time(3)

@@ -11,7 +11,7 @@ import pytest
 from storage.people.subscriptions import TELL_PAUSE_MS, load_subscriptions
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, text_of_message
-from tests.bot.privacy.test_privacy import forget
+from tests.bot.privacy.test_privacy import delete_data
 
 HOUR = TELL_PAUSE_MS // 1000
 
@@ -30,7 +30,7 @@ async def subscribe(stage: Stage, person: Any, *games: str) -> Any:
     return panel.response
 
 
-async def closed(stage: Stage, person: Any) -> None:
+async def close_lobby(stage: Stage, person: Any) -> None:
     await stage.tap_more(person, stage.channel.last_message, "cancel", seconds=2)
 
 
@@ -60,7 +60,7 @@ async def test_subscribers_are_notified_at_most_once_an_hour(stage: Stage) -> No
     heard = listen(stage)
     for game in ("bull", "lost", "bull"):
         await stage.lobby(game)
-        await closed(stage, stage.alice)
+        await close_lobby(stage, stage.alice)
     assert heard == {stage.bob.id: 1}
     await stage.env.advance_time(HOUR)
     await stage.lobby("bull")
@@ -87,7 +87,7 @@ async def test_tap_on_the_lobby_ends_a_subscription(stage: Stage) -> None:
     assert ended.response.ephemeral
     assert "no more notifications" in text_of_message(ended.response)
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
-    await closed(stage, stage.alice)
+    await close_lobby(stage, stage.alice)
     await stage.env.advance_time(HOUR)
     heard = listen(stage)
     await stage.lobby("bull")
@@ -128,7 +128,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     await stage.lobby("bull")
     answer = await stage.bob.slash(stage.channel, "privacy show")
     assert "notified about: 1; open invitations: 1" in text_of_message(answer.response)
-    await forget(stage, stage.bob)
+    await delete_data(stage, stage.bob)
     await stage.env.advance_time(3)
     assert str(stage.bob.id) not in lobby_text(stage)
     heard = listen(stage)

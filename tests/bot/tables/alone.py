@@ -62,12 +62,12 @@ async def stored(table: Table) -> TableState:
     return TableState.of(await read(table))
 
 
-async def agrees(table: Table) -> bool:
+async def matches_store(table: Table) -> bool:
     kept = await stored(table)
     return (kept.row, kept.seats, kept.seq) == (table.state.row, table.state.seats, table.state.seq)
 
 
-async def never_asleep() -> bool:
+async def no_outage() -> bool:
     """Return false, since the bot was never unavailable."""
     return False
 
@@ -75,7 +75,7 @@ async def never_asleep() -> bool:
 def driver_of(table: Table, clock: Clock, thinkers: Any = None, seed: int = 1, pause: float = 0) -> Driver:
     """Return a driver of a game, in addition to the game's own driver."""
     chance = SeededChance(seed)
-    return Driver(table, clock, thinkers or Thinkers(0), chance, pause, lambda: False, never_asleep)
+    return Driver(table, clock, thinkers or Thinkers(0), chance, pause, lambda: False, no_outage)
 
 
 def step_of(driver: Driver, clock: Clock, key: str) -> Step:

@@ -8,7 +8,7 @@ from bot.tables.computers import names_for, names_of, temperament
 from games import Game, find_game
 from games.core.temperaments import EVEN, TEMPERAMENTS
 from storage.rows import SeatRow
-from tests.bot.people import Stage, text_of_message, unsigned
+from tests.bot.people import Stage, text_of_message, without_emoji
 from tests.games.contract import every_game
 
 SEED = bytes(range(32))
@@ -23,12 +23,12 @@ def seated(name: str) -> SeatRow:
 def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
     """Neighbours' temperaments differ by the secret in games with lies; otherwise names have no emoji."""
     names = names_for(game, NAMES, SEED)
-    assert sorted(map(unsigned, names)) == sorted(f"{name} 🤖" for name in NAMES)
+    assert sorted(map(without_emoji, names)) == sorted(f"{name} 🤖" for name in NAMES)
     assert names == names_for(game, NAMES, SEED) != names_for(game, NAMES, bytes(32))
     tempers = [temperament(seated(name)) for name in names]
     if not game.has_temperaments:
         assert set(tempers) == {EVEN}
-        assert names == list(map(unsigned, names))
+        assert names == list(map(without_emoji, names))
     else:
         assert all(len({*tempers[at : at + 3]}) == 3 for at in range(10))
     orders = {

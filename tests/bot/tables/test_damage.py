@@ -95,7 +95,7 @@ async def _made(path: Path) -> list[str]:
     return made
 
 
-def damaged(tables: tuple[Path, list[str]], path: Path, statement: str, where: str) -> bool:
+def copy_with_damage(tables: tuple[Path, list[str]], path: Path, statement: str, where: str) -> bool:
     """Copy the good database and change it; return false if the schema refuses the change."""
     shutil.copy(tables[0], path)
     conn = sqlite3.connect(path)
@@ -108,7 +108,7 @@ def damaged(tables: tuple[Path, list[str]], path: Path, statement: str, where: s
         conn.close()
 
 
-async def look(path: Path, ids: list[str], damaged_id: str) -> str:
+async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
     """Start the bot on a database; check that other tables go on, and return the damaged table's fate."""
     async with await open_store(str(path)) as store:
         _, damage = await check(store)
@@ -188,8 +188,8 @@ async def test_damaged_value_does_not_affect_other_tables(
     table_id, where = place(tables, name, column)
     for value in VALUES[kind]:
         path = tmp_path / f"{VALUES[kind].index(value)}.db"
-        if damaged(tables, path, f"UPDATE {name} SET {column} = {value}", where):
-            became = await look(path, tables[1], table_id)
+        if copy_with_damage(tables, path, f"UPDATE {name} SET {column} = {value}", where):
+            became = await start_bot_on(path, tables[1], table_id)
             assert became in ("aside", "goes on") or column == "status", value
 
 
@@ -198,8 +198,8 @@ async def test_impossible_value_sets_a_table_aside(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, value: str
 ) -> None:
     table_id, where = place(tables, name, column)
-    assert damaged(tables, tmp_path / "x.db", f"UPDATE {name} SET {column} = {value}", where)
-    assert await look(tmp_path / "x.db", tables[1], table_id) == "aside"
+    assert copy_with_damage(tables, tmp_path / "x.db", f"UPDATE {name} SET {column} = {value}", where)
+    assert await start_bot_on(tmp_path / "x.db", tables[1], table_id) == "aside"
 
 
 @pytest.mark.parametrize("name", [*ROWS[1:], "person"])
@@ -210,6 +210,6 @@ async def test_missing_row_does_not_affect_other_tables(
     table_id, where = place(tables, name)
     if name == "person":
         where = f"id = (SELECT host FROM game_table WHERE id = '{table_id}')"
-    assert damaged(tables, tmp_path / "x.db", f"DELETE FROM {name}", where)
-    became = await look(tmp_path / "x.db", tables[1], table_id)
+    assert copy_with_damage(tables, tmp_path / "x.db", f"DELETE FROM {name}", where)
+    became = await start_bot_on(tmp_path / "x.db", tables[1], table_id)
     assert became == ("aside" if name in ("seat", "move", "person") else "goes on")

@@ -15,7 +15,7 @@ from bot.tables.state import TableState
 from games import GAMES, find_game
 from games.core.rules import CHANCE
 from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, ShownRow, StoredTable
-from tests.bot.playing import begun
+from tests.bot.playing import dealt_table
 from tests.games.contract import every_game_id
 
 WAITS = 23
@@ -60,7 +60,7 @@ def append_rows(state: TableState, log: list[MoveRow], made_by: str | None) -> N
 def play(game: str, seed: int) -> int:
     """Play a random game with comparisons; return the age of the oldest kept moment of truth."""
     rng, oldest = random.Random(seed), 0
-    state = begun(find_game(game), seed % 7)
+    state = dealt_table(find_game(game), seed % 7)
     log: list[MoveRow] = []
     append_rows(state, log, None)
     while isinstance(state.to_act, tuple) and state.to_act and state.seq < 400:

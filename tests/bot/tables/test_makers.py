@@ -16,9 +16,9 @@ from bot.wire.messages import Page
 from games import find_game
 from storage import Store
 from storage.rows import STAND_IN, SeatRow
-from tests.bot.playing import seated
+from tests.bot.playing import undealt_table
 from tests.bot.rendering import on_wire
-from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, agrees, read
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, matches_store, read
 from tests.bot.turning import HandClock
 
 
@@ -47,7 +47,7 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
     await table.decide(lambda state, now: ending.settle(seating.offer(state, first), now))
     await table.play(first, "call trips 6")
     await table.decide(seating.take, first, 99, "Dave", table.state.row.guild_id)
-    assert await agrees(table)
+    assert await matches_store(table)
     for state in (table.state, TableState.of(await read(table))):
         assert name_of_seat(who_made(state, made)) == (name, False)
         assert name_of_seat(who_made(state, made + 3)) == (name, True)
@@ -61,7 +61,7 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
 
 def changed_hands() -> TableState:
     """Return a state: Alice calls and leaves, a computer calls for her, Dave takes the seat and is to act."""
-    state = seated(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
+    state = undealt_table(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
     for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
         state = state.played(seat, f"call {call}")
     state = seating.offer(state, 0)
@@ -92,7 +92,7 @@ def test_last_call_keeps_the_name_of_a_leaver() -> None:
 
 
 def test_log_names_the_stand_in_of_an_absent_player() -> None:
-    state = seated(find_game("bull"), ["Alice", "Bob"]).dealt().played(0, "call single 5", STAND_IN)
+    state = undealt_table(find_game("bull"), ["Alice", "Bob"]).dealt().played(0, "call single 5", STAND_IN)
     assert "for Alice" in text_of_page(log_page(state.snapshot, "en"))
 
 

@@ -15,7 +15,7 @@ from bot.tables.news import Truth
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.words import text
-from tests.bot.playing import begun, seated, state_after_random_moves
+from tests.bot.playing import dealt_table, state_after_random_moves, undealt_table
 from tests.games.contract import every_game, setup_of
 
 
@@ -25,7 +25,7 @@ def panel_fingerprint(state: TableState, seat: int) -> str:
 
 def check_marks(game: Game, seed: int) -> int:
     """Play at random; fail if one fingerprint has two panels; return the number of unchanged panels."""
-    rng, state = random.Random(seed), begun(game, seed)
+    rng, state = random.Random(seed), dealt_table(game, seed)
     panels: dict[tuple[int, str], str] = {}
     still = 0
     for _ in range(25):
@@ -58,7 +58,7 @@ def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.Monkey
 
 def test_fingerprint_covers_a_waiting_panel() -> None:
     """The fingerprint has verdict, note, absence, deleted names and a pause, but not others' moves."""
-    state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
+    state = undealt_table(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3
     own, others = state.seats[seat], state.seats[(actor + 1) % 3]

@@ -8,7 +8,7 @@ import simcord
 
 from bot.tournaments.finest import finest_moment
 from tests.bot.faults import SENDING, Faults, disk_full
-from tests.bot.finding import forbid, listen
+from tests.bot.finding import deny_permissions, listen
 from tests.bot.people import custom_ids, find_id, options, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club
@@ -244,7 +244,7 @@ async def test_league_has_one_round_a_week(club: Club) -> None:
 
 async def test_channel_without_permission_to_post_is_refused(club: Club) -> None:
     """The refusal names the missing permission, and nothing is opened."""
-    forbid(club, "send_messages")
+    deny_permissions(club, "send_messages")
     answered = await club.open()
     assert "Send Messages" in text_of_message(answered.response)
     assert not club.bot.tournaments.on(club.guild.id)

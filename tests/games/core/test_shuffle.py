@@ -21,7 +21,7 @@ KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"), DEAL)
 HEARTS = tuple(card for card in STANDARD.cards if card.endswith("h"))[:10]
 
 
-def by_the_page(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
+def shuffled_as_published(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
     """Shuffle as the page describes it, independently of the code: all words first, then the exchanges."""
     message = f"tefuda shuffle 1\n{key.seed.hex()}\n{key.table}\n{number}\n{','.join(key.joins)}".encode()
     blocks = [hashlib.sha256(message + f"\n{i}".encode()).digest() for i in range(len(cards))]
@@ -67,7 +67,7 @@ def test_code_agrees_with_documented_program(
     """Code and page agree for any key and any number of cards."""
     key = ShuffleKey(seed, table, joins)
     cards = STANDARD.cards[:count]
-    assert list(shuffle(cards, key, number)) == by_the_page(list(cards), key, number)
+    assert list(shuffle(cards, key, number)) == shuffled_as_published(list(cards), key, number)
 
 
 KEYS = st.builds(

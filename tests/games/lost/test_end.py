@@ -59,7 +59,7 @@ def test_random_games_keep_all_limits(seed: int, seats: int, losts: str) -> None
             assert bool(state.out) == match.is_over
 
 
-def oracle(state: LostState, seat: int) -> set[str]:
+def expected_moves(state: LostState, seat: int) -> set[str]:
     """Return the legal moves of a turn, computed directly and slowly from the rules."""
     hand, field = state.hands[seat], state.fields[seat]
     reasons = set()
@@ -90,8 +90,8 @@ def test_legal_moves_agree_with_oracle(seed: int, seats: int, losts: str) -> Non
         state = match.state
         if state.play is None:
             seat = state.turn
-            assert legal(state) == oracle(state, seat)
-            assert len(RULES.legal(state, seat)) == len(oracle(state, seat))
+            assert legal(state) == expected_moves(state, seat)
+            assert len(RULES.legal(state, seat)) == len(expected_moves(state, seat))
         random_move(match, rng)
 
 

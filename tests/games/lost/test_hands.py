@@ -39,7 +39,7 @@ def four_make_a_hand(four: tuple[str, ...]) -> bool:
     )
 
 
-def makes(field: list[str]) -> bool:
+def contains_hand(field: list[str]) -> bool:
     """True if any four cards are a hand, with every possible meaning of the joker."""
     for four in combinations(field, 4):
         plain = tuple(card for card in four if card != JOKER)
@@ -54,20 +54,20 @@ def makes(field: list[str]) -> bool:
 @given(FIELDS)
 def test_made_agrees_with_brute_force(field: list[str]) -> None:
     """A field is made if and only if four of its cards are a hand, with the joker as any card."""
-    assert is_made(mask_of(field)) == makes(field)
-    assert (find_hand(field) is not None) == makes(field)
+    assert is_made(mask_of(field)) == contains_hand(field)
+    assert (find_hand(field) is not None) == contains_hand(field)
 
 
 @given(FIELDS)
 def test_one_away_agrees_with_brute_force(field: list[str]) -> None:
     """A field is one away if and only if a joker added to it makes a hand."""
     if JOKER not in field:
-        assert is_one_away(mask_of(field)) == makes([*field, JOKER])
+        assert is_one_away(mask_of(field)) == contains_hand([*field, JOKER])
 
 
 @given(FIELDS)
 def test_outs_are_exactly_the_cards_that_make_a_hand(field: list[str]) -> None:
-    if makes(field):
+    if contains_hand(field):
         return
     suits, ranks = outs(field)
     for card in PLAIN:
@@ -83,13 +83,17 @@ def test_named_hand_consists_of_cards_of_the_field(field: list[str]) -> None:
         kind, four = named
         assert len(set(four)) == 4
         assert set(four) <= set(field)
-        assert makes(list(four))
+        assert contains_hand(list(four))
         assert kind in ("flush", "straight", "quads")
 
 
 @given(FIELDS)
 def test_cards_are_marked_if_field_is_made_or_one_away(field: list[str]) -> None:
-    near = is_made(mask_of(field), 1) if JOKER not in field else bool("".join(outs(field))) or makes(field)
+    near = (
+        is_made(mask_of(field), 1)
+        if JOKER not in field
+        else bool("".join(outs(field))) or contains_hand(field)
+    )
     assert bool(hot_cards(field)) == near
     assert hot_cards(field) <= set(field)
 

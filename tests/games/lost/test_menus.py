@@ -24,7 +24,7 @@ PRESENTER = LOST_POKER.presenter
 # --- warnings ---------------------------------------------------------------------------------------
 
 
-def warned(state: LostState) -> dict[str, str]:
+def warnings_by_move(state: LostState) -> dict[str, str]:
     seat = state.to_act[0]
     view = RULES.view(state, seat)
     warnings = {str(move): PRESENTER.warning(move, view) for move in RULES.legal(state, seat)}
@@ -34,17 +34,17 @@ def warned(state: LostState) -> dict[str, str]:
 def test_moves_that_may_eliminate_own_player_have_warnings() -> None:
     """Moves that eliminate their own player have a warning, and plays that may do so have one, too."""
     state = position(HANDS, ["Ah 4h 7h", *FIELDS[1:]])
-    warnings = warned(state)
+    warnings = warnings_by_move(state)
     assert warnings["play 5h to 1 as s"] == "lost-warn-risk"
     assert "play 2s to 1 as s" not in warnings
     assert "lost field Ah place 5h" not in warnings  # the five replaces a heart
     state = position(HANDS, ["Ah 4h 7h Ts", *FIELDS[1:]])
-    assert warned(state)["lost field Ts place 5h"] == "lost-warn-made"
+    assert warnings_by_move(state)["lost field Ts place 5h"] == "lost-warn-made"
 
 
 def test_every_move_with_last_card_has_warning() -> None:
     state = position(["5h", *HANDS[1:]], FIELDS)
-    assert set(warned(state)) == {str(move) for move in RULES.legal(state, 0)}
+    assert set(warnings_by_move(state)) == {str(move) for move in RULES.legal(state, 0)}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -69,23 +69,23 @@ def test_risky_answers_have_warnings() -> None:
     """Answers that eliminate if wrong, and a discard that uses the last card, have warnings."""
     fields = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
     state = do(position(HANDS, fields), "play 5h to 1 as d")
-    assert warned(state) == {"doubt": "lost-warn-wrong"}
+    assert warnings_by_move(state) == {"doubt": "lost-warn-wrong"}
     state = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as d")
-    assert warned(state) == {"lost": "lost-warn-last"}
+    assert warnings_by_move(state) == {"lost": "lost-warn-last"}
     state = do(position([HANDS[0], "3d 4d", HANDS[2]], fields), "play 5h to 1 as 5")
-    assert warned(state)["lost"] == "lost-warn-place"
+    assert warnings_by_move(state)["lost"] == "lost-warn-place"
 
 
 def test_placing_card_beside_joker_has_warning() -> None:
     """A card placed beside a joker has a warning if it may complete a hand."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
-    assert warned(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
+    assert warnings_by_move(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
 
 
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def ask(state: LostState, *way: str) -> list[str]:
+def possible_answers(state: LostState, *way: str) -> list[str]:
     """Return the possible answers."""
     return values(question(LOST_POKER, RULES.view(state, 0), *way))
 
@@ -109,10 +109,10 @@ def test_first_field_is_picked_in_one_question() -> None:
 def test_turn_offers_likely_plays_targets_and_own_field() -> None:
     """A turn has at most nine answers: likely plays, other targets, the player's own field."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
-    assert ask(state)[:2] == ["Td 1", "9c 2"]
-    assert {"1", "2", "lose hand", "lose field"} <= {*ask(state)}
-    assert len(ask(state)) <= 9
-    assert ask(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
+    assert possible_answers(state)[:2] == ["Td 1", "9c 2"]
+    assert {"1", "2", "lose hand", "lose field"} <= {*possible_answers(state)}
+    assert len(possible_answers(state)) <= 9
+    assert possible_answers(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
 
 
 @pytest.mark.parametrize(
@@ -165,17 +165,17 @@ def test_cards_are_grouped_by_possible_outcome() -> None:
 def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
     """The joker cannot be discarded, but can be the replacement."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
-    assert ask(state)[-3:] == ["lose hand", "lose field", "joker back"]
-    assert ask(state, "lose field") == ["As", "4h", "7d"]
-    assert ask(state, "lose field", "As") == ["2s", "5h", "Jk"]
-    assert ask(state, "lose hand") == ["2s", "5h"]
-    assert not [way for way in ask(position(HANDS, FIELDS, losts=0)) if way.startswith("lo")]
+    assert possible_answers(state)[-3:] == ["lose hand", "lose field", "joker back"]
+    assert possible_answers(state, "lose field") == ["As", "4h", "7d"]
+    assert possible_answers(state, "lose field", "As") == ["2s", "5h", "Jk"]
+    assert possible_answers(state, "lose hand") == ["2s", "5h"]
+    assert not [way for way in possible_answers(position(HANDS, FIELDS, losts=0)) if way.startswith("lo")]
 
 
 def test_two_cards_for_joker_are_one_choice() -> None:
     """With a large hand, too: menus of 25 need less room than one for each first card."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
-    assert ask(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
+    assert possible_answers(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
     large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
     joker_question = question(LOST_POKER, RULES.view(large, 0), "joker back")
     assert [*groups(joker_question)] == [""]
@@ -198,7 +198,7 @@ def test_eliminating_cards_are_last() -> None:
     fields = [FIELDS[0], "As 4s 7s", FIELDS[2]]
     state = do(position([HANDS[0], "2s 9c Td", HANDS[2]], fields), "play 5h to 1 as d", "lost")
     assert values(question(LOST_POKER, RULES.view(state, 1)))[-1] == "2s"
-    assert warned(state) == {"place 2s": "lost-warn-made"}
+    assert warnings_by_move(state) == {"place 2s": "lost-warn-made"}
 
 
 def test_target_can_answer_at_table_message() -> None:
@@ -290,11 +290,11 @@ def test_claim_menu_does_not_depend_on_hidden_cards(seed: int, other: int) -> No
     if match is None:
         return
     state: LostState = match.state
-    claim_menus = [claims(state), claims(with_hands_shuffled(state, other))]
+    claim_menus = [claim_questions(state), claim_questions(with_hands_shuffled(state, other))]
     assert claim_menus[0] == claim_menus[1]
 
 
-def claims(state: LostState) -> set[tuple[object, ...]]:
+def claim_questions(state: LostState) -> set[tuple[object, ...]]:
     """Return how claims of plain cards are asked for, by target, as one form for all of them."""
     view = RULES.view(state, state.turn)
     menu = set()

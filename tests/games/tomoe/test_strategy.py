@@ -132,7 +132,7 @@ def outcomes(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: in
     """Return by brute force the possible outcomes of best play, with all ways to break ties."""
     if not hands[seat]:
         return {(0, 0, 0)}
-    return sensible(replies(hands, trick, seat), seat)
+    return without_certain_losses(replies(hands, trick, seat), seat)
 
 
 def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> dict[str, set[Outcome]]:
@@ -150,7 +150,7 @@ def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int
     return by_move
 
 
-def sensible(by_move: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
+def without_certain_losses(by_move: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
     """Return the outcomes that the seat cannot certainly improve."""
     sure = max(min(o[seat] for o in some) for some in by_move.values())
     return {o for some in by_move.values() for o in some if o[seat] >= sure}

@@ -98,7 +98,7 @@ def test_scores_show_parts_of_points() -> None:
     assert any(score.args["share"] for score in scores)
 
 
-def warned_of(state: Trick3State, seat: int) -> set[str]:
+def moves_with_warnings(state: Trick3State, seat: int) -> set[str]:
     """Return the legal moves with a warning."""
     view = RULES.view(state, seat)
     return {str(move) for move in RULES.legal(state, seat) if PRESENTER.warning(move, view)}
@@ -106,15 +106,15 @@ def warned_of(state: Trick3State, seat: int) -> set[str]:
 
 def test_moves_that_leave_game_have_warning() -> None:
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
-    assert warned_of(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
+    assert moves_with_warnings(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
     assert warning == Text("trick3-warning-leave", {"battle": "lost"})
     assert warning
     assert say(warning)
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
-    assert warned_of(state, 0) == {"refill expose 5s 9s"}
-    assert not warned_of(at("2s | 4s 6s | 9d", "2h 5h | 4h | 9h"), 0)
-    assert not warned_of(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", round_=2, way="up"), 0)
+    assert moves_with_warnings(state, 0) == {"refill expose 5s 9s"}
+    assert not moves_with_warnings(at("2s | 4s 6s | 9d", "2h 5h | 4h | 9h"), 0)
+    assert not moves_with_warnings(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", round_=2, way="up"), 0)
 
 
 def test_panel_of_seat_that_left_has_only_a_line() -> None:
