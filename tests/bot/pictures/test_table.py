@@ -157,7 +157,7 @@ def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
         ]:
             arrows += 1
             assert not [
-                op for op in plan.ops if isinstance(op.sprite, Words | Badge | Disc) and meet(op, arrow)
+                op for op in plan.ops if isinstance(op.sprite, Words | Badge | Disc) and overlap(op, arrow)
             ]
     assert arrows
 
