@@ -58,8 +58,9 @@ async def wait_until_balanced(standin: StandIn, bots: Sequence[BotProcess], shar
     gateway = standin.gateway
     for bot in bots:
         await bot.bell.until(
-            lambda bot=bot: len(ready_shards(bot)) == shards // len(bots), why="a fair share"
-        )  # type: ignore[misc]
+            lambda bot=bot: len(ready_shards(bot)) == shards // len(bots),  # type: ignore[misc]
+            why="a fair share",
+        )
     await gateway.bell.until(
         lambda: sum(session.line is not None for session in gateway.sessions.values()) == shards,
         why="all shards",
