@@ -10,6 +10,7 @@ from games.core.trophies import (
     Trophy,
     caught,
     every_game,
+    has_bid,
     has_judged_well,
     has_won_honestly,
     won,
@@ -23,11 +24,7 @@ def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
     (true calls that were challenged).
     """
     # In games with wild twos the counter has another name.
-    numbers = {}
-    for wild, ladder in LADDERS.items():
-        lowest = next(at for at, bid in enumerate(ladder.bids) if bid.kind == lowest_kind)
-        numbers[f"{counter}{'_wild' * wild}"] = lowest + 1
-    return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in numbers.items()))
+    return has_bid({counter: LADDERS[False].bids, f"{counter}_wild": LADDERS[True].bids}, lowest_kind)
 
 
 def _won_lying(played: PlayedPart) -> int:

@@ -6,8 +6,8 @@ were played before a trophy existed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Literal, Protocol, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -244,6 +244,19 @@ def reaches(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
     otherwise 0.
     """
     return lambda played: int(played.facts.get(fact, 0) >= min_value)
+
+
+def has_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> Callable[[PlayedPart], int]:
+    """Return a function that returns 1 for a game with a bid of ``lowest_kind`` or higher, otherwise 0.
+
+    ``bids`` has, by name of a counter (see ``Rules.facts``), all bids from low to high. The counter is the
+    number of the person's highest bid among them, from 1.
+    """
+    numbers = {
+        counter: 1 + next(at for at, bid in enumerate(ladder) if bid.kind == lowest_kind)
+        for counter, ladder in bids.items()
+    }
+    return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in numbers.items()))
 
 
 def people_met(min_people: int) -> Callable[[PlayedPart], int]:
