@@ -7,7 +7,9 @@ It finds slips, and does not prove that a text is good:
 - words of ``AVOIDED`` in docstrings and comments,
 - docstrings whose first sentence has more than 40 words, or two semicolons,
 - functions of more than 40 lines without a comment,
-- classes of one name in two modules. Two games may use one name, since no module sees both.
+- classes of one name in two modules of any packages; only games may share the names in ``GAME_WORDS``,
+- variables and parameters with a name of ``EMPTY_NAMES``. Fields of classes are not checked, since many of
+  them are stored under their names.
 """
 
 from __future__ import annotations
@@ -18,11 +20,11 @@ import re
 import sys
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("bot", "games", "storage", "lab", "benchmarks")
+FOLDERS = ("bot", "games", "storage", "lab", "benchmarks", "deploy")
 
 AVOIDED = (
     *("tell whether", "tells whether", "told", "whoever", "how-manieth", "so many", "so much", "thereby"),
@@ -37,8 +39,11 @@ FIRST = ("tell", "say", "give", "let")
 LONGEST_SENTENCE = 40
 LONGEST_UNCOMMENTED = 40
 
-SAME_NAME = {"View", "State", "Move"}
-"""Classes that every game may have."""
+GAME_WORDS = {"CardPlayed", "Eliminated", "GameEnded", "HandsDealt", "Play", "Showdown", "Variant"}
+"""Classes that several games may have, each in its own package: no module sees two of them."""
+
+EMPTY_NAMES = {"one", "shown", "found", "said", "told", "who", "asked", "noted"}
+"""Names of variables and parameters that say nothing about the value."""
 
 _AVOIDED = re.compile(rf"(?<!`)\b(?:{'|'.join(AVOIDED)})\b(?!:|`)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
@@ -46,19 +51,20 @@ _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
 
 def main(folders: list[str]) -> int:
     """Print every slip with its place; return how many there are."""
-    slips = [slip for folder in folders or FOLDERS for slip in _slips(ROOT / folder)]
+    slips = list(slips_in(ROOT, folders or FOLDERS))
     for slip in slips:
         print(slip)
     return len(slips)
 
 
-def _slips(folder: Path) -> Iterator[str]:
+def slips_in(root: Path, folders: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each slip in the files of some folders of ``root``: place, and what is wrong."""
     classes: dict[str, list[Path]] = defaultdict(list)
-    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+    for path in _files(root, folders):
         source = path.read_text("utf-8")
         tree = ast.parse(source)
         comments = dict(_comments(source))
-        where = path.relative_to(ROOT)
+        where = path.relative_to(root)
         for line, text in comments.items():
             yield from (f"{where}:{line}: {word}" for word in _AVOIDED.findall(text))
         for line, text in _docstrings(tree):
@@ -68,23 +74,52 @@ def _slips(folder: Path) -> Iterator[str]:
             first = _SENTENCE.split(text.strip(), maxsplit=1)[0]
             if len(first.split()) > LONGEST_SENTENCE or first.count(";") > 1:
                 yield f"{where}:{line}: a long sentence"
+        for line, variable in _variables(tree):
+            if variable in EMPTY_NAMES:
+                yield f"{where}:{line}: a variable is called {variable}"
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.ClassDef):
                 classes[node.name].append(where)
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 last = node.end_lineno or node.lineno
                 is_long = last - node.lineno >= LONGEST_UNCOMMENTED
                 if is_long and not any(node.lineno <= line <= last for line in comments):
                     yield f"{where}:{node.lineno}: {node.name} is long and has no comment"
-    for name, places in classes.items():
-        if _are_confused(places) and name not in SAME_NAME:
-            yield f"{places[1]}: class {name} is also in {places[0]}"
+    for class_name, places in classes.items():
+        if len(places) > 1 and not _is_word_of_games(class_name, places):
+            yield f"{places[1]}: class {class_name} is also in {places[0]}"
 
 
-def _are_confused(places: list[Path]) -> bool:
-    """True if a reader can confuse classes of one name. Two games may use the same name."""
-    games = [place.parts[1] for place in places if place.parts[0] == "games" and place.parts[1] != "core"]
-    return len(places) > 1 and not len(games) == len(places) == len(set(games))
+def _files(root: Path, folders: Iterable[str]) -> Iterator[Path]:
+    for folder in folders:
+        path = root / folder
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def _is_word_of_games(class_name: str, places: Sequence[Path]) -> bool:
+    """True if several games, each in its own package, may have a class of this name."""
+    games = {place.parts[1] for place in places if place.parts[0] == "games" and place.parts[1] != "core"}
+    return class_name in GAME_WORDS and len(games) == len(places)
+
+
+def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of every variable and parameter, without the fields of classes."""
+    fields = {
+        target
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for statement in node.body
+        if isinstance(statement, ast.AnnAssign | ast.Assign)
+        for target in ([statement.target] if isinstance(statement, ast.AnnAssign) else statement.targets)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=variable, ctx=ast.Store()) if node not in fields:
+                yield node.lineno, variable
+            case ast.arg(arg=variable):
+                yield node.lineno, variable
+            case ast.ExceptHandler(name=str(variable)) | ast.MatchAs(name=str(variable)):
+                yield node.lineno, variable
 
 
 def _comments(source: str) -> Iterator[tuple[int, str]]:

@@ -1,0 +1,90 @@
+"""The check of the language in which the code is written finds planted slips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.style import slips_in
+
+CLASS = 'class {}:\n    """A class."""\n'
+
+
+def slips(root: Path, files: dict[str, str]) -> list[str]:
+    """Return the slips in files with these paths and contents, which are written below ``root``."""
+    for name, source in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source)
+    return list(slips_in(root, sorted({name.split("/")[0] for name in files})))
+
+
+@pytest.mark.parametrize(
+    ("class_name", "first", "second"),
+    [
+        ("Share", "bot/tables/crowd.py", "lab/arena/standings.py"),
+        ("Share", "bot/tables/crowd.py", "bot/tables/state.py"),
+        ("_Share", "games/core/shares.py", "storage/shares.py"),
+        ("Result", "benchmarks/results.py", "storage/scores/results.py"),
+        ("Result", "games/bull/rules.py", "games/lost/rules.py"),  # no word of the games
+        ("Play", "games/core/moves.py", "games/lost/moves.py"),
+        ("Play", "bot/play/view.py", "games/lost/moves.py"),
+        ("Play", "games/lost/moves.py", "games/lost/state.py"),
+    ],
+)
+def test_class_name_in_two_modules_is_found(tmp_path: Path, class_name: str, first: str, second: str) -> None:
+    """Two classes have one name, and a reader could take one for the other."""
+    source = CLASS.format(class_name)
+    expected = [f"{second}: class {class_name} is also in {first}"]
+    assert slips(tmp_path, {first: source, second: source}) == expected
+
+
+def test_games_may_share_their_words(tmp_path: Path) -> None:
+    """Each game may have a class for a move or an event that several games have."""
+    source = CLASS.format("Play")
+    assert not slips(tmp_path, {f"games/{game}/moves.py": source for game in ("lost", "tomoe", "trick3")})
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "shown = 1",
+        "def count(shown): pass",
+        "def count(*, shown=0): pass",
+        "count = lambda shown: 0",
+        "counts = [shown for shown in ()]",
+        "for number, shown in (): pass",
+        "if (shown := 1): pass",
+        "with open('') as shown: pass",
+        "try: pass\nexcept OSError as shown: pass",
+        "match 1:\n    case int() as shown: pass",
+    ],
+)
+def test_variable_with_empty_name_is_found(tmp_path: Path, code: str) -> None:
+    """A variable or parameter is called ``shown``, which says nothing about its value."""
+    (slip,) = slips(tmp_path, {"bot/pages.py": code})
+    assert slip.startswith("bot/pages.py:")
+    assert slip.endswith(": a variable is called shown")
+
+
+def test_names_of_fields_are_free(tmp_path: Path) -> None:
+    """A field keeps its name, under which it may be stored; so does an attribute."""
+    code = CLASS.format("Row") + "    shown: int = 0\n    told = 1\n\nROW.shown = 2\n"
+    assert not slips(tmp_path, {"storage/rows.py": code})
+
+
+@pytest.mark.parametrize(
+    ("code", "slip"),
+    [
+        ('"""Return the players, whoever they are."""', "whoever"),
+        ("# Players are told their cards.", "told"),
+        ('"""Tell the number of cards."""', "begins with Tell"),
+        (f'"""Return {"very " * 40}long lists."""', "a long sentence"),
+        ('"""Return a; b; c."""', "a long sentence"),
+        ("def count():\n" + "    print()\n" * 41, "count is long and has no comment"),
+    ],
+)
+def test_slip_of_language_is_found(tmp_path: Path, code: str, slip: str) -> None:
+    """A docstring or comment uses private English, or a long function has no comment."""
+    assert slips(tmp_path, {"bot/pages.py": code}) == [f"bot/pages.py:1: {slip}"]
