@@ -85,9 +85,8 @@ async def make_seat_available(stage: Stage) -> tuple[Any, int]:
     await stage.env.advance_time(1)
     await stage.confirm_act(stage.alice, f"free:{seat}")
     assert not stage.state.seats[seat].left, "the host alone has given a seat away"
-    await stage.confirm_act(
-        next(person for person in (stage.bob, stage.carol) if person is not gone), f"free:{seat}"
-    )
+    voter = stage.carol if gone is stage.bob else stage.bob
+    await stage.confirm_act(voter, f"free:{seat}")
     return gone, seat
 
 
