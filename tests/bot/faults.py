@@ -143,24 +143,24 @@ class Hold:
 
 @dataclass
 class Rule:
-    """The fate of steps whose names match, for the next ``left`` steps; ``None`` means for ever."""
+    """A fault for steps whose names match: for the next ``remaining`` ones, or for all if it is ``None``."""
 
     pattern: str
-    left: int | None = 1
+    remaining: int | None = 1
     error: Wrong | None = None
     is_done: bool = False
     hold: Hold | None = None
     met: int = 0
 
     def takes(self, name: str) -> bool:
-        if self.left == 0 or not fnmatch.fnmatch(name, self.pattern):
+        if self.remaining == 0 or not fnmatch.fnmatch(name, self.pattern):
             return False
-        self.left = None if self.left is None else self.left - 1
+        self.remaining = None if self.remaining is None else self.remaining - 1
         self.met += 1
         return True
 
     def end(self) -> None:
-        self.left = 0
+        self.remaining = 0
 
 
 class Faults:

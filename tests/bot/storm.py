@@ -113,7 +113,7 @@ class Storm:
     # --- the world ------------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        self._put_between()
+        self._intercept_requests()
         self.env = await started(self._make_bot)
         self.guild = self.env.create_guild("Club", preferred_locale="en-US")
         self.channel = self.guild.create_text_channel("games")
@@ -181,7 +181,7 @@ class Storm:
             if task is not asyncio.current_task():
                 task.cancel()
 
-    def _put_between(self) -> None:
+    def _intercept_requests(self) -> None:
         storm = self
 
         async def connect(name: str, *, uri: bool = False) -> Connection:
@@ -202,7 +202,7 @@ class Storm:
         self._patch.setattr("storage.engine.sqlite._connect", connect)
         self._patch.setattr(SqliteStore, "empty_log", empty_log)
         self._patch.setattr(
-            SimulatedConnection, "request", self._through_weather(SimulatedConnection.request)
+            SimulatedConnection, "request", self._with_random_faults(SimulatedConnection.request)
         )
         play = Table.play
 
@@ -215,7 +215,7 @@ class Storm:
 
         self._patch.setattr(Table, "play", noted)
 
-    def _through_weather(self, original: Any) -> Any:
+    def _with_random_faults(self, original: Any) -> Any:
         storm = self
 
         async def request(
@@ -223,11 +223,11 @@ class Storm:
         ) -> HttpResponse:
             called = storm._called(method, path, body)
             await storm.step()
-            if (wrong := storm._perhaps_wrong(LINE_ERRORS)) is not None:
+            if (wrong := storm._random_fault(LINE_ERRORS)) is not None:
                 return wrong
             result: HttpResponse = await original(line, method, path, body, files, by_bot=by_bot)
             await storm.step()
-            if (wrong := storm._perhaps_wrong(UNHEARD)) is not None:
+            if (wrong := storm._random_fault(UNHEARD)) is not None:
                 return wrong
             for key in called:
                 storm.pings[key] = storm.pings.get(key, 0) + 1
@@ -235,7 +235,7 @@ class Storm:
 
         return request
 
-    def _perhaps_wrong(self, errors: Sequence[Wrong]) -> HttpResponse | None:
+    def _random_fault(self, errors: Sequence[Wrong]) -> HttpResponse | None:
         return cause_fault(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
     def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
@@ -334,7 +334,7 @@ class Storm:
 
     # --- a whole storm --------------------------------------------------------------------------------------
 
-    async def rage(self, rounds: int, kills: int) -> None:
+    async def act_at_random(self, rounds: int, kills: int) -> None:
         """Have people act at random, several at once, while failures and kills occur."""
         deadly = set(self.rng.sample(range(5, rounds), kills))
         late = self.rng.randrange(rounds // 2, rounds)
@@ -367,7 +367,7 @@ class Storm:
             if not self.is_known(person.id):
                 self.gone[person.id] = NAMES[self.people.index(person)]
                 return
-        raise AssertionError("nobody is forgotten in such weather")
+        raise AssertionError("data was not deleted in twenty attempts")
 
     def is_known(self, user_id: int) -> bool:
         return any(row == (user_id,) for row in self.query("SELECT user_id FROM person"))

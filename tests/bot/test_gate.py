@@ -16,8 +16,8 @@ class Hall:
 
     Attributes:
         begun: names of taps in the order in which work on them began.
-        told: names of acknowledged taps.
-        left: names of taps that were dropped.
+        acknowledged: names of acknowledged taps.
+        dropped: names of taps that were dropped.
         waits: milliseconds until each tap was answered or acknowledged.
     """
 
@@ -25,8 +25,8 @@ class Hall:
         self.clock = HandClock()
         self.gate = Gate(self.clock)
         self.begun: list[Hashable] = []
-        self.told: list[Hashable] = []
-        self.left: list[Hashable] = []
+        self.acknowledged: list[Hashable] = []
+        self.dropped: list[Hashable] = []
         self.waits: list[int] = []
         self.at_work: list[asyncio.Future[None]] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -40,15 +40,15 @@ class Hall:
         since = self.clock.now
 
         async def acknowledge() -> None:
-            self.told.append(name)
+            self.acknowledged.append(name)
             self.waits.append(self.clock.now - since)
 
         if not await self.gate.enter(person, acknowledge):
-            self.left.append(name)
+            self.dropped.append(name)
             return
         try:
             await self._work(name)
-            if name not in self.told:
+            if name not in self.acknowledged:
                 self.waits.append(self.clock.now - since)
         finally:
             self.gate.leave()
@@ -106,7 +106,7 @@ async def test_fast_loop_starts_every_tap(quick: Hall) -> None:
     for _ in range(10):
         await settled()
     assert quick.begun == list(range(100))
-    assert not quick.told
+    assert not quick.acknowledged
 
 
 async def test_slow_loop_starts_a_tap_when_another_ends(slow: Hall) -> None:
@@ -125,13 +125,13 @@ async def test_long_waiting_tap_is_acknowledged_once_and_handled_later(slow: Hal
     slow.tap("slow")
     await slow.clock.turn(ACKNOWLEDGE_MS - 1)
     await slow.end()
-    assert not slow.told
+    assert not slow.acknowledged
     await slow.clock.turn(1)
     await settled()
-    assert (slow.begun, slow.told) == (["quick"], ["slow"])
+    assert (slow.begun, slow.acknowledged) == (["quick"], ["slow"])
     await slow.clock.turn(10 * TOO_LATE_MS)
     await slow.end()
-    assert (slow.begun, slow.told) == (["quick", "slow"], ["slow"])
+    assert (slow.begun, slow.acknowledged) == (["quick", "slow"], ["slow"])
 
 
 async def test_newest_tap_replaces_the_previous_one(slow: Hall) -> None:
@@ -141,7 +141,7 @@ async def test_newest_tap_replaces_the_previous_one(slow: Hall) -> None:
     await settled()
     slow.tap("second", person="alice")
     await settled()
-    assert (slow.told, slow.left) == (["first"], ["first"])
+    assert (slow.acknowledged, slow.dropped) == (["first"], ["first"])
     await slow.end(3)
     assert slow.begun == ["second", "other"]
     assert slow.gate.late == 0
@@ -155,7 +155,7 @@ async def test_tap_that_waited_too_long_is_dropped(slow: Hall) -> None:
     await settled()
     slow.clock.now += TOO_LATE_MS
     await slow.end(3)
-    assert (slow.begun, slow.told, slow.left) == (["told"], ["told"], ["late"])
+    assert (slow.begun, slow.acknowledged, slow.dropped) == (["told"], ["told"], ["late"])
     assert slow.gate.late == 1
 
 

@@ -34,7 +34,7 @@ async def run_storm(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: 
     with truth_texts(), capture_logs() as log:
         await storm.begin()
         try:
-            await storm.rage(rounds, kills=3)
+            await storm.act_at_random(rounds, kills=3)
             broken = [line for line in log if line["log_level"] in ("error", "critical")]
             assert not broken, broken
             await (await Story.of(storm)).check()

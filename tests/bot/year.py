@@ -147,7 +147,7 @@ class Year:
         """Live through all days; return the report."""
         began = Clock().elapsed_ms()
         with capture_logs() as log, pytest.MonkeyPatch.context() as patch:
-            self._put_between(patch)
+            self._patch_bot(patch)
             self._upgrade()
             env = await started(self._make_bot)
             try:
@@ -171,7 +171,7 @@ class Year:
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         return simulated_client(self._config, clock, SeededChance(next(self._seeds)))
 
-    def _put_between(self, patch: pytest.MonkeyPatch) -> None:
+    def _patch_bot(self, patch: pytest.MonkeyPatch) -> None:
         """Patch the bot: the time of day can be set, calls are counted, and regular tasks are rare."""
         now_ms, request, year = SimulatedClock.now_ms, SimulatedConnection.request, self
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)

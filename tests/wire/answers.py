@@ -97,7 +97,7 @@ class Answers:
         message = interaction.original
         if which != "@original":
             message = interaction.channel.messages.get(int(which))
-            if message is not interaction.original and int(which) not in interaction.said:
+            if message is not interaction.original and int(which) not in interaction.follow_up_ids:
                 message = None
         if message is None or message.is_deleted:
             raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
@@ -120,7 +120,7 @@ class Answers:
             known = self._messages.with_nonce(interaction.channel, body)
             if known is not None:
                 return known.payload()
-        is_spent = interaction.is_of_a_user and len(interaction.said) >= MOST_OF_A_USERS_APP
+        is_spent = interaction.is_of_a_user and len(interaction.follow_up_ids) >= MOST_OF_A_USERS_APP
         if is_spent and facts.user_apps_may_send_five_follow_ups:
             raise Error(
                 400, ENOUGH_SAID, "This interaction has reached the maximum number of follow up messages"
@@ -129,7 +129,7 @@ class Answers:
         message = self._messages.new(interaction.channel, body, interaction)
         if not facts.nonces_do_not_apply_to_webhooks:
             self._messages.remember(message)
-        interaction.said.add(message.id)
+        interaction.follow_up_ids.add(message.id)
         is_broken = answer is not None and answer.seen_by is not None and message.seen_by is None
         if answer is not None and is_broken and facts.public_follow_ups_look_broken:
             message.replies_to = answer.id

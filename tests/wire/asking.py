@@ -63,17 +63,17 @@ class Asker:
     async def edit(self, message: Message, json: Any = TEXT, files: Sequence[Upload] = ()) -> StandInReply:
         return await self.ask("PATCH", path_of(message), json, files)
 
-    async def sent(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
+    async def send_message(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
         """Send a message through the transport; return it as the channel has it."""
-        return (await self.shown(channel, page or tappable("hello"), nonce))[0]
+        return (await self.send_with_result(channel, page or tappable("hello"), nonce))[0]
 
-    async def shown(self, channel: Channel, page: Page, nonce: str = "n") -> tuple[Message, Sent]:
+    async def send_with_result(self, channel: Channel, page: Page, nonce: str = "n") -> tuple[Message, Sent]:
         """Send a message; return it as the channel has it and the transport's result."""
         sent = await self.transport.send(channel.id, page, nonce)
         assert sent.message_id is not None
         return channel.messages[sent.message_id], sent
 
-    def act(self, channel: Channel, source: Message | None = None) -> Interaction:
+    def use(self, channel: Channel, source: Message | None = None) -> Interaction:
         """Have a user use a command, or tap the button of a message."""
         if source is None:
             return self.standin.interact(2, self.user, channel, {"name": "play"})
@@ -88,9 +88,11 @@ class Asker:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})
 
-    async def used(self, channel: Channel, kind: int = 4, *, is_private: bool = True) -> Interaction:
+    async def use_and_answer(
+        self, channel: Channel, kind: int = 4, *, is_private: bool = True
+    ) -> Interaction:
         """Have a user use a command, and answer it."""
-        interaction = self.act(channel)
+        interaction = self.use(channel)
         assert (await self.answer(interaction, kind, is_private=is_private)).status == 200
         return interaction
 

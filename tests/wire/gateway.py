@@ -32,7 +32,7 @@ class Session:
         self.id = f"session-{next(NUMBERS)}"
         self.intents, self.shard = intents, shard
         self.seq = 0
-        self.told: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED)
+        self.sent_frames: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED)
         self.line: Line | None = None
 
     def hears(self, event: str, guild_id: int | None) -> bool:
@@ -45,7 +45,7 @@ class Session:
         """Send an event, or keep it until the connection is resumed."""
         self.seq += 1
         frame = msgspec.json.encode({"op": DISPATCH, "t": event, "s": self.seq, "d": data})
-        self.told.append((self.seq, frame))
+        self.sent_frames.append((self.seq, frame))
         if self.line is not None:
             self.line.send(frame)
 
@@ -219,7 +219,7 @@ class Gateway:
             line.say(INVALID, False)
             return None
         session.line = line
-        for seq, frame in session.told:
+        for seq, frame in session.sent_frames:
             if seq > wanted["seq"] and self._world.facts.resumed_session_receives_missed_events:
                 line.send(frame)
         session.tell("RESUMED", {})

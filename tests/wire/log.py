@@ -93,7 +93,7 @@ def move_of_choice(choice: Chosen, seat: int, match: Match) -> str | None:
 
 def _kind(interaction: Interaction) -> int:
     answer = interaction.answer
-    return 0 if answer is None or NOT_NOW.search(answer.said) else answer.kind
+    return 0 if answer is None or NOT_NOW.search(answer.text) else answer.kind
 
 
 def open_tables(database: Path) -> dict[int, set[str]]:

@@ -65,9 +65,9 @@ class Messages:
         facts = self.world.facts
         seen = channel.public if facts.private_messages_need_a_token else channel.messages.values()
         page = [message for message in seen if message.id < before][-most:]
-        return [self.told(message) for message in reversed(page)]
+        return [self.visible_payload(message) for message in reversed(page)]
 
-    def told(self, message: Message) -> dict[str, Any]:
+    def visible_payload(self, message: Message) -> dict[str, Any]:
         """Return a message as the bot may see it, without content that is hidden from it."""
         is_others = message.author is not self.world.me
         return message.payload(is_hidden=is_others and self.world.facts.texts_of_other_users_are_hidden)
@@ -200,7 +200,7 @@ class Messages:
         if facts.attachments_exclude_shown_files:
             places = [place for part in components.walk(message.parts) for place in components.media(part)]
             urls = {part[name]["url"] for part, name in places}
-            message.shown = {
+            message.shown_file_ids = {
                 attachment["id"] for attachment in message.attachments if attachment["url"] in urls
             }
 

@@ -187,7 +187,7 @@ class BotProcess:
     def count(self, event: str) -> int:
         return sum(entry.get("event") == event for entry in self.log)
 
-    async def said(self, event: str, **what: object) -> None:
+    async def wait_for_log(self, event: str, **what: object) -> None:
         await self.bell.until(
             lambda: any(entry.get("event") == event and what.items() <= entry.items() for entry in self.log),
             why=event,
@@ -201,7 +201,7 @@ class BotProcess:
     async def waits(self) -> list[str]:
         """Return what each of the bot's tasks waits for."""
         os.kill(self.pid, signal.SIGUSR2)
-        await self.said("waits")
+        await self.wait_for_log("waits")
         return next(entry["tasks"] for entry in reversed(self.log) if entry["event"] == "waits")
 
     # --- what it costs ------------------------------------------------------------------------------

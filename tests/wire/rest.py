@@ -164,7 +164,7 @@ class Rest:
             case "send":
                 return 200, messages.send(messages.channel(ids[0]), body)
             case "message":
-                return 200, messages.told(messages.message(*ids))
+                return 200, messages.visible_payload(messages.message(*ids))
             case "edit":
                 return 200, messages.edit_own(messages.own(*ids), body)
             case "delete":
@@ -190,13 +190,13 @@ class Rest:
 
     def _leave(self, guild_id: int) -> tuple[int, None]:
         """Note that the bot has left a server. Its channels stay, so that tests can look at them."""
-        self.world.left.add(guild_id)
+        self.world.left_guild_ids.add(guild_id)
         for channel in self.world.guilds[guild_id].channels:
             channel.bell.ring()
         return 204, None
 
     def _member(self, guild_id: str, user_id: str) -> dict[str, Any]:
-        if int(user_id) in self.world.guilds[int(guild_id)].left:
+        if int(user_id) in self.world.guilds[int(guild_id)].former_member_ids:
             raise Error(404, UNKNOWN_MEMBER, "Unknown Member")
         return {**self.world.users[int(user_id)].member(), "joined_at": "2026-01-01T00:00:00+00:00"}
 

@@ -53,7 +53,7 @@ async def test_tournament_without_host_can_be_begun_by_others(standin: StandIn, 
             await cup.channel.bell.until(lambda: cup.message_with("cup_join"), why="it"), "cup_join"
         )
     await bot.stop()
-    cup.guild.left.add(cup.people[0].user.id)
+    cup.guild.former_member_ids.add(cup.people[0].user.id)
     await bot.start()
     await cup.channel.bell.until(lambda: "host has left" in text_of_cup(cup), why="the sentence")
     assert cup.rows("SELECT host FROM tournament") == [(None,)]

@@ -89,7 +89,7 @@ class Consultation:
         return [line.partition(": ")[2] for line in self.lines if line.startswith(f"{sort}: ")]
 
     @property
-    def left(self) -> list[object]:
+    def left_behind(self) -> list[object]:
         """Return everything in the server that was not there before."""
         return [*self.channel.messages.values(), *self.channel.guild.threads]
 
@@ -108,7 +108,7 @@ async def test_doctor_finds_no_error_on_unchanged_stand_in(visit: Consultation) 
     assert not visit.of("wrong")
     assert not visit.of("not tried")
     assert len(visit.of("right")) >= 20
-    assert not visit.left
+    assert not visit.left_behind
 
 
 @pytest.mark.parametrize("fact", FOUND)
@@ -117,7 +117,7 @@ async def test_doctor_finds_switched_off_fact(visit: Consultation, fact: str) ->
     setattr(visit.standin.facts, fact, False)
     assert await visit.hold(visit.tap) == len(visit.of("wrong"))
     assert [line for line in visit.of("wrong") if re.search(FOUND[fact], line)], visit.lines
-    assert not visit.left
+    assert not visit.left_behind
 
 
 @pytest.mark.parametrize("fact", NOTED)
@@ -178,7 +178,7 @@ async def test_doctor_cleans_up_after_failed_requests(
     assert faults.happened[kind, fault] == 1
     is_repeated = kind == "history" and fault != 500  # by aiohttp, which may do that with what reads
     assert differs == len(visit.of("wrong")) == (not is_repeated)
-    assert not visit.left
+    assert not visit.left_behind
 
 
 @pytest.mark.parametrize(("kind", "number"), [("delete", 2), ("remove", 0), ("history", 1)])
@@ -187,7 +187,7 @@ async def test_doctor_repeats_lost_deletions(visit: Consultation, kind: str, num
     visit.standin.rest.faults.plan(kind, *[0] * number, LOST)
     assert await visit.hold(visit.tap) == 0
     assert visit.standin.rest.faults.happened[kind, LOST] == 1
-    assert not visit.left
+    assert not visit.left_behind
 
 
 async def test_doctor_names_threads_that_it_cannot_delete(visit: Consultation) -> None:
@@ -195,7 +195,7 @@ async def test_doctor_names_threads_that_it_cannot_delete(visit: Consultation) -
     visit.standin.rest.faults.plan("remove", 403, 403)
     assert await visit.hold() == 0
     threads = visit.channel.guild.threads
-    assert visit.left == threads
+    assert visit.left_behind == threads
     assert all(thread.is_archived and not thread.messages for thread in threads)
     assert all(any(f"/channels/{thread.id} " in line for line in visit.of("note")) for thread in threads)
 
@@ -222,7 +222,7 @@ async def test_doctor_stops_without_access(
     finally:
         await line.close()
     assert not visit.lines
-    assert not visit.left
+    assert not visit.left_behind
 
 
 async def test_doctor_stops_without_answer_from_discord(visit: Consultation) -> None:
@@ -242,7 +242,7 @@ async def test_doctor_continues_without_tap(visit: Consultation) -> None:
 
     assert await visit.hold(nobody) == 0
     assert visit.of("not tried") == ["answers to taps; nobody has tapped"]
-    assert not visit.left
+    assert not visit.left_behind
 
 
 async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,7 +263,7 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
     await tapping
     assert differs == 0
     assert "after an update @original is the tapped message" in visit.of("right")
-    assert not visit.left
+    assert not visit.left_behind
 
 
 @pytest.mark.parametrize(

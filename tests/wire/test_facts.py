@@ -68,14 +68,14 @@ async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, f
 
 async def test_media_name_their_attachment(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport finds the ids of pictures only in their components."""
-    message, sent = await asker.shown(channel, pictured("a.png", "b.png"))
+    message, sent = await asker.send_with_result(channel, pictured("a.png", "b.png"))
     known = [int(attachment["id"]) for attachment in message.attachments]
     assert [kept.attachment_id for kept in sent.pictures.values()] == (known if fact_holds else [])
 
 
 async def test_addresses_are_signed(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Addresses of files contain their expiry time."""
-    _, sent = await asker.shown(channel, pictured("a.png"))
+    _, sent = await asker.send_with_result(channel, pictured("a.png"))
     url = sent.pictures["a.png"].url
     assert url.startswith("https://cdn.discordapp.com/attachments/")
     assert all(f"{name}=" in url for name in ("ex", "is", "hm")) == fact_holds
@@ -84,7 +84,7 @@ async def test_addresses_are_signed(asker: Asker, channel: Channel, fact_holds: 
 async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An edit can show only listed files, and removes old files that are not listed."""
     asker.standin.rest.limits.per_channel.clear()
-    message, sent = await asker.shown(channel, pictured("a.png"))
+    message, sent = await asker.send_with_result(channel, pictured("a.png"))
     kept, upload = sent.pictures["a.png"], (Upload("b.png", b"b"),)
     old, new = gallery(kept.url), gallery("attachment://b.png")
     for parts, files, attachments in (
@@ -108,12 +108,12 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: 
 async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The transport names kept files by address; an address of another message is refused."""
     page = pictured("a.png")
-    message, sent = await asker.shown(channel, page)
+    message, sent = await asker.send_with_result(channel, page)
     if fact_holds:
         edited = await asker.transport.edit(channel.id, message.id, page, sent.pictures)
         assert edited.pictures == sent.pictures
         assert asker.standin.world.traffic.requests["edit"] == 1
-    other = await asker.sent(channel, tappable("other"), "m")
+    other = await asker.send_message(channel, tappable("other"), "m")
     for source in (other,) if fact_holds else (message, other):
         with pytest.raises(RequestRejected, match="50035"):
             await asker.transport.edit(channel.id, source.id, page, sent.pictures)
@@ -121,7 +121,7 @@ async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel
 
 async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The switch is off as long as the behaviour is unverified."""
-    message, sent = await asker.shown(channel, pictured("a.png"))
+    message, sent = await asker.send_with_result(channel, pictured("a.png"))
     listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
     json = {"components": [gallery("attachment://a.png")], "attachments": listed}
     assert (await asker.edit(message, json)).status == (200 if fact_holds else 400)
@@ -133,19 +133,19 @@ async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channe
 
 async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Public follow-ups to private messages look broken; private follow-ups do not."""
-    interaction = await asker.used(channel)
+    interaction = await asker.use_and_answer(channel)
     private, public = [await asker.follow_up(interaction, json) for json in (PRIVATE, TEXT)]
     assert "message_reference" not in private.json
     assert ("message_reference" in public.json) == fact_holds
     assert public.json.get("referenced_message") is None
     assert asker.standin.world.traffic.unloadable == fact_holds
-    openly = await asker.used(channel, is_private=False)
+    openly = await asker.use_and_answer(channel, is_private=False)
     assert "message_reference" not in (await asker.follow_up(openly, TEXT)).json
 
 
 async def test_deferred_answer_stays_private(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The first follow-up replaces the message that says the bot is thinking."""
-    interaction = await asker.used(channel, PRIVATELY_LATER)
+    interaction = await asker.use_and_answer(channel, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
     assert interaction.original is not None
     assert int(first.json["id"]) == interaction.original.id
@@ -158,8 +158,8 @@ async def test_updated_message_becomes_original(
     asker: Asker, channel: Channel, fact_holds: bool, kind: Answer
 ) -> None:
     """The tapped message is edited, and no reply is created."""
-    tapped = await asker.sent(channel)
-    interaction = asker.act(channel, tapped)
+    tapped = await asker.send_message(channel)
+    interaction = asker.use(channel, tapped)
     page = tappable("again") if kind is Answer.UPDATE else None
     await asker.transport.answer(interaction.id, interaction.token, kind, page)
     edit = asker.transport.edit_by_token(interaction.id, interaction.token, tappable("anew"))
@@ -173,7 +173,7 @@ async def test_updated_message_becomes_original(
 
 async def test_tokens_expire(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An expired token can neither send nor change a message."""
-    interaction = await asker.used(channel)
+    interaction = await asker.use_and_answer(channel)
     assert asker.standin.rest.answers.token_seconds == 900
     asker.standin.rest.answers.token_seconds = -1
     replies = [await asker.follow_up(interaction), await asker.edit_by(interaction)]
@@ -182,7 +182,7 @@ async def test_tokens_expire(asker: Asker, channel: Channel, fact_holds: bool) -
 
 async def test_private_messages_need_a_token(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The bot's own token finds no private message."""
-    interaction = await asker.used(channel)
+    interaction = await asker.use_and_answer(channel)
     assert interaction.original is not None
     assert interaction.original.seen_by is asker.user
     assert (await asker.edit(interaction.original)).code == (10008 if fact_holds else 0)
@@ -192,7 +192,7 @@ async def test_private_messages_need_a_token(asker: Asker, channel: Channel, fac
 
 async def test_interactions_are_answered_once(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A second delivery of an interaction finds it answered."""
-    interaction = await asker.used(channel)
+    interaction = await asker.use_and_answer(channel)
     assert (await asker.answer(interaction)).code == (40060 if fact_holds else 0)
 
 
@@ -200,7 +200,7 @@ async def test_user_apps_may_send_five_follow_ups(asker: Asker, channel: Channel
     """Only apps installed by users have that limit; an app installed in the server has none."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):
-        interaction = await asker.used(channel, is_private=False)
+        interaction = await asker.use_and_answer(channel, is_private=False)
         interaction.is_of_a_user = is_of_a_user
         codes = [(await asker.follow_up(interaction, TEXT)).code for _ in range(6)]
         assert codes == [*[0] * 5, 40094 if fact_holds and is_of_a_user else 0]
@@ -229,28 +229,28 @@ async def test_bot_token_has_global_rate_limit(standin: StandIn, asker: Asker) -
 
 async def test_interaction_must_be_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
     """A late answer, or one with another's token, is 10062; before the answer there is nothing to edit."""
-    interaction = asker.act(channel)
+    interaction = asker.use(channel)
     stolen = f"/interactions/{interaction.id}/wrong/callback"
     assert (await asker.ask("POST", stolen, {"type": 4, "data": TEXT})).code == 10062
     assert (await asker.edit_by(interaction)).code == 10015
     asker.standin.rest.answers.ack_seconds = 0
-    assert (await asker.answer(asker.act(channel))).code == 10062
+    assert (await asker.answer(asker.use(channel))).code == 10062
     assert asker.standin.world.traffic.late == 1
 
 
 async def test_response_contains_message_on_request(asker: Asker, channel: Channel) -> None:
     """On request the response to an answer contains its message and whether that is private."""
-    payload = (await asker.answer(asker.act(channel), is_private=True)).json
+    payload = (await asker.answer(asker.use(channel), is_private=True)).json
     assert payload["interaction"]["response_message_ephemeral"]
     assert payload["interaction"]["response_message_id"] == payload["resource"]["message"]["id"]
-    other = asker.act(channel)
+    other = asker.use(channel)
     path = f"/interactions/{other.id}/{other.token}/callback"
     assert (await asker.ask("POST", path, {"type": 4, "data": TEXT}))[:2] == (204, {})
 
 
 async def test_follow_up_is_public_unless_flagged_as_private(asker: Asker, channel: Channel) -> None:
     """A follow-up to a private answer is public, too; no token changes another's message."""
-    opened, later = await asker.used(channel), await asker.used(channel)
+    opened, later = await asker.use_and_answer(channel), await asker.use_and_answer(channel)
     replies = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
     assert [channel.messages[int(reply.json["id"])].seen_by for reply in replies] == [None, asker.user]
     (public,) = channel.public

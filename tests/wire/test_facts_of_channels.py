@@ -51,7 +51,7 @@ async def test_interactions_allow_five_in_two_seconds(
 ) -> None:
     """Every request with one token counts except its answer; another token has its own limit."""
     asker.standin.rest.limits.per_interaction = Limit(5, 60.0)
-    first, second = await asker.used(channel), await asker.used(channel)
+    first, second = await asker.use_and_answer(channel), await asker.use_and_answer(channel)
     replies = [await asker.edit_by(first) for _ in range(3)] + [
         await asker.follow_up(first) for _ in range(3)
     ]
@@ -64,19 +64,19 @@ async def test_channels_allow_thirty_follow_ups_a_minute(
     asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
     """The limit counts the messages of all interactions; edits are free, and headers show another limit."""
-    replies = [await asker.follow_up(await asker.used(channel)) for _ in range(31)]
+    replies = [await asker.follow_up(await asker.use_and_answer(channel)) for _ in range(31)]
     assert [reply.status for reply in replies] == [200] * 30 + [429 if fact_holds else 200]
     assert replies[-1].headers["X-RateLimit-Remaining"] == "4"
     assert replies[-1].json.get("retry_after", 60) > 50
-    assert (await asker.edit_by(await asker.used(channel))).status == 200
+    assert (await asker.edit_by(await asker.use_and_answer(channel))).status == 200
     elsewhere = asker.standin.world.add_channel(channel.guild)
-    assert (await asker.follow_up(await asker.used(elsewhere))).status == 200
+    assert (await asker.follow_up(await asker.use_and_answer(elsewhere))).status == 200
 
 
 async def test_hidden_refusals_count_towards_ban(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """Ten thousand refusals in ten minutes ban the address."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
-    interaction = await asker.used(channel)
+    interaction = await asker.use_and_answer(channel)
     replies = [await asker.follow_up(interaction) for _ in range(3)]
     assert [reply.status for reply in replies] == [200, 429, 429]
     assert replies[-1].headers["X-RateLimit-Scope"] == "shared"
@@ -87,7 +87,7 @@ async def test_hidden_refusals_count_towards_ban(asker: Asker, channel: Channel,
 
 async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The refusal has its own code and concerns only that message."""
-    message = await asker.sent(channel)
+    message = await asker.send_message(channel)
     assert asker.standin.rest.messages.edit_seconds == 3600
     asker.standin.rest.messages.edit_seconds = -1
     reply = await asker.edit(message)
@@ -114,32 +114,32 @@ async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact
 
 async def test_edits_send_no_notifications(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """An edit sends no notification, and removes no earlier one."""
-    message = await asker.sent(channel)
+    message = await asker.send_message(channel)
     await asker.edit(message, {"components": naming(asker.user.id)})
     assert message.mentions == (() if fact_holds else (asker.user,))
 
 
 async def test_repeated_nonces_return_sent_message(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A repeated nonce creates no new message; another nonce does."""
-    ids = [(await asker.sent(channel, nonce=nonce)).id for nonce in "aab"]
+    ids = [(await asker.send_message(channel, nonce=nonce)).id for nonce in "aab"]
     assert (ids[0] == ids[1]) == fact_holds
     assert len(channel.public) == (2 if fact_holds else 3)
 
 
 async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A message that a moderator deleted is not sent again with its nonce."""
-    message = await asker.sent(channel)
+    message = await asker.send_message(channel)
     await asker.transport.delete(channel.id, message.id)
     if fact_holds:
         with pytest.raises(RequestRejected, match="10008"):
-            await asker.sent(channel)
+            await asker.send_message(channel)
     else:
-        assert await asker.sent(channel) is not message
+        assert await asker.send_message(channel) is not message
 
 
 async def test_nonces_do_not_apply_to_webhooks(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A follow-up whose answer was lost is posted twice."""
-    interaction = await asker.used(channel)
+    interaction = await asker.use_and_answer(channel)
     replies = [
         await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"
     ]
@@ -148,7 +148,7 @@ async def test_nonces_do_not_apply_to_webhooks(asker: Asker, channel: Channel, f
 
 async def test_only_deleted_channels_are_unknown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The error for a missing message, or for a spent nonce, does not claim that the channel is gone."""
-    message = await asker.sent(channel)
+    message = await asker.send_message(channel)
     await asker.transport.delete(channel.id, message.id)
     replies = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
     replies.append(await asker.send(channel, nonce="n", enforce_nonce=True))
@@ -160,7 +160,7 @@ async def test_only_deleted_channels_are_unknown(asker: Asker, channel: Channel,
 async def test_texts_of_other_users_are_hidden(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """The bot sees that a message was sent and its author, but not its text."""
     asker.standin.speak(asker.user, channel, "a secret")
-    await asker.sent(channel)
+    await asker.send_message(channel)
     own, others = (await asker.ask("GET", f"/channels/{channel.id}/messages?limit=5")).json
     assert own["components"]
     assert others["author"]["id"] == str(asker.user.id)
@@ -172,7 +172,7 @@ async def test_texts_of_other_users_are_hidden(asker: Asker, channel: Channel, f
 
 async def thread_of(asker: Asker, channel: Channel) -> Thread:
     """Open a thread from a message."""
-    message = await asker.sent(channel)
+    message = await asker.send_message(channel)
     thread = asker.standin.world.channels[await asker.transport.open_thread(channel.id, message.id, "A game")]
     assert isinstance(thread, Thread)
     return thread
@@ -180,7 +180,7 @@ async def thread_of(asker: Asker, channel: Channel) -> Thread:
 
 async def test_threads_have_id_of_their_message(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     """A thread without a message has an id of its own."""
-    message = await asker.sent(channel)
+    message = await asker.send_message(channel)
     from_it = await asker.transport.open_thread(channel.id, message.id, "A game")
     alone = await asker.transport.open_thread(channel.id, None, "A game")
     assert (from_it == message.id) == fact_holds
@@ -210,8 +210,8 @@ async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, fa
 
 async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
     thread = await thread_of(asker, channel)
-    message = await asker.sent(thread)
-    interaction = asker.act(thread, message)
+    message = await asker.send_message(thread)
+    interaction = asker.use(thread, message)
     await asker.answer(interaction, Answer.ACKNOWLEDGED)
     thread.is_archived = True
     replies = [await asker.edit(message), await asker.edit_by(interaction)]
@@ -225,7 +225,7 @@ async def test_locked_threads_refuse_messages_and_edits(
 ) -> None:
     """Locked threads refuse messages and edits, archived or not, and stay unchanged."""
     thread = await thread_of(asker, channel)
-    message = await asker.sent(thread)
+    message = await asker.send_message(thread)
     thread.is_locked = thread.is_archived = True
     replies = [await asker.send(thread)]
     thread.is_archived = False
@@ -263,7 +263,7 @@ async def test_resumed_session_receives_missed_events(
     """A broken connection loses no event, but may deliver one twice."""
     async with connected(standin, 2) as heard:
         ready, _ = [await heard() for _ in range(2)]
-    tap = asker.act(channel)
+    tap = asker.use(channel)
     async with connected(standin, 6, session_id=ready["d"]["session_id"], seq=1) as heard:
         events = [await heard() for _ in range(3 if fact_holds else 1)]
     missed = ["GUILD_CREATE", "INTERACTION_CREATE"] if fact_holds else []

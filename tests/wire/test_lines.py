@@ -190,7 +190,7 @@ async def test_deleted_channel_is_not_requested_again(
     before = of_channel(standin)
     if not is_heard:  # a panel of it is still open somewhere
         await player.person.tap_part(panel, move)
-    await bot.said("a table was closed", table=player.table_id)
+    await bot.wait_for_log("a table was closed", table=player.table_id)
     requests = of_channel(standin) - before
     assert requests.total() == (not is_heard)
     await play_out(await sit_down(standin, channel))

@@ -78,7 +78,7 @@ class RecordedGame:
             logged = [(seq, None if actor == CHANCE else int(actor), move) for seq, actor, move in moves]
             db.executemany("INSERT INTO move VALUES ('table', ?, ?, ?)", logged)
 
-    def found(
+    def errors_found(
         self, monkeypatch: pytest.MonkeyPatch, changed: dict[int, Tried], *menus: tuple[int, Tried]
     ) -> list[str]:
         """Return the errors found if each move was tapped, some of them changed, and others made in menus."""
@@ -94,12 +94,14 @@ def test_check_finds_lost_and_untapped_moves(tmp_path: Path, monkeypatch: pytest
     current panel. If the choice was answered by a page, they are not.
     """
     evening = RecordedGame(tmp_path / "log.db")
-    assert not evening.found(monkeypatch, {})
+    assert not evening.errors_found(monkeypatch, {})
     seq, seat, move = evening.rows[5]
     lost, choice = Tried("table", seat, seq, "another", CHANGED), Tried("table", seat, seq, move, 0)
     is_lost = f"{lost} was acknowledged; the log has {move}"
     untapped = f"table: nobody tapped {(seat, move)}"
-    assert evening.found(monkeypatch, {seq: lost}) == [untapped, is_lost]
-    assert not evening.found(monkeypatch, {seq: lost}, (seat, choice))
-    assert not evening.found(monkeypatch, {seq: lost}, (seat, choice._replace(answer=ACKNOWLEDGED)))
-    assert evening.found(monkeypatch, {seq: lost}, (seat, choice._replace(answer=CHANGED))) == [is_lost]
+    assert evening.errors_found(monkeypatch, {seq: lost}) == [untapped, is_lost]
+    assert not evening.errors_found(monkeypatch, {seq: lost}, (seat, choice))
+    assert not evening.errors_found(monkeypatch, {seq: lost}, (seat, choice._replace(answer=ACKNOWLEDGED)))
+    assert evening.errors_found(monkeypatch, {seq: lost}, (seat, choice._replace(answer=CHANGED))) == [
+        is_lost
+    ]

@@ -51,7 +51,7 @@ async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
             for guild in guilds:
                 await store.write(block_server, guild.id, now)
             await channels[1].bell.until(
-                lambda: standin.world.left == {*(g.id for g in guilds)}, why="both left"
+                lambda: standin.world.left_guild_ids == {*(g.id for g in guilds)}, why="both left"
             )
             for bot in bots:
                 assert not bot.errors

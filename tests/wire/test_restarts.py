@@ -68,7 +68,7 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
             await standin.gateway.bell.until(lambda: standin.gateway.is_heard(channel.guild.id), why="a line")
             appointment = channel.public[0]
             answer = await guest.tap(appointment, "join")
-            assert "Guest" in answer.said
+            assert "Guest" in answer.text
             more = await host.tap(appointment, "more")
             assert more.message is not None
             await host.tap(more.message, "cancel")

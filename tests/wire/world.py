@@ -116,14 +116,14 @@ class Guild:
 
     Attributes:
         has_bot: the bot is a member; otherwise only users who installed it for themselves use it there.
-        left: ids of users who are no longer members.
+        former_member_ids: ids of users who are no longer members.
     """
 
     id: int
     name: str
     locale: str
     has_bot: bool = True
-    left: set[int] = field(default_factory=set)
+    former_member_ids: set[int] = field(default_factory=set)
     channels: list[Channel] = field(default_factory=list)
     threads: list[Thread] = field(default_factory=list)
 
@@ -148,7 +148,7 @@ class Message:
 
     Attributes:
         attachments: all its files, whether answers list them or not.
-        shown: ids of those that components show.
+        shown_file_ids: ids of the files that components show.
         replies_to: id of the message that it replies to, which some users cannot load.
         about: the thread that a thread-created message announces.
     """
@@ -163,7 +163,7 @@ class Message:
     nonce: str | None = None
     mentions: tuple[User, ...] = ()
     attachments: list[dict[str, Any]] = field(default_factory=list)
-    shown: set[str] = field(default_factory=set)
+    shown_file_ids: set[str] = field(default_factory=set)
     replies_to: int | None = None
     about: Thread | None = None
     thread: Thread | None = None
@@ -184,7 +184,7 @@ class Message:
             "attachments": [
                 attachment
                 for attachment in self.attachments
-                if attachment["id"] not in self.shown and not is_hidden
+                if attachment["id"] not in self.shown_file_ids and not is_hidden
             ],
             "components": [] if is_hidden else self.parts,
         }
@@ -211,7 +211,7 @@ class Answer(NamedTuple):
     kind: int
     seconds: float
     message: Message | None = None
-    said: str = ""
+    text: str = ""
 
 
 @dataclass(eq=False)
@@ -220,7 +220,7 @@ class Interaction:
 
     Attributes:
         original: the message that its token calls ``@original``.
-        said: ids of the follow-ups sent with its token.
+        follow_up_ids: ids of the follow-ups sent with its token.
         is_of_a_user: the app is installed by the user, not in the server.
     """
 
@@ -235,7 +235,7 @@ class Interaction:
     answer: Answer | None = None
     original: Message | None = None
     is_loading: bool = False
-    said: set[int] = field(default_factory=set)
+    follow_up_ids: set[int] = field(default_factory=set)
     is_of_a_user: bool = False
     answered: asyncio.Future[Answer] = field(default_factory=asyncio.Future)
 
@@ -278,13 +278,13 @@ class World:
     Attributes:
         traffic: counters of the traffic; may be replaced by new ones.
         calls: messages that notified users, in order, deleted ones included.
-        left: ids of the servers that the bot has left by itself.
+        left_guild_ids: ids of the servers that the bot has left by itself.
     """
 
     def __init__(self) -> None:
         self.facts, self.traffic = Facts(), Traffic()
         self.calls: list[Message] = []
-        self.left: set[int] = set()
+        self.left_guild_ids: set[int] = set()
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
         self.guilds: dict[int, Guild] = {}

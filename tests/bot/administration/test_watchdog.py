@@ -52,7 +52,7 @@ async def test_long_work_in_pieces_does_not_trigger_the_watchdog(tmp_path: Path)
     """Long work in pieces lets the loop run in between."""
     async with StandIn() as standin:
         bot = await start_blocked_bot("slow", standin, tmp_path)
-        await bot.said("slow work is done")
+        await bot.wait_for_log("slow work is done")
         await bot.stop()
     assert bot.status == 0
     assert not bot.errors

@@ -51,7 +51,7 @@ class FakeConnection:
         return self.requests[-1]
 
     @property
-    def asked(self) -> list[tuple[str, str]]:
+    def requested(self) -> list[tuple[str, str]]:
         return [request[:2] for request in self.requests]
 
     def transport(self, limits: Limits | None = None) -> Transport:

@@ -24,7 +24,7 @@ class Discord:
     """A server that records requests, and lets the test answer forms."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str, Any, bytes]] = []
+        self.requests: list[tuple[str, str, Any, bytes]] = []
         self.handler: Handler = hello
         app = web.Application()
         app.router.add_route("*", "/{path:.*}", self._take)
@@ -33,7 +33,7 @@ class Discord:
     async def _take(self, request: web.Request) -> web.StreamResponse:
         is_form = request.content_type.startswith("multipart/")
         body = b"" if is_form else await request.read()
-        self.asked.append((request.method, request.path_qs, request.headers, body))
+        self.requests.append((request.method, request.path_qs, request.headers, body))
         return await self.handler(request)
 
 
@@ -56,7 +56,7 @@ async def test_request_and_answer_are_unchanged(discord: Discord, connection: Ht
     """JSON is sent unchanged, and status, headers and body are returned unchanged."""
     answer = await connection.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
     assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
-    ((method, path, headers, body),) = discord.asked
+    ((method, path, headers, body),) = discord.requests
     assert (method, path, body) == ("POST", "/api/channels/7/messages?a=1", b'{"a":1}')
     assert headers["Content-Type"] == "application/json"
     assert headers["Authorization"] == "Bot secret"
@@ -66,7 +66,7 @@ async def test_request_and_answer_are_unchanged(discord: Discord, connection: Ht
 async def test_bot_token_is_sent_only_where_needed(discord: Discord, connection: HttpConnection) -> None:
     """Answers to interactions have no token in their headers, and requests without a body no content type."""
     await connection.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
-    ((_, _, headers, body),) = discord.asked
+    ((_, _, headers, body),) = discord.requests
     assert "Authorization" not in headers
     assert body == b""
     assert not headers.get("Content-Type", "").startswith("application/json")

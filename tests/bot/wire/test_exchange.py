@@ -38,7 +38,7 @@ async def test_first_message_is_the_answer_and_later_ones_follow_ups() -> None:
     assert (await talk.say(HELLO)).message_id == 42
     assert talk.answered is Answer.MESSAGE
     assert (await talk.say(HELLO)).message_id == 43
-    assert connection.asked == [ANSWER, ("POST", HOOK)]
+    assert connection.requested == [ANSWER, ("POST", HOOK)]
     first, second = connection.requests
     assert first.body["data"]["flags"] == second.body["flags"] == COMPONENTS_V2 | EPHEMERAL
 
@@ -68,7 +68,7 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
     assert talk.answered is first
     await talk.update(HELLO, {"a.png": Kept(1, "https://cdn/a")})
     await talk.acknowledge()
-    assert connection.asked == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
+    assert connection.requested == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
     assert connection.requests[0].body["type"] == first
 
 
@@ -76,7 +76,7 @@ async def test_lost_answer_is_sent_again() -> None:
     """A lost answer is sent again, since people do not tap again by themselves."""
     connection = FakeConnection(lost_request(), answered(message(42)))
     assert await exchange(connection).say(HELLO) == Sent(42)
-    assert connection.asked == [ANSWER, ANSWER]
+    assert connection.requested == [ANSWER, ANSWER]
     assert connection.requests[0].body == connection.requests[1].body
 
 
@@ -96,7 +96,7 @@ async def test_answer_is_abandoned_after_all_attempts() -> None:
     talk = exchange(connection)
     with pytest.raises(NoAnswer):
         await talk.say(HELLO)
-    assert connection.asked == [ANSWER] * TRIES
+    assert connection.requested == [ANSWER] * TRIES
     assert talk.answered is Answer.MESSAGE
 
 
@@ -114,7 +114,7 @@ async def test_refused_answer_can_be_replaced_by_an_error(no: HttpResponse) -> N
         await talk.update(HELLO)
     assert talk.answered is None
     assert (await talk.say(HELLO)).message_id == 42
-    assert connection.asked == [ANSWER, ANSWER]
+    assert connection.requested == [ANSWER, ANSWER]
 
 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
@@ -141,7 +141,7 @@ async def test_last_message_can_be_edited() -> None:
     transport = connection.transport()
     assert (await edit_by(transport, original, HELLO)).message_id == 42
     assert (await edit_by(transport, follow_up, HELLO)).message_id == 43
-    assert connection.asked[2:] == [
+    assert connection.requested[2:] == [
         ("PATCH", f"{HOOK}/messages/@original"),
         ("PATCH", f"{HOOK}/messages/43"),
     ]

@@ -88,7 +88,7 @@ async def test_search_of_a_channel_returns_authors_texts_and_buttons() -> None:
     connection = FakeConnection(reply([theirs, ours]))
     transport = connection.transport()
     first, second = await transport.history(7, 50)
-    assert connection.asked == [("GET", "/channels/7/messages?limit=50")]
+    assert connection.requested == [("GET", "/channels/7/messages?limit=50")]
     assert [transport.is_by_us(found_message.author.id) for found_message in (first, second)] == [False, True]
     assert [*first.parts] == []
     assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
@@ -114,7 +114,7 @@ async def test_new_thread_stays_listed_for_a_week(
     """The thread stays listed for a week, and has its message's id."""
     connection = FakeConnection(*replies)
     assert await connection.transport().open_thread(7, message_id, "Bull") == thread_id
-    assert connection.asked == expected
+    assert connection.requested == expected
     is_alone = {"type": 11} if expected[-1] == ALONE else {}
     assert connection.last.body == {"name": "Bull", "auto_archive_duration": 10080, **is_alone}
 
