@@ -413,16 +413,15 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
 trick3-reason-fold = The best you can make: { $hand }; somebody else could have: { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-play = { $facing ->
-    [free] Which card do you play? (best hand)
-    [down] Which card face down? (best hand)
+    [free] Which card do you play?
+    [down] Which card face down?
    *[up] { $round ->
-        [2] Which exposed card? (best hand)
-       *[other] Which card face up? (best hand)
+        [2] Which exposed card?
+       *[other] Which card face up?
      }
  }{ $draw ->
     [0] {""}
-    [one] {" "}Then you draw 1 card.
-   *[other] {" "}Then you draw { $draw } cards.
+   *[other] {" "}Then draw { $draw }.
  }
 trick3-choice-alone = Choose the refill, too
 trick3-choose-way = Face up or face down?
