@@ -41,7 +41,7 @@ def copy_json(tree: Any) -> Any:
 
 
 def without_needless_searches(search: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """Return simcord's search for timers to be stopped, but skip it if no timer runs.
+    """Return a version of simcord's search for timers to stop that does nothing while no timer runs.
 
     The search compares each task with each timer, and takes most of the time of settling.
     """

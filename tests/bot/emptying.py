@@ -14,7 +14,7 @@ from bot.caches import forget_computed
 
 
 class Emptying:
-    """Empties simulated Discords. ``patch`` makes it know the timers that are set from now on."""
+    """Empties simulated Discords. ``patch`` lets it find the timers that are set from now on."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._timers: list[Any] = []

@@ -11,7 +11,7 @@ from tests.bot.people import Stage, find_id, text_of_message
 
 
 def listen(stage: Stage) -> Counter[int]:
-    """Count how often each person is notified by a message from now on; return the live counter."""
+    """Return a counter of the messages that notify each person from now on; it goes on counting."""
     backend, heard = stage.env.backend, Counter[int]()
     emit = backend.emit
 

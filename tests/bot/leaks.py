@@ -70,7 +70,7 @@ class Display:
 
 
 class Watcher:
-    """Records everything that people could read about the only table."""
+    """Records everything that people could read about the only running table."""
 
     def __init__(self, stage: Stage, patch: pytest.MonkeyPatch) -> None:
         self._stage = stage

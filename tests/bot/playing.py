@@ -31,7 +31,7 @@ VERBS = ("move", "only", "way", "pick", "cards", "goon")
 
 
 def answers_to_move(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Answer one question after the other at random; yield the answers before each question."""
+    """Answer the questions for a move at random; yield the answers so far before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
     while isinstance((step := own_progress(snapshot, chosen)).next, Question):
@@ -79,7 +79,7 @@ async def tap_on(person: Any, panel: Any, rng: random.Random) -> bool:
 
 
 async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
-    """Play by /move; return the number of moves made."""
+    """Play up to ``moves`` moves by /move; return how many were made."""
     table = stage.table
     made = 0
     while not table.state.is_closed and not table.state.row.is_decided and made < moves:

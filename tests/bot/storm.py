@@ -164,7 +164,7 @@ class Storm:
     # --- failures ---------------------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Run other tasks, sometimes for long. A task of a killed process stops here."""
+        """Let other tasks run, sometimes for long. A task of a killed process ends here."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
             await breathe()
         if self.is_alive and self.dies_in is not None:
@@ -206,14 +206,14 @@ class Storm:
         )
         play = Table.play
 
-        async def noted(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
+        async def play_and_record(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
             after = await play(table, seat, *args, **kwargs)
             moves = after.match.moves
             number = max(i for i, (actor, _) in enumerate(moves) if actor == seat)
             storm.played.append((table.id, number, seat, str(moves[number][1])))
             return after
 
-        self._patch.setattr(Table, "play", noted)
+        self._patch.setattr(Table, "play", play_and_record)
 
     def _with_random_faults(self, original: Any) -> Any:
         storm = self
@@ -335,7 +335,7 @@ class Storm:
     # --- a whole storm --------------------------------------------------------------------------------------
 
     async def act_at_random(self, rounds: int, kills: int) -> None:
-        """Have people act at random, several at once, while failures and kills occur."""
+        """Have people act at random, several at once, while requests fail and the process is killed."""
         deadly = set(self.rng.sample(range(5, rounds), kills))
         late = self.rng.randrange(rounds // 2, rounds)
         for number in range(rounds):

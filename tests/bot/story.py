@@ -246,7 +246,7 @@ def _controls(components: Any) -> Iterator[tuple[str, bool]]:
 
 
 def _for_good(texts: list[str]) -> list[str]:
-    """Return a closed table's texts without those that may change after the message's last edit.
+    """Return a closed table's texts, without those that may change after the message was last edited.
 
     People who are deleted later are still named there, and the last leaving is in no move. A game is the
     first of a session only once the next lobby opens, which shows the score.

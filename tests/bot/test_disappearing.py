@@ -17,7 +17,7 @@ A_WHILE = 70
 
 
 def requests_to_discord(faults: Faults) -> list[str]:
-    """Return the requests to Discord, without answers to interactions."""
+    """Return the names of the requests to Discord, without answers to interactions."""
     return [step for step in faults.steps if "/channels/" in step or "PATCH /webhooks/" in step]
 
 

@@ -63,7 +63,7 @@ async def play_some(stage: Stage) -> None:
 
 
 async def growth_per_game(stage: Stage) -> dict[str, int]:
-    """Return what grows by one or more a game when all bounded caches are full."""
+    """Return the counts that grow by one or more with each game once all bounded caches are full."""
     await play_some(stage)
     before = count()
     await play_some(stage)

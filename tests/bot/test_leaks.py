@@ -138,16 +138,16 @@ async def test_leavers_see_all_hands_and_players_do_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who resigned sees all hands; the players still in the game never do."""
-    hand_counts: list[int] = []
+    spectator_ids: list[int] = []
     watched_by = seating.with_all_hands
 
-    def noted(state: TableState, user_id: int) -> Snapshot:
-        hand_counts.append(user_id)
+    def record_and_show(state: TableState, user_id: int) -> Snapshot:
+        spectator_ids.append(user_id)
         return watched_by(state, user_id)
 
-    monkeypatch.setattr(seating, "with_all_hands", noted)
+    monkeypatch.setattr(seating, "with_all_hands", record_and_show)
     await play_watched_by_all(stage, watcher, game)
-    assert stage.people_for(game)[-1].id in hand_counts
+    assert stage.people_for(game)[-1].id in spectator_ids
     assert watcher.read > 40
 
 

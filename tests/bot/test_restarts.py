@@ -82,7 +82,7 @@ async def make_a_move(stage: Stage, move: str = "call single 5") -> Any:
 
 
 async def make_move_after_chat(stage: Stage) -> Any:
-    """Make chat push the table up, so that it is posted again at the bottom."""
+    """Post chat below the table, then move, so that the table's message is posted again at the bottom."""
     await stage.carol.send(stage.channel, "hello there")
     return await make_a_move(stage)
 

@@ -1,4 +1,4 @@
-"""Extend Porker Bull's presenter with moments of truth, verdicts and tips.
+"""Extend Porker Bull's presenter with reveals, verdicts and tips.
 
 So tests can check how the bot shows them, independently of the games.
 """
@@ -40,7 +40,7 @@ def truth_texts() -> AbstractContextManager[None]:
 
 
 def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
-    """Make some events moments of truth, with a picture and a verdict for each seat."""
+    """Give some events a moment of truth: a pause with a picture and a verdict for each seat."""
 
     def moment(presenter: BullPresenter, view: Any) -> Moment | None:
         if not any(map(is_one, view.news)):

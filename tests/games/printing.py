@@ -189,7 +189,7 @@ def moment(game: Game, at: Match | State) -> Moment:
 
 
 def moment_line(game: Game, at: Match | State) -> str:
-    """Return the line that calls a moment of truth a great one; empty if there is none."""
+    """Return the extra line of a remarkable moment of truth; empty if there is none."""
     return printed_text(moment(game, at).line)
 
 

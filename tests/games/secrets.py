@@ -191,7 +191,7 @@ def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int |
 
 
 def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:
-    """Draw the panels of the seats that know a secret, then the table; return everything shown in public."""
+    """Return everything shown in public, after the panels of the seats that know a secret were drawn."""
     for seat in knowing:
         game.presenter.panel(game.rules.view(state, seat), ())
     view = game.rules.view(state, None)

@@ -32,18 +32,18 @@ def strong(game_id: str, effort: float | None = None) -> Player:
 
 
 def climbing(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Raise by as little as possible; answer at random."""
+    """Return the lowest raise, or a random answer."""
     return legal[0] if isinstance(legal[0], Bid) else rng.choice(legal)
 
 
 def lying(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Claim only false things in Lost Poker."""
+    """Return a false claim in Lost Poker."""
     lies = [move for move in legal if isinstance(move, Play) and not is_true(move.card, move.claim)]
     return rng.choice(lies or list(legal))
 
 
 def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Declare the lowest truth in Netsuzo Poker, if there is one; otherwise doubt."""
+    """Return the lowest true declaration in Netsuzo Poker; without one, a doubt."""
     if view.stage != "declare":
         return rng.choice(legal) if view.stage == "discard" else REJECT
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
@@ -53,7 +53,10 @@ def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
 
 
 def is_readable(game_id: str, player: Player, games: int) -> bool:
-    """True if a player in self-play lies rarely or mostly, or mostly raises by the least."""
+    """True if a player has a habit that others can read.
+
+    Such a player, in games against itself, lies rarely or mostly, or mostly raises by as little as possible.
+    """
     claims = lies = least = 0
     for seed in range(games):
         match = played_by([player] * 3, new_match(find_game(game_id), 3, first=seed % 3), seed)

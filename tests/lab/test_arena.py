@@ -167,7 +167,7 @@ LEAST = 0.1
 
 
 def gained(game: Game, decisions: int) -> list[float]:
-    """Return the measured gains of the advised move at the first such decisions of a game."""
+    """Return measured gains of the advised move, at the first decisions with a large estimated advantage."""
     checks = check_advice(game, "easy", 3, 0.1, 1, "advice 0", LEAST, 1)
     return [check.actual for check in islice(checks, decisions)]
 

@@ -27,7 +27,10 @@ GAME = find_game("lost")
 def liar_at(
     lies: Callable[[LostView, random.Random], bool], lie: Callable[[str, random.Random], str]
 ) -> Choose:
-    """Return a player of random cards and answers that lies at given times in a given way."""
+    """Return a player that plays and answers at random.
+
+    It makes a false claim if ``lies`` returns true; ``lie`` then returns the claim.
+    """
 
     def choose(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
         move = rng.choice(JUDGEMENTS if legal[0] in JUDGEMENTS else legal)
@@ -113,14 +116,14 @@ def test_player_with_all_cards_doubts_exactly_false_calls(monkeypatch: pytest.Mo
         calls.append(view.seat)
         return easy(view, legal, rng)
 
-    def noted(match: Match, seat: int, move: Move) -> None:
+    def play_and_check(match: Match, seat: int, move: Move) -> None:
         worth = study.certain_value(match.state, CHALLENGE)
         if calls == [seat] and worth is not None and len(match.legal(seat)) > 1:
             rightly.append((move == CHALLENGE) == (worth == 1))
         calls.clear()
         play(match, seat, move)
 
-    monkeypatch.setattr(Match, "play", noted)
+    monkeypatch.setattr(Match, "play", play_and_check)
     for number in range(12):
         beaten(bull, seer, easy, 2, f"seer {number}", study)
     assert len(rightly) > 100

@@ -33,7 +33,7 @@ SEED = bytes(range(32))
 def replace_function(
     patch: pytest.MonkeyPatch, act: Callable[..., object], other: Callable[..., Awaitable[Any]]
 ) -> None:
-    """Replace a function that stores call by ``other``, which gets the store as an argument, too."""
+    """Replace a function that the store calls by ``other``, which also receives the store."""
 
     def but(usual: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         return lambda store, work, *args, **kwargs: (
@@ -136,7 +136,7 @@ async def playing(
 
 
 def row_at_start(row: TableRow, **changes: object) -> TableRow:
-    """Return a table's row as it is when the game starts."""
+    """Return a table's row in the state in which the game starts."""
     values = {"first": 0, "seed": SEED, "commitment": "c0ffee", "started_at": row.created_at}
     return msgspec.structs.replace(row, **{**values, **changes})
 

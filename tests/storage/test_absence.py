@@ -16,7 +16,7 @@ from tests.storage.helpers import DAY, NOON, person, playing, seats, table
 
 
 async def time_away(store: Store, now: int, shard: Shard = WHOLE) -> int:
-    """Start the bot, or serve a shard, as the registry does; return for how long it was away."""
+    """Start the bot, or serve a shard, as the registry does; return how long it was away in milliseconds."""
     alive_at = await store.read(last_alive, shard)
     away = 0 if alive_at is None else now - alive_at
     await store.write(wake, away, now, (shard,))

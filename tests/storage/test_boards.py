@@ -45,7 +45,7 @@ INDEXES = {
     **dict.fromkeys(("share", "games"), "tally USING PRIMARY KEY (period=? AND board=? AND game=?)"),
     **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "COVERING INDEX measure_in_order"),
 }
-"""What each measure's board is read from: an index in its order, or the lines of this board alone."""
+"""The source from which each measure's board is read: an index in its order, or only the board's rows."""
 
 
 async def _wins(store: Store, **wins: int) -> None:

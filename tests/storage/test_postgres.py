@@ -352,7 +352,7 @@ async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.
 
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Lose the answer to the first commit, and fail as many reconnections as the list has items."""
+    """Lose the answer to the first commit. Each item of the returned list makes one reconnection fail."""
     tries: list[str] = []
     commit, connect = Session.commit, Limited.connect
     lost: list[str] = []

@@ -64,17 +64,17 @@ class Asker:
         return await self.ask("PATCH", path_of(message), json, files)
 
     async def send_message(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
-        """Send a message through the transport; return it as the channel has it."""
+        """Send a message through the transport; return the channel's message."""
         return (await self.send_with_result(channel, page or tappable("hello"), nonce))[0]
 
     async def send_with_result(self, channel: Channel, page: Page, nonce: str = "n") -> tuple[Message, Sent]:
-        """Send a message; return it as the channel has it and the transport's result."""
+        """Send a message through the transport; return the channel's message and the transport's result."""
         sent = await self.transport.send(channel.id, page, nonce)
         assert sent.message_id is not None
         return channel.messages[sent.message_id], sent
 
     def use(self, channel: Channel, source: Message | None = None) -> Interaction:
-        """Have a user use a command, or tap the button of a message."""
+        """Have a user use a command, or tap the button of ``source``; return the interaction."""
         if source is None:
             return self.standin.interact(2, self.user, channel, {"name": "play"})
         data = {"custom_id": "b:do:abc", "component_type": 2}
@@ -91,7 +91,7 @@ class Asker:
     async def use_and_answer(
         self, channel: Channel, kind: int = 4, *, is_private: bool = True
     ) -> Interaction:
-        """Have a user use a command, and answer it."""
+        """Have a user use a command, and answer it; return the interaction."""
         interaction = self.use(channel)
         assert (await self.answer(interaction, kind, is_private=is_private)).status == 200
         return interaction

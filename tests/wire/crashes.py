@@ -116,7 +116,7 @@ async def play_through(
 
 
 def keep_locked(database: Path) -> None:
-    """Have another program lock the database for a while, unless it is locked already."""
+    """Have another program lock the database for some seconds, unless it is locked already."""
     other = sqlite3.connect(database, timeout=0, isolation_level=None)
     with suppress(sqlite3.OperationalError):  # the bot is writing
         other.execute("BEGIN IMMEDIATE")

@@ -97,7 +97,7 @@ def _kind(interaction: Interaction) -> int:
 
 
 def open_tables(database: Path) -> dict[int, set[str]]:
-    """Return what is open in each channel: ``lobby``, ``playing``."""
+    """Return the statuses of the open tables in each channel, such as ``lobby`` and ``playing``."""
     tables: dict[int, set[str]] = {}
     with closing(sqlite3.connect(database)) as db:
         for channel_id, status in db.execute(

@@ -268,7 +268,7 @@ async def gather(channel: Channel, game: str, people: Sequence[Person]) -> str |
 
 
 class Party:
-    """A group of players at the tables of one channel: the game's minimum of at least two, unless given."""
+    """A group of people who play at the tables of one channel: ``most``, as far as the game allows it."""
 
     def __init__(
         self,
@@ -288,7 +288,7 @@ class Party:
         self.rng = random.Random(seed)
 
     async def meet(self) -> bool:
-        """Sit down at a running table, or at the next game there; return whether the bot answered."""
+        """Start a new game, or find the one that is running; return whether the bot answered."""
         table_id = await gather(self.channel, self.game, self.people)
         if table_id is not None:
             known = {player.person: player for player in self.players if player.table_id == table_id}

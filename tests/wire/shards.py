@@ -146,7 +146,7 @@ async def play_with_a_kill(
     shards: int,
     may_play: Callable[[], Awaitable[None]] | None = None,
 ) -> list[float]:
-    """Have people play on two processes, and kill the first one when each game has some moves.
+    """Have people play on two processes, and kill the first when each game has some moves.
 
     Returns:
         The seconds until each of its games went on; by then all are over.

@@ -41,7 +41,7 @@ def invoke_db(database: str | Path, *args: str, given: str | bytes | None = None
 
 
 def expect_error(done: Result | subprocess.CompletedProcess[str], *words: str, code: int = 2) -> None:
-    """Check for the exit code and a single line on standard error that contains all of these words."""
+    """Check a process that failed: its exit code, and one line on standard error with all of these words."""
     ended = done.exit_code if isinstance(done, Result) else done.returncode
     assert (ended, done.stdout) == (code, "")
     assert done.stderr.count("\n") == 1, done.stderr
@@ -75,7 +75,7 @@ def finished_table(
     first_join: int = 1000,
     options: Mapping[str, str] | None = None,
 ) -> TableState:
-    """Return a finished table of people who moved at random, with real shuffles.
+    """Return a finished table: people made random moves, and the shuffles are real.
 
     Without ``seats`` there are three of them, or as near to three as the game allows.
     """

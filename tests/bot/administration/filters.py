@@ -27,7 +27,7 @@ NO_NEW_PRIVILEGES = 38
 
 
 def missing_requirement() -> str | None:
-    """Return what is missing to apply a filter; ``None`` if nothing is."""
+    """Return the reason why filters cannot be applied on this machine; ``None`` if they can."""
     if platform.system() != "Linux" or shutil.which("systemd-analyze") is None:
         return "systemd's programs are not here"
     return None if ctypes.util.find_library("seccomp") else "libseccomp is not here"
@@ -47,7 +47,7 @@ def run_filtered(unit: Path, command: Sequence[str]) -> subprocess.CompletedProc
 
 @functools.cache
 def system_calls_of(name: str) -> frozenset[str]:
-    """Return the system calls of a filter's name: the call itself, or those of a set."""
+    """Return the system calls that an entry of a filter stands for: one call, or all calls of a named set."""
     if not name.startswith("@"):
         return frozenset([name])
     output = subprocess.run(
@@ -58,7 +58,7 @@ def system_calls_of(name: str) -> frozenset[str]:
 
 
 def allowed_system_calls(unit: Path) -> tuple[frozenset[str], int]:
-    """Return the system calls that a unit allows, and the error number for others; 0 ends the process."""
+    """Return the system calls that a unit allows, and the error number for all others; 0 ends the process."""
     common: frozenset[str] | None = None
     end = 0
     for line in unit.read_text("utf-8").splitlines():

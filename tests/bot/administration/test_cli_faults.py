@@ -62,7 +62,7 @@ def database(other_database: Path, tmp_path: Path) -> Path:
 
 
 def file_names_beside(database: Path) -> set[str]:
-    """Return the names of files in a folder without those of SQLite and the lock."""
+    """Return the names of the files beside a database, without SQLite's own files and the lock file."""
     names = {file.name for file in database.parent.iterdir()}
     return {name for name in names if not name.endswith((".lock", "-wal", "-shm"))}
 

@@ -42,7 +42,7 @@ def value(name: str, **labels: str) -> float:
 
 
 class Rise:
-    """Measures a metric's increase, since other tests count in this process, too."""
+    """The increase of a metric since this object was made; other tests in this process count, too."""
 
     def __init__(self, name: str, **labels: str) -> None:
         self._name, self._labels = name, labels
@@ -54,7 +54,7 @@ class Rise:
 
 @asynccontextmanager
 async def page_requests(stage: Stage) -> AsyncIterator[Any]:
-    """Serve the bot's figures; yield a function that requests a page and returns its status and text."""
+    """Serve the bot's metrics; yield a function that requests a page and returns its status and text."""
     async with serving(stage.bot, 0) as port, aiohttp.ClientSession(f"http://{HOST}:{port}") as session:
 
         async def ask(page: str, host: str | None = None) -> tuple[int, str]:

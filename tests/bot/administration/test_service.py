@@ -25,7 +25,7 @@ MOST_SECONDS = 10
 
 
 def ready_workers(pid: int) -> list[str]:
-    """Return the ids of computer players' processes that ignore Ctrl-C, which means they are set up."""
+    """Return the ids of the computer players' processes that are ready, that is, already ignore Ctrl-C."""
     processes = []
     for child in filter(is_running, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
         with suppress(OSError):

@@ -59,7 +59,7 @@ class Client:
 
 
 async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any]]:
-    """Open a database that fails with these errors first; return the pauses between attempts, and the log."""
+    """Open a database that first fails with these errors; return the pauses between attempts, and the log."""
     client = Client(*errors)
     with capture_logs() as lines:
         await running.open_when_there(cast(Tefuda, client))

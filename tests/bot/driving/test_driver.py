@@ -196,7 +196,7 @@ WAYS = [*AT_ONCE, _taken_over, _forgotten, _moved_for]
 
 
 async def game_with_unwritten_move(store: Store, clock: HandClock) -> tuple[Table, int]:
-    """Return a game of three in which the move of the player to act could not be written."""
+    """Return a game of three in which the player to act has moved, but the move could not be stored."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
@@ -227,7 +227,7 @@ async def test_pending_move_is_dropped_if_its_player_is_leaving(
 
 
 async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:
-    """Run acts that wait for one table in this order; return their results."""
+    """Start acts that all wait for the table's lock, in this order; return their results."""
     await table.lock.acquire()
     waiting = []
     for act in acts:

@@ -49,7 +49,7 @@ class Counting:
 
 
 class Kept:
-    """A running game with keepers that use given finders."""
+    """A running game. Calling it starts a keeper, which does the steps that the given functions find."""
 
     def __init__(self, table: Table, clock: HandClock) -> None:
         self.table, self.clock = table, clock
@@ -72,7 +72,7 @@ class Kept:
 
 @pytest.fixture
 async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
-    """A function that keeps a running game; its keepers are stopped at the end."""
+    """A running game as a function that starts keepers; they are stopped at the end of the test."""
     kept = Kept(await a_game(store, clock), clock)
     yield kept
     for task in kept.tasks:

@@ -42,7 +42,10 @@ PLAYS = {StepKind.DEAL, StepKind.FORCE, StepKind.THINK, StepKind.MOVE, StepKind.
 
 
 def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[StepKind, int]:
-    """Return the next steps with their delays, using the driver's stored thought."""
+    """Return the kinds of the next steps, each with its delay in milliseconds.
+
+    By default the computer player on turn moves 900 ms from now.
+    """
     if known is None:
         turn = computers_turn(state)
         known = Known(thought=None if turn is None else Thought(turn, NOW + 900))
@@ -62,7 +65,7 @@ def paused() -> TableState:
 
 
 def game_with_votes(act: str, people: int) -> TableState:
-    """Return a game with this number of votes for an act."""
+    """Return a game in which ``people`` players have voted for an act."""
     return a_game().with_row(votes={act: tuple(row.user_id for row in a_game().people[:people])})
 
 

@@ -109,7 +109,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
 
 
 async def weekly(stage: Stage) -> Any:
-    """Host a weekly table as Alice, with Bob coming, and let its time come; return its message."""
+    """Have Alice host a weekly table that Bob accepts, and let its time come; return its message."""
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
     message = await make_appointment(stage, f"every {at:%A} {at:%H:%M}")
     await stage.tap(stage.bob, message, "join")

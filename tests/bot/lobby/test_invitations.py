@@ -143,7 +143,7 @@ async def test_deleted_people_are_no_longer_invited(stage: Stage) -> None:
 
 
 class NotificationRecorder:
-    """Records notifications; ``unasked`` are those without a turn, an acceptance or an invitation."""
+    """Records notifications. ``unasked`` are those of people not to act, not invited and not coming."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self.is_rematch = stage, False

@@ -70,7 +70,7 @@ def full_lobby(game: Game, status: str = LOBBY) -> TableState:
 
 
 def full_game(game: Game) -> TableState:
-    """Return that table in play, with an idle player and all votes given."""
+    """Return the game of a full table, with an idle player and all votes given."""
     state = full_lobby(game, PLAYING).begun().dealt()
     decisions = state.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
@@ -81,7 +81,7 @@ def full_game(game: Game) -> TableState:
 
 
 def deserted_game(state: TableState) -> TableState:
-    """Return that table after everybody but the host has left, with open seats."""
+    """Return the game of a full table after everybody but the host has left, with open seats."""
     seats = tuple(
         msgspec.structs.replace(row, left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
         for row in state.seats[1:]
@@ -91,7 +91,7 @@ def deserted_game(state: TableState) -> TableState:
 
 
 def with_computers(state: TableState, count: int) -> TableState:
-    """Return that lobby with only the host and ``count`` computer players."""
+    """Return a full lobby with only its host and ``count`` computer players left."""
     rows = [SeatRow(seat, None, LONGEST, LEVELS[0], seat) for seat in range(1, count + 1)]
     return replace(state, seats=(state.seats[0], *rows))
 

@@ -78,7 +78,7 @@ def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
 
 
 def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[TableState, bool]]:
-    """Play random, mostly low moves; yield positions with true if something was revealed."""
+    """Play random, mostly low moves; yield each position, with true if it reveals something."""
     rng, state = random.Random(seed), dealt(game, seats, seed, language)
     while not state.is_over and state.seq < 300:
         if state.to_act == CHANCE:
@@ -304,13 +304,13 @@ def test_names_figures_and_hands_are_never_cut(
     """Names, figures and hands are complete; in narrow columns figures are below names."""
     cut_texts, looked = list[str](), list[str]()
 
-    def noted(text: str, size: int, limit: int) -> str:
+    def fit_and_record(text: str, size: int, limit: int) -> str:
         short = fit(text, size, limit)
         cut_texts.extend([text] if short != text else [])
         looked.append(text)
         return short
 
-    monkeypatch.setattr(pieces, "fit", noted)
+    monkeypatch.setattr(pieces, "fit", fit_and_record)
     for drawing in dict.fromkeys(drawings(game, seats, language)):
         forget_computed()  # cached parts are not fitted again
         planned(drawing)

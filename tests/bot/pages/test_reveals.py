@@ -67,7 +67,7 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
 
 
 def hidden_cards(game: Game, state: TableState, seen: set[str]) -> set[str]:
-    """Return the cards that are hidden from everybody else or in no place."""
+    """Return the cards of the game's deck that are not among ``seen``."""
     return {card for card in game.rules.family(state.match.setup.options).order if card not in seen}
 
 
@@ -136,7 +136,7 @@ def content_of_step(state: TableState, step: int) -> list[object]:
 
 
 def check(game: Game, seeds: range) -> int:
-    """Compare all pages of equal-looking plays; return the number compared."""
+    """Check that plays that look equal have equal pages at each step; return the number of steps compared."""
     count = 0
     for seed in seeds:
         rng = random.Random(seed)

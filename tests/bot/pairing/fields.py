@@ -29,7 +29,7 @@ def plan_of(
 
 
 def play_paired_round(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
-    """Play a round in which lower numbers tend to win; ``leaves`` is the chance that a person leaves."""
+    """Play a round in which lower numbers tend to win. Each person leaves with the probability ``leaves``."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]

@@ -104,7 +104,7 @@ def test_largest_exhaustive_fields_are_optimal(people: int, wanted: int) -> None
 
 
 class Golfers(Annealer):  # type: ignore[misc]
-    """The social golfer problem of one round for ``simanneal``."""
+    """The problem of seating one round with few repeated meetings, in the form that ``simanneal`` solves."""
 
     copy_strategy = "slice"
     Tmax, Tmin, updates = 2.0, 0.05, 0

@@ -29,7 +29,7 @@ def config(config: Config) -> Config:
 
 @pytest.fixture(autouse=True)
 def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Make every showdown a moment of truth."""
+    """Give every showdown the pause, picture and verdicts of a reveal."""
     show_moments(monkeypatch)
     with truth_texts():
         yield
@@ -49,7 +49,7 @@ def tells_truth(message: Any) -> bool:
 
 
 async def play_challenge(stage: Stage) -> tuple[Any, Any]:
-    """Play a call and a challenge; return both panels, the caller's first."""
+    """Have one player call and the other challenge; return both panels, the caller's first."""
     await stage.start_two()
     caller = stage.player_on_turn()
     await stage.move("call single 5", 2)

@@ -40,7 +40,7 @@ async def open_review(stage: Stage, over: Any) -> Any:
 
 
 async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
-    """Go through Alice's decisions to the first costly one."""
+    """Go through Alice's decisions up to the first that cost chances of winning."""
     ((_, numbers),) = options(review, "judged")
     for number in numbers:
         await stage.choose(stage.alice, review, "judged", [number])

@@ -48,7 +48,7 @@ async def wanted(stage: Stage, field: str = "season_channel", channel: Any = Non
 
 
 async def look(stage: Stage) -> None:
-    """Run the bot's check for due posts at the time that was set."""
+    """Run the bot's check for due posts at the time that the test has set."""
     await stage.env.advance_time(EVERY_SECONDS)
 
 

@@ -310,7 +310,7 @@ class World:
         self.state = invitations.mark_called(state, invited) if invited and is_open else state
 
     def settle(self, choose: Any) -> None:
-        """Carry out all due changes, in random order."""
+        """Carry out due requests in random order until none is left."""
         for _ in range(30):
             due = [
                 request

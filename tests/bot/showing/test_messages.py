@@ -247,7 +247,7 @@ async def tap_without_effect(stage: Stage) -> None:
 
 
 async def edited_by(stage: Stage) -> set[str]:
-    """Play on; return whose tokens edit the table's message."""
+    """Play one more move; return the first path segments of the requests that edited the table's message."""
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
     assert stage.table.shown_row.mark == stage.state.fingerprint

@@ -320,7 +320,7 @@ async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch
 
 
 async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
-    """Make a choice's answer arrive after that to the next move; return the panel."""
+    """Delay the answer to a choice until the next move has been answered; return the panel."""
     player, panel = await stage.start_and_open_panel()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)

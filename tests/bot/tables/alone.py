@@ -68,7 +68,7 @@ async def matches_store(table: Table) -> bool:
 
 
 async def no_outage() -> bool:
-    """Return false, since the bot was never unavailable."""
+    """Return false: the database was never unavailable."""
     return False
 
 

@@ -27,12 +27,12 @@ def a_lobby() -> TableState:
 
 
 def undealt() -> TableState:
-    """Return their game before the deal."""
+    """Return the game of Alice, Bob and a computer player before the deal."""
     return a_lobby().with_row(status=PLAYING, deadline=None, first=0).begun()
 
 
 def a_game(calls: int = 0) -> TableState:
-    """Return their game after ``calls`` calls. Alice, Bob and the computer player take turns."""
+    """Return a game of Alice, Bob and a computer player after ``calls`` calls, in turn."""
     state = undealt().dealt()
     for _ in range(calls):
         (seat,) = state.to_act
@@ -57,7 +57,7 @@ def with_revealed_cards(state: TableState) -> TableState:
 
 
 def over() -> TableState:
-    """Return their game, played to its end with a challenge of every call."""
+    """Return a finished game of Alice, Bob and a computer player, in which every call was challenged."""
     state = undealt().dealt()
     while isinstance(state.to_act, tuple) and state.to_act:
         (seat,) = state.to_act

@@ -96,7 +96,7 @@ async def _made(path: Path) -> list[str]:
 
 
 def copy_with_damage(tables: tuple[Path, list[str]], path: Path, statement: str, where: str) -> bool:
-    """Copy the good database and change it; return false if the schema refuses the change."""
+    """Copy the intact database and damage the copy; return false if the schema refuses the change."""
     shutil.copy(tables[0], path)
     conn = sqlite3.connect(path)
     try:
@@ -109,7 +109,11 @@ def copy_with_damage(tables: tuple[Path, list[str]], path: Path, statement: str,
 
 
 async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
-    """Start the bot on a database; check that other tables go on, and return the damaged table's fate."""
+    """Start the bot on a damaged database; check that other tables go on.
+
+    Returns:
+        The state of the damaged table: ``gone``, ``goes on``, or ``aside`` if it was set aside.
+    """
     async with await open_store(str(path)) as store:
         _, damage = await check(store)
         registry = TableRegistry(store, Clock(), SeededChance(1))

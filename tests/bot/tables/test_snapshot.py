@@ -24,7 +24,7 @@ def panel_fingerprint(state: TableState, seat: int) -> str:
 
 
 def check_marks(game: Game, seed: int) -> int:
-    """Play at random; fail if one fingerprint has two panels; return the number of unchanged panels."""
+    """Play at random; check that panels with one fingerprint are equal; return how many did not change."""
     rng, state = random.Random(seed), dealt_table(game, seed)
     panels: dict[tuple[int, str], str] = {}
     still = 0

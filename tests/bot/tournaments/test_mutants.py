@@ -32,13 +32,13 @@ def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
     """Fault: people who have left a game are paired in the next round."""
     note = acts.note_results
 
-    def noted(state: TournamentState, ends: object) -> TournamentState:
+    def note_without_status(state: TournamentState, ends: object) -> TournamentState:
         after = note(state, ends)  # type: ignore[arg-type]
         for entrant in state.entrants:
             after = after.with_entrant(entrant.number, status=entrant.status)
         return after
 
-    patch.setattr(acts, "note_results", noted)
+    patch.setattr(acts, "note_results", note_without_status)
 
 
 def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:

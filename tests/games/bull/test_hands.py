@@ -40,7 +40,7 @@ def is_there_by_rules(bid: Call, cards: list[str]) -> bool:
 
 
 def is_there_with_wilds(bid: Call, cards: list[str]) -> bool:
-    """True if some meaning of each two makes a call good, by trying every relevant card."""
+    """True if a call is good for some meaning of each wild two; every relevant card is tried."""
     natural = [card for card in cards if card[0] != "2"]
     twos = len(cards) - len(natural)
     possible = [card for card in DECK if card[1] == (bid.suit or "s")]

@@ -172,7 +172,7 @@ def test_likely_calls_are_distinct_legal_and_possible(seed: int) -> None:
 
 
 def shape(shown_question: Question) -> list[object]:
-    """Return what must not depend on the hand: headings, numbers, order, styles."""
+    """Return the parts of a question that must not depend on the hand: headings, numbers, order, styles."""
     styles = [(choice.group and say(choice.group), choice.style) for choice in shown_question.choices]
     fixed = [choice.value for choice in shown_question.choices if choice.group is None]
     return [styles, fixed, shown_question.likely]

@@ -22,7 +22,7 @@ HEARTS = tuple(card for card in STANDARD.cards if card.endswith("h"))[:10]
 
 
 def shuffled_as_published(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
-    """Shuffle as the page describes it, independently of the code: all words first, then the exchanges."""
+    """Shuffle as docs/FAIRNESS.md describes it, independently of the code: draw all words, then exchange."""
     message = f"tefuda shuffle 1\n{key.seed.hex()}\n{key.table}\n{number}\n{','.join(key.joins)}".encode()
     blocks = [hashlib.sha256(message + f"\n{i}".encode()).digest() for i in range(len(cards))]
     words = [int.from_bytes(block[8 * i : 8 * i + 8], "big") for block in blocks for i in range(4)]

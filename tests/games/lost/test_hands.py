@@ -30,7 +30,7 @@ PLAIN = [card for card in DECK if card != JOKER]
 
 
 def four_make_a_hand(four: tuple[str, ...]) -> bool:
-    """True if exactly four plain cards are a hand, by the words of the rules."""
+    """True if four plain cards are a hand, by the definitions in the rules."""
     ranks = sorted(RANKS.index(card[0]) for card in four)
     return (
         len({card[1] for card in four}) == 1
@@ -40,7 +40,7 @@ def four_make_a_hand(four: tuple[str, ...]) -> bool:
 
 
 def contains_hand(field: list[str]) -> bool:
-    """True if any four cards are a hand, with every possible meaning of the joker."""
+    """True if some four cards of a field are a hand; every meaning of the joker is tried."""
     for four in combinations(field, 4):
         plain = tuple(card for card in four if card != JOKER)
         if len(plain) == 4:

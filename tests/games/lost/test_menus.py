@@ -295,7 +295,7 @@ def test_claim_menu_does_not_depend_on_hidden_cards(seed: int, other: int) -> No
 
 
 def claim_questions(state: LostState) -> set[tuple[object, ...]]:
-    """Return how claims of plain cards are asked for, by target, as one form for all of them."""
+    """Return the menu of claims for each target, and check that it is the same for all plain cards."""
     view = RULES.view(state, state.turn)
     menu = set()
     for target in {str(seat) for seat in range(view.seats)} & {*values(question(LOST_POKER, view))}:

@@ -99,7 +99,7 @@ def at(
 
 
 third = partial(at, round_=3, way="up")
-"""A position in which third cards are to be played face down."""
+"""A position in which each seat is to play its third card, face down."""
 
 
 def play(state: Trick3State, *moves: str) -> Trick3State:
