@@ -17,7 +17,6 @@ from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 
 DAY = 86_400
 
-
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
