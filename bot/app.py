@@ -125,7 +125,7 @@ class App(discord.Client):
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
-    async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
+    async def handle_tap(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
         """Handle a tap on a button or menu. Refuse it if this version of the bot has no handler for it."""
         # The check comes first: the message may be one of an older version.
         known = self.verbs.get(tap.handler_name)

@@ -42,7 +42,7 @@ from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, offer_gam
 from bot.interactions.members import has_left
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
-from bot.interactions.taps import TAPS, is_genuine, tapped
+from bot.interactions.taps import TAPS, is_genuine, tap_of
 from bot.order.admission import tell_bar
 from bot.outage import Outage
 from bot.owner import decisions
@@ -314,15 +314,15 @@ class Tefuda(App):
         self._note_discord_time(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
-        if interaction.type in TAPS and (tap := tapped(interaction)) is not None and is_genuine(interaction):
-            await self.tapped(interaction, tap)
+        if interaction.type in TAPS and (tap := tap_of(interaction)) is not None and is_genuine(interaction):
+            await self.handle_tap(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Note that a person or another bot has posted a message in a channel."""
         self._note_discord_time(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
-            self.places.heard(message.channel.id, message.id)
+            self.places.note_message(message.channel.id, message.id)
 
     async def on_resumed(self) -> None:
         """Retry all failed requests after the connection was lost and restored."""

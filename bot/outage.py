@@ -48,9 +48,9 @@ class Outage:
         """
         metrics.transaction(kind, seconds, failure)
         if failure is None:
-            self.succeeded(kind)
+            self.note_success(kind)
         else:
-            self.failed(kind, failure)
+            self.note_failure(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
         """Await an access to the database, return its result, and record whether it succeeded.
@@ -60,12 +60,12 @@ class Outage:
         try:
             result = await work
         except StorageError as error:
-            self.failed(kind, error)
+            self.note_failure(kind, error)
             raise
-        self.succeeded(kind)
+        self.note_success(kind)
         return result
 
-    def failed(self, kind: str, error: StorageError) -> None:
+    def note_failure(self, kind: str, error: StorageError) -> None:
         """Record that a kind of access (``read``, ``write`` ...) has failed. The first failure begins an
         outage.
         """
@@ -86,7 +86,7 @@ class Outage:
                 seconds=round((now - self._began) / 1000),
             )
 
-    def succeeded(self, kind: str) -> None:
+    def note_success(self, kind: str) -> None:
         """Record that a kind of access has succeeded. The outage ends after some time without failures."""
         if self._last is None:
             return

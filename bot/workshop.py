@@ -43,7 +43,7 @@ class Workshop:
         if self._kept.get(key) is None and key not in self._in_hand and self.waiting >= self._max_files:
             raise Refused("pages-busy")
 
-    async def made(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
+    async def file(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
         """Return the file with this key, from the cache or made by ``make``.
 
         Raises:

@@ -177,7 +177,7 @@ async def open_when_there(client: Tefuda) -> None:
                     raise
             else:
                 in_use_since = None
-            client.outage.failed("open", error)
+            client.outage.note_failure("open", error)
         else:
             client.outage.end()
             return

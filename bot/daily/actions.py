@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap, Verb, panel_verb
 from bot.daily import calendar, view
 from bot.daily.puzzles import POINTS, all_puzzles
-from bot.daily.seen import puzzle_of, seen
+from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions.commands import anywhere, command, localised
 from bot.interactions.permissions import check_channel, is_hosted
 from bot.interactions.replies import acknowledge, announce, answer, reader, update
@@ -190,7 +190,7 @@ async def pick(tap: Tap) -> None:
 async def cards(tap: Tap) -> None:
     """Handle the choice of cards in a menu: show the next question or, if the move is complete, store it."""
     chosen = _chosen(tap)
-    value = picked_value(seen(_number(tap), reader(tap.interaction).language), chosen, tap.values)
+    value = picked_value(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values)
     if value is None:
         await _ask(tap, chosen, Text("cards-not-together"))
     else:
@@ -214,7 +214,7 @@ async def _ask(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
 
 
 async def _step(tap: Tap, chosen: list[str]) -> None:
-    at_once = move_at_once(seen(_number(tap), reader(tap.interaction).language), chosen)
+    at_once = move_at_once(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen)
     if at_once is None:
         await _ask(tap, chosen)
     else:
@@ -227,7 +227,7 @@ async def _store_answer(tap: Tap, move: str) -> None:
     """
     number, now = _number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)
-    own = seen(number, reader(tap.interaction).language)
+    own = puzzle_snapshot(number, reader(tap.interaction).language)
     # Custom ids can be old or forged, so the move is checked like any other.
     try:
         played = own.game.rules.parse(move)
@@ -273,7 +273,7 @@ async def board(tap: Tap) -> None:
     await answer(tap.interaction, await _board_page(tap.interaction, _number(tap)))
 
 
-async def missed(tap: Tap) -> None:
+async def show_missed(tap: Tap) -> None:
     """Show the earlier daily puzzles that the person has not answered, in a new private message."""
     now = tap.app.clock.now_ms()
     number = calendar.number_at(now, await zone_here(tap.interaction))
@@ -292,5 +292,5 @@ ACTIONS: dict[str, Action | Verb] = {
     f"{DAY}.look": panel_verb(look),
     f"{DAY}.share": share,
     f"{DAY}.board": board,
-    f"{DAY}.missed": missed,
+    f"{DAY}.missed": show_missed,
 }

@@ -33,7 +33,7 @@ def puzzle_of(number: int) -> Puzzle:
 
 
 @cached(64, of_people=False)
-def seen(number: int, language: str) -> Snapshot:
+def puzzle_snapshot(number: int, language: str) -> Snapshot:
     """Return the position of a daily puzzle as a table, seen by the seat that must choose a move.
 
     ``language`` is the language of the players' names.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.daily.calendar import date_of
 from bot.daily.puzzles import Grade, MeasuredMove, Puzzle
-from bot.daily.seen import puzzle_of, seen
+from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions import colours
 from bot.interactions.taps import DAY
 from bot.language.localizer import Localizer, flat, plain
@@ -56,7 +56,7 @@ def question_page(
     context = PanelContext(
         tuple(chosen), remark=remark, shows_whole_table=shows_table, heading=heading(number)
     )
-    return panel_page(seen(number, language), language, context)
+    return panel_page(puzzle_snapshot(number, language), language, context)
 
 
 def heading(number: int) -> Text:
@@ -95,7 +95,7 @@ class Answered(NamedTuple):
 def answer_page(answered: Answered, language: str) -> Page:
     """Return the page after an answer: its grade, the reasons, and the answers of other people."""
     number = answered.answer.day
-    puzzle, snapshot = puzzle_of(number), seen(number, language)
+    puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
     words = people_localizer(snapshot, language)
     lines = [words(heading(number)), *_verdict_lines(puzzle, snapshot, answered.answer, words)]
     gallery_items, files = _picture(snapshot, words, f"{DAY}-{number}")
@@ -292,7 +292,7 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     files: list[Any] = []
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
     if number > 1:
-        snapshot = seen(number - 1, language)
+        snapshot = puzzle_snapshot(number - 1, language)
         gallery_items, files = _picture(snapshot, people_localizer(snapshot, language), f"{DAY}-{number - 1}")
         items += [text_display(*_solution_lines(number - 1, shares, language), limit=1200), *gallery_items]
     return framed(*items, accent=colours.LOBBY, files=files)
@@ -300,7 +300,7 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
 
 def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:
     """Return lines with the solution of a daily puzzle, and the number of people who found it."""
-    puzzle, snapshot = puzzle_of(number), seen(number, language)
+    puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
     words = people_localizer(snapshot, language)
     view, presenter = snapshot.mine.view, snapshot.game.presenter
     best = snapshot.game.rules.parse(puzzle.best[0])

@@ -17,7 +17,7 @@ from bot.config import CannotRun, check_token
 from bot.doctor import portal
 from bot.doctor.portal import REFUSED
 from bot.doctor.taps import NextTap, listening, try_a_tap
-from bot.doctor.visit import NAME, Visit, known, media
+from bot.doctor.visit import NAME, Visit, id_of, media
 from bot.wire.connection import ApiConnection, HttpConnection
 from bot.wire.errors import (
     ARCHIVED,
@@ -84,15 +84,15 @@ async def examine(
     doctor = Doctor(visit)
     try:
         # All further steps use the message of the first one.
-        if await visit.tried("sending a message with a picture", doctor.send):
+        if await visit.try_step("sending a message with a picture", doctor.send):
             for name, step in doctor.steps:
-                await visit.tried(name, step)
+                await visit.try_step(name, step)
         if next_tap is None:
             print_line(
                 "not tried: answers to taps, since nobody can tap for a bot; --listen asks somebody to"
             )
         else:
-            await visit.tried("a tap", lambda: try_a_tap(visit, next_tap))
+            await visit.try_step("a tap", lambda: try_a_tap(visit, next_tap))
     # Also after an error, nothing of the doctor stays in the channel.
     finally:
         await visit.tidy()
@@ -173,7 +173,7 @@ class Doctor:
         )
         # A deleted message.
         deleted = await visit.send(visit.page(), 2)
-        await visit.transport.delete(visit.channel_id, known(deleted))
+        await visit.transport.delete(visit.channel_id, id_of(deleted))
         code = await visit.code_of(visit.send(visit.page(), 2))
         self._left_of_sends = self._remaining_requests()
         visit.check(
@@ -259,11 +259,11 @@ class Doctor:
         """Check the errors of editing and deleting a message that no longer exists."""
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
-        await visit.transport.delete(visit.channel_id, known(gone))
+        await visit.transport.delete(visit.channel_id, id_of(gone))
         # Editing and deleting are answered alike.
         codes = {
             await visit.code_of(visit.edit(gone, visit.page())),
-            await visit.code_of(visit.transport.delete(visit.channel_id, known(gone))),
+            await visit.code_of(visit.transport.delete(visit.channel_id, id_of(gone))),
         }
         codes_found = ", ".join(map(str, sorted(codes)))
         visit.check(
@@ -277,7 +277,7 @@ class Doctor:
         """Check how a thread is opened, with and without a message, and how Discord refuses a second
         thread.
         """
-        visit, message_id = self._visit, known(self._first)
+        visit, message_id = self._visit, id_of(self._first)
         # A thread at a message.
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
@@ -302,7 +302,7 @@ class Doctor:
         if not thread_id:
             visit.tell("not tried: archived threads, since none was opened")
             return
-        inside = known(await visit.send(visit.page(), 4, thread_id))
+        inside = id_of(await visit.send(visit.page(), 4, thread_id))
         try:
             await self._connection.ask("PATCH", path, {"archived": True})
         except RequestRejected as refusal:

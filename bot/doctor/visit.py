@@ -105,7 +105,7 @@ class Visit:
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
-    async def tried(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
+    async def try_step(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
         """Carry out the check ``step``, and return whether it ended without an error.
 
         ``name`` is the name of the check in the report.
@@ -142,7 +142,7 @@ class Visit:
 
     async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
         """Edit a test message. The pictures in ``kept`` (by file name) are not uploaded again."""
-        return await self.transport.edit(self.channel_id, known(sent), page, kept)
+        return await self.transport.edit(self.channel_id, id_of(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
         """Await a request. Return 0 if it succeeds, otherwise Discord's error code or the HTTP status."""
@@ -202,7 +202,7 @@ class Visit:
                 made.append(f"{history}/{message['id']}")
 
 
-def known(sent: Sent) -> int:
+def id_of(sent: Sent) -> int:
     """Return the id of a sent message; the id must not be ``None``."""
     assert sent.message_id is not None
     return sent.message_id

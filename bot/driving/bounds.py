@@ -59,7 +59,7 @@ class Bounds:
         self._calls: deque[_Ping] = deque()
         self._openings: deque[_Opening] = deque()
 
-    def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
+    def count_pings(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
         """Return the people whom the person ``by`` may ping now, and count a ping of each."""
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.
@@ -89,7 +89,7 @@ class Bounds:
                 again = self._clock.now_ms() + PACE_MS - (now - times[-most])
                 raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
 
-    def opened(self, by: int, table: Table) -> None:
+    def count_lobby(self, by: int, table: Table) -> None:
         """Count a lobby that the person ``by`` has opened."""
         self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
 

@@ -248,7 +248,7 @@ class TableRegistry:
                 try:
                     for table in named:
                         await table.reload()
-                        table.state = await table.decided(ending.settle)
+                        table.state = await table.decide_locked(ending.settle)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(named), why=repr(error))
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name

@@ -298,9 +298,9 @@ class Table(LiveTable):
 
         ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
         """
-        return await self._change(lambda: self.decided(act, *args, **kwargs))
+        return await self._change(lambda: self.decide_locked(act, *args, **kwargs))
 
-    async def decided(
+    async def decide_locked(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
         """Carry out ``act``, write its changes to the database, and return the changed table.

@@ -47,7 +47,7 @@ class Tapped(NamedTuple):
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
-def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
+def tap_of(interaction: discord.Interaction[Any]) -> Tapped | None:
     """Return the parts of a tap on one of the bot's buttons, menus or forms; ``None`` if the interaction is
     something else.
     """

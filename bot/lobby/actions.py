@@ -17,7 +17,7 @@ from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
 from bot.lobby.venue import settle_venue, venue_to_open
-from bot.order.admission import admitted, called, check_game, forget_leavers
+from bot.order.admission import check_admission, check_game, forget_leavers, notifiable_people
 from bot.pages.lobby import another_page, not_yours_page, waiting_page
 from bot.refused import Refused
 from bot.showing import answers
@@ -70,7 +70,7 @@ async def open_lobby(
         return await open_practice(interaction, game_id, options, computers, after, is_rematch=is_rematch)
     if not is_hosted(interaction):
         raise Refused("play-not-hosted")
-    settings = await admitted(interaction)
+    settings = await check_admission(interaction)
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game_id)
     assert interaction.channel_id is not None
@@ -97,11 +97,11 @@ async def open_lobby(
             weekly=None if when is None else when.weekly,
         ),
     )
-    app.bounds.opened(user.id, table)
+    app.bounds.count_lobby(user.id, table)
     # Show it, and ping those invited people and subscribers who may be pinged now.
     people = [invitation.user_id for invitation in table.state.gathering.invitations]
     guest_ids = [invitation.user_id for invitation in invitations.guests(table.state)]
-    heard = called(interaction, settings, people)
+    heard = notifiable_people(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
         await table.change(invitations.mark_called, heard, is_told=False)
@@ -185,7 +185,7 @@ async def _change_lobby(
 
 async def join(tap: Tap) -> None:
     """Add the person who tapped to the lobby."""
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     await _change_lobby(
         tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle
     )
@@ -200,7 +200,7 @@ async def _answer_invitation(
         act: stores the answer. Its arguments are the lobby, and the person's user id, name and server id.
         confirmation: the key of the text that confirms the answer.
     """
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     await _change_lobby(tap, act, confirmation, tap.name, tap.guild_id)
 
 
@@ -340,7 +340,7 @@ async def _open_or_join_next(
 
 async def _join(tap: Tap, table_id: str) -> Table:
     """Add the person who tapped to a lobby, if they are not in it yet. Return the lobby's table."""
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
         person = tap.user.id, tap.name

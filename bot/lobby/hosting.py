@@ -15,7 +15,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.order.acts import take_out
-from bot.order.admission import called, is_moderator
+from bot.order.admission import is_moderator, notifiable_people
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
@@ -42,7 +42,7 @@ async def _hosted(tap: Tap) -> Table:
     return table
 
 
-async def done(tap: Tap) -> None:
+async def close_page(tap: Tap) -> None:
     """Close the tapped private page of a lobby."""
     await update(tap.interaction, framed(text_display(reader(tap.interaction)("lobby-page-done"))))
 
@@ -185,7 +185,7 @@ async def invite(tap: Tap) -> None:
     before = {invitation.user_id for invitation in invitations.guests(table.state)}
     await table.change(invitations.invite, tap.user.id, people)
     new = [user_id for user_id in invitations.uncalled(table.state) if user_id not in before]
-    heard = called(tap.interaction, settings, new)
+    heard = notifiable_people(tap.interaction, settings, new)
     # People beyond the limits count as called; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
@@ -238,5 +238,5 @@ HOSTING: dict[str, Action] = {
     "host": host,
     "out": out,
     "fair": fair,
-    "done": done,
+    "done": close_page,
 }

@@ -70,7 +70,7 @@ async def open_practice(
         gathering=GatheringRow(is_rematch=is_rematch),
     )
     # The first message of the table is the answer to the command.
-    app.bounds.opened(user.id, table)
+    app.bounds.count_lobby(user.id, table)
     await answers.open_lobby(app.writer(table), interaction, ())
     return table
 

@@ -104,7 +104,7 @@ def _has_standing(table: Table, user_id: int) -> bool:
     )
 
 
-async def closed(tap: Tap) -> None:
+async def close_table(tap: Tap) -> None:
     """Close a table for the moderator who has filled in the form. The table's message names the moderator and
     the reason.
     """
@@ -149,7 +149,7 @@ async def bar(tap: Tap) -> None:
     await ask_form(tap.interaction, bar_form(whom, reader(tap.interaction)))
 
 
-async def barred(tap: Tap) -> None:
+async def bar_person(tap: Tap) -> None:
     """Ban a person from opening and joining tables on the server.
 
     The person is removed from lobbies, but stays in running games.
@@ -229,9 +229,9 @@ ACTIONS: dict[str, Action] = {
     "order_ask": ask,
     "order_close": close,
     "order_out": take_out,
-    "order_closed": closed,
+    "order_closed": close_table,
     "order_bar": bar,
-    "order_barred": barred,
+    "order_barred": bar_person,
     "order_admit": admit,
     "order_log": log,
 }

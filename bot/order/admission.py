@@ -36,7 +36,7 @@ def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
-async def admitted(interaction: Interaction) -> GuildSettings:
+async def check_admission(interaction: Interaction) -> GuildSettings:
     """Check that a person may play on this server, and return the server's settings.
 
     Raises:
@@ -101,11 +101,13 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
 
 
-def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
+def notifiable_people(
+    interaction: Interaction, settings: GuildSettings, people: Iterable[int]
+) -> tuple[int, ...]:
     """Return the people who may be notified about a lobby now, and count the notifications."""
     if not settings.pings:
         return ()
-    return interaction.client.bounds.called(interaction.user.id, people)
+    return interaction.client.bounds.count_pings(interaction.user.id, people)
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:

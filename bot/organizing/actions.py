@@ -10,7 +10,7 @@ from bot.interactions.commands import command
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import answer, reader
 from bot.interactions.taps import number_in
-from bot.order.admission import admitted, called, check_game
+from bot.order.admission import check_admission, check_game, notifiable_people
 from bot.organizing.hosting import HOSTING, check_organizer, read_start
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
@@ -50,7 +50,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
         return
     app, user = interaction.client, interaction.user
     # The same checks as for a lobby, and the right to open tournaments.
-    settings = await admitted(interaction)
+    settings = await check_admission(interaction)
     check_organizer(interaction, settings)
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game)
@@ -72,7 +72,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     except NoRoom as full:
         raise Refused("tournament-too-many", most=full.maximum) from None
     # Subscribers are called once the message is posted, so that they find it.
-    app.notices.of(live).call(called(interaction, settings, subscribers))
+    app.notices.of(live).call(notifiable_people(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, reader(interaction)))
 
 
@@ -98,7 +98,7 @@ async def _show_tournaments(interaction: Interaction) -> None:
 
 async def join(tap: Tap) -> None:
     """Sign up the person who tapped for the tournament."""
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     live.state.only_on(tap.guild_id)
     now = tap.app.clock.now_ms()
@@ -132,7 +132,7 @@ async def withdraw(tap: Tap) -> None:
 
 async def here(tap: Tap) -> None:
     """Mark the person who tapped as present at the tournament, before the start or after an absence."""
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     after = await live.change(acts.come, tap.user.id)
     key = "tournament-here" if after.is_open else "tournament-back"

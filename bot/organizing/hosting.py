@@ -13,7 +13,7 @@ from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import act_of
-from bot.order.admission import admitted, bar_now, is_moderator
+from bot.order.admission import bar_now, check_admission, is_moderator
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
@@ -74,7 +74,7 @@ async def _check_may_change(tap: Tap, state: TournamentState) -> None:
         return
     if tap.user.id != state.row.host_id and not tap.interaction.permissions.manage_events:
         raise Refused("tournament-only-host")
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
 
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:

@@ -153,7 +153,11 @@ def _recent_lines(snapshot: Snapshot, known_lines: set[str], words: Localizer) -
 
     Lines in ``known_lines``, which the page already has, are left out.
     """
-    run = [line for text in snapshot.run if not _is_on_page(line := first_line(words(text)), known_lines)]
+    run = [
+        line
+        for text in snapshot.recent_events
+        if not _is_on_page(line := first_line(words(text)), known_lines)
+    ]
     if not run:
         return [
             line

@@ -8,7 +8,7 @@ from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
 from bot.order.actions import order
-from bot.order.admission import admitted, is_moderator
+from bot.order.admission import check_admission, is_moderator
 from bot.pages.acts import acts_page, ask_page
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
@@ -58,7 +58,7 @@ async def take(tap: Tap) -> None:
     """Seat the person who tapped at an offered seat, and show them the hand of that seat."""
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     await table.decide(seating.take, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 

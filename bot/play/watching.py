@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import Action, Tap
 from bot.interactions.taps import number_in
-from bot.order.admission import admitted
+from bot.order.admission import check_admission
 from bot.pages.watching import LIE, TRUE
 from bot.refused import Refused
 from bot.showing.answers import update_table
@@ -27,7 +27,7 @@ async def open_panel(tap: Tap) -> None:
     """
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
-    await admitted(tap.interaction)
+    await check_admission(tap.interaction)
     await tap.app.writer(table).panels.open_guess(tap.interaction)
 
 

@@ -48,7 +48,7 @@ async def jump(tap: Tap) -> None:
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
-async def seen(tap: Tap) -> None:
+async def show_hands(tap: Tap) -> None:
     """Show the same position of the replay, with the hands open that were chosen in a menu."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
@@ -94,7 +94,7 @@ async def _replay_file(tap: Tap, state: TableState) -> File:
     Raises:
         Refused: too many replay files are being made.
     """
-    page = await tap.app.workshop.made(key_of(state), tap.user.id, partial(page_of, state))
+    page = await tap.app.workshop.file(key_of(state), tap.user.id, partial(page_of, state))
     return File(f"{state.game.id}-{state.id}.html", page)
 
 
@@ -124,7 +124,7 @@ async def review(tap: Tap) -> None:
     await _show_overview(tap, state, estimates, answer)
 
 
-async def judged(tap: Tap) -> None:
+async def show_decision(tap: Tap) -> None:
     """Show the overview of a review, or the decision that the person has chosen."""
     state, estimates = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
@@ -138,7 +138,7 @@ async def judged(tap: Tap) -> None:
     await update(tap.interaction, page)
 
 
-async def tried(tap: Tap) -> None:
+async def show_try(tap: Tap) -> None:
     """Show how good the move is that the reader has chosen in a review. Show the best move if the reader
     gives up.
     """
@@ -213,10 +213,10 @@ ACTIONS: dict[str, Action] = {
     "jump": jump,
     "look": look,
     "point": point,
-    "seen": seen,
+    "seen": show_hands,
     "record": record,
     "takepage": take_page,
     "review": review,
-    "judged": judged,
-    "tried": tried,
+    "judged": show_decision,
+    "tried": show_try,
 }

@@ -106,7 +106,7 @@ def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()
     raise Refused("settings-no-such")
 
 
-def chosen(settings: GuildSettings, name: str) -> str:
+def menu_choice(settings: GuildSettings, name: str) -> str:
     """Return the menu choice for the present value of a setting."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":

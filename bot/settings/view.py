@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
-from bot.settings.changes import AUTOMATIC, CHANGES, chosen
+from bot.settings.changes import AUTOMATIC, CHANGES, menu_choice
 from bot.settings.seasons_view import season_items
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -83,7 +83,7 @@ def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: s
     present = getattr(settings, CHANGES[name].field)
     # A setting with fixed values.
     if choices := CHANGES[name].choices:
-        now = chosen(settings, name)
+        now = menu_choice(settings, name)
         options = [
             option(choice, _choice_label(name, choice, words, clock), chosen=choice == now)
             for choice in choices

@@ -29,7 +29,7 @@ async def open_lobby(writer: Writer, interaction: AnyInteraction, called: Sequen
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=fingerprint)
         writer.screen.turn_to(sent.message_id)
-        writer.tapped(sent.message_id, exchange.kept())
+        writer.keep_tap_token(sent.message_id, exchange.kept())
     else:
         writer.is_certain = False
 
@@ -56,7 +56,7 @@ async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
         table.note(posts={**table.shown_row.posts, NOTICE: (message_id, fingerprint)})
     elif not is_notice and message_id == table.shown_row.message_id:
         table.note(mark=fingerprint)
-        writer.tapped(message_id, exchange.kept())
+        writer.keep_tap_token(message_id, exchange.kept())
 
 
 async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
@@ -73,7 +73,7 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
     _, fingerprint = await _write(writer, make, state.fingerprint, exchange.update)
     if message_id == table.shown_row.message_id:
         table.note(mark=fingerprint)
-        writer.tapped(message_id, exchange.kept())
+        writer.keep_tap_token(message_id, exchange.kept())
 
 
 async def _write(
@@ -95,4 +95,4 @@ async def ack(writer: Writer, interaction: AnyInteraction) -> None:
     The tap's token is kept, since it allows later edits.
     """
     await acknowledge(interaction)
-    writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())
+    writer.keep_tap_token(tapped_id(interaction), exchange_of(interaction).kept())

@@ -262,6 +262,6 @@ class PanelBook:
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)
             sent, panel.fingerprint = await panel.screen.write(make, snapshot.fingerprint, deliver)
-            panel.answered(exchange_of(interaction).kept(), snapshot, context, sent)
+            panel.note_answer(exchange_of(interaction).kept(), snapshot, context, sent)
         finally:
             self._table.changed.set()

@@ -94,7 +94,7 @@ class Panel:
             answers = self.context.answers if is_same else ()
         return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
 
-    def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
+    def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
         """Store that the panel was just sent, with this content, as the response to an interaction.
 
         From now on ``token``, the interaction's token, edits the panel.

@@ -42,7 +42,7 @@ class Places:
             del self._watched[channel_id]
             self._latest.pop(channel_id, None)
 
-    def heard(self, channel_id: int, message_id: int) -> None:
+    def note_message(self, channel_id: int, message_id: int) -> None:
         """Note the newest message in a channel, which is not the bot's, if the channel is watched."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id

@@ -354,7 +354,7 @@ class Writer:
         self._wants_bottom = True
         self.table.changed.set()
 
-    def tapped(self, message_id: int | None, token: Token) -> None:
+    def keep_tap_token(self, message_id: int | None, token: Token) -> None:
         """Keep the token of a tap on the table's message, which allows edits for some minutes."""
         if message_id is not None:
             self._tap_token = message_id, token

@@ -188,7 +188,7 @@ class Snapshot(PublicFacts):
         return self._lines(self.kept_news)
 
     @property
-    def run(self) -> tuple[Text, ...]:
+    def recent_events(self) -> tuple[Text, ...]:
         """The texts of all events since the last move that a person made, oldest first."""
         return self._lines(run_of(self.kept_news, self.seats))
 

@@ -193,7 +193,7 @@ class Reviews:
         self._looking_back = asyncio.Lock()
         """Replays run one at a time, since several computing threads would delay the event loop."""
 
-    def known(self, table_id: str, user_id: int) -> Review | None:
+    def cached(self, table_id: str, user_id: int) -> Review | None:
         """Return the cached review of a person's decisions at a table; ``None`` if there is none."""
         review = self._kept.get((table_id, user_id))
         if review is not None:
@@ -203,7 +203,7 @@ class Reviews:
     async def of(self, state: TableState, seat: int, user_id: int) -> Review:
         """Return the review of a person's decisions at a seat; start it if it is not cached."""
         async with self._looking_back:
-            review = self.known(state.id, user_id)
+            review = self.cached(state.id, user_id)
             if review is None:
                 review = await asyncio.to_thread(_start_review, state, seat, user_id)
                 self._kept[state.id, user_id] = review

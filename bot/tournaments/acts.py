@@ -191,7 +191,7 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
     }
 
 
-def chosen(state: TournamentState, name: str) -> str:
+def current_value(state: TournamentState, name: str) -> str:
     """Return the present value of the setting ``name``, which is one of the keys of ``choices_of(state)``."""
     row = state.row
     values = {

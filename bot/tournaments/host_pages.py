@@ -106,7 +106,7 @@ def _rules(state: TournamentState, words: Localizer) -> list[Item]:
     for name, values in acts.choices_of(state).items():
         if len(values) < 2:
             continue
-        now = acts.chosen(state, name)
+        now = acts.current_value(state, name)
         options = [option(value, _value(state, name, value, words), chosen=value == now) for value in values]
         prompt = words(f"tournament-set-{name}")
         items.append(menu("cup_set", state.id, prompt, options[:CHOICES_LIMIT], name))

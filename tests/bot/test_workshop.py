@@ -26,7 +26,7 @@ class Maker:
 
 
 def ask(workshop: Workshop, maker: Maker, name: str, person: int) -> asyncio.Task[bytes]:
-    return asyncio.create_task(workshop.made(name, person, lambda: maker.make(name)))
+    return asyncio.create_task(workshop.file(name, person, lambda: maker.make(name)))
 
 
 async def turns() -> None:
@@ -44,16 +44,16 @@ async def test_number_of_waiting_requests_is_limited() -> None:
     await turns()
     for name, person, code in (("c", 0, "page-in-hand"), ("a", 0, "page-in-hand"), ("c", 7, "pages-busy")):
         with pytest.raises(Refused) as refused:
-            await workshop.made(name, person, lambda: b"")
+            await workshop.file(name, person, lambda: b"")
         assert refused.value.text.key == code
     together = ask(workshop, maker, "a", 8)  # files made for others take no room
     maker.may_go_on.set()
     assert await asyncio.gather(*requests, together) == [b"a", b"b", b"a"]
-    assert await workshop.made("a", 0, lambda: b"another") == b"a"
+    assert await workshop.file("a", 0, lambda: b"another") == b"a"
     assert maker.made == ["a", "b"]
     assert workshop.waiting == 0
     forget_computed()
-    assert await workshop.made("a", 0, lambda: b"another") == b"another"
+    assert await workshop.file("a", 0, lambda: b"another") == b"another"
     workshop.close()
 
 
@@ -69,7 +69,7 @@ async def test_cancelled_requests_leave_the_queue() -> None:
     assert workshop.waiting == 1
     maker.may_go_on.set()
     assert await first == b"page 0"
-    assert await workshop.made("last", 5, lambda: maker.make("last")) == b"last"
+    assert await workshop.file("last", 5, lambda: maker.make("last")) == b"last"
     assert maker.made == ["page 0", "last"]
     workshop.close()
 
@@ -81,6 +81,6 @@ async def test_failed_file_blocks_no_other_request() -> None:
         raise ValueError("it cannot be drawn")
 
     with pytest.raises(ValueError, match="drawn"):
-        await workshop.made("a", 1, fail)
-    assert await workshop.made("a", 1, lambda: b"drawn") == b"drawn"
+        await workshop.file("a", 1, fail)
+    assert await workshop.file("a", 1, lambda: b"drawn") == b"drawn"
     workshop.close()

@@ -51,7 +51,7 @@ def puzzle_ids(message: Any) -> list[str]:
 def test_answer_needs_no_choice_of_refill() -> None:
     """In Three Cards Trick Poker a tap answers with a card; nothing asks for the refill."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
-    asks = [find_game("trick3").presenter.ask(seen.seen(day, "en").mine.view, ()) for day in days]
+    asks = [find_game("trick3").presenter.ask(seen.puzzle_snapshot(day, "en").mine.view, ()) for day in days]
     assert any(choice.value == ALONE for ask in asks for choice in ask.choices), "a table would offer it"
     for day in days:
         for language in LANGUAGES:
@@ -386,4 +386,4 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> Non
 def test_puzzles_survive_writing_and_reading() -> None:
     assert isinstance(all_puzzles()[0], Puzzle)
     assert puzzles.read(puzzles.write(all_puzzles())) == all_puzzles()
-    assert seen.seen(1, "en").mine.seat == all_puzzles()[0].seat
+    assert seen.puzzle_snapshot(1, "en").mine.seat == all_puzzles()[0].seat

@@ -15,7 +15,7 @@ import pytest
 from bot.client import SUBJECTS
 from bot.interactions.permissions import IN_THREADS, NEEDED, check_channel
 from bot.interactions.requests import limited
-from bot.interactions.taps import Tapped, is_genuine, tapped
+from bot.interactions.taps import Tapped, is_genuine, tap_of
 from bot.language.localizer import Localizer
 from bot.play import actions, acts_actions, leaving, watching
 from bot.refused import Refused
@@ -60,7 +60,7 @@ def test_every_verb_has_one_handler() -> None:
     ],
 )
 def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: Tapped | None) -> None:
-    assert tapped(tap(text)) == expected
+    assert tap_of(tap(text)) == expected
 
 
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
@@ -201,7 +201,7 @@ def test_form_values_come_in_the_order_of_the_form() -> None:
     kind = discord.InteractionType.modal_submit
     form = tap("m:order_barred:5", kind=kind)
     form.data["components"] = fields
-    assert tapped(form) == Tapped("order_barred", "5", "", ("Too loud", "7", ""))
+    assert tap_of(form) == Tapped("order_barred", "5", "", ("Too loud", "7", ""))
     assert is_genuine(form)
     assert not is_genuine(tap("m:order_barred:5"))
     assert not is_genuine(tap("b:order_barred:5", kind=kind))

@@ -112,11 +112,11 @@ def test_limits_of_calls_are_per_hour() -> None:
     """Calls are limited for each pair, caller and called person; after an hour they no longer count."""
     clock = HandClock()
     limits = Bounds(clock)
-    assert sum(len(limits.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
-    assert sum(len(limits.called(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
-    assert sum(len(limits.called(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
+    assert sum(len(limits.count_pings(1, [2])) for _ in range(20)) == MOST_FROM_ONE
+    assert sum(len(limits.count_pings(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
+    assert sum(len(limits.count_pings(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
     clock.now += 3_600_000
-    assert limits.called(1, [2, 100]) == (2, 100)
+    assert limits.count_pings(1, [2, 100]) == (2, 100)
 
 
 async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: MakeBot) -> None:

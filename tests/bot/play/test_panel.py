@@ -93,7 +93,7 @@ async def test_run_of_computer_moves_has_a_line_for_each_move(stage: Stage) -> N
     await stage.env.advance_time(20)
     await stage.move(stage.legal_moves[0], 20)
     state = stage.state
-    run, news = state.snapshot.run, state.snapshot.news
+    run, news = state.snapshot.recent_events, state.snapshot.news
     assert news[-len(run) :] == run
     made = [actor for actor, _ in state.match.moves]
     last = max(i for i, actor in enumerate(made) if actor == state.seat_of(stage.alice.id))

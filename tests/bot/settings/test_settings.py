@@ -11,7 +11,7 @@ import pytest
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.refused import Refused
-from bot.settings.changes import CHANGES, chosen, read_change
+from bot.settings.changes import CHANGES, menu_choice, read_change
 from bot.settings.view import PAGES, settings_page
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers.order import load_acts
@@ -166,7 +166,7 @@ def test_each_offered_value_can_be_chosen(name: str, choice: str) -> None:
         for chosen_value in (before, choice):
             field, value = read_change(name, (chosen_value,))
             settings = msgspec.structs.replace(settings, **{field: value})
-        assert chosen(settings, name) == choice
+        assert menu_choice(settings, name) == choice
 
 
 WRONG = {

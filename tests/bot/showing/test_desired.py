@@ -205,7 +205,7 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: Known, why: st
     game = a_game()
     row = shown_of(game, mark="old", called=())
     if why == "somebody talked":
-        known.places.heard(HERE, OTHER)
+        known.places.note_message(HERE, OTHER)
         assert known.look(game, msgspec.structs.replace(row, called=game.pending()))["table"].route is (
             Route.EDIT
         )
@@ -223,7 +223,7 @@ def test_half_time_reminder_edits_the_call(known: Known) -> None:
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.people) == (NOON + 22_500, Route.EDIT, ())
     assert request.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
-    known.places.heard(HERE, OTHER)
+    known.places.note_message(HERE, OTHER)
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, CALL)
 

@@ -16,7 +16,7 @@ from bot.app import Interaction
 from bot.driving.aside import revived
 from bot.driving.table import Table
 from bot.language.localizer import Localizer
-from bot.order.admission import admitted
+from bot.order.admission import check_admission
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
 from bot.pages.people import seat_names
@@ -167,7 +167,7 @@ class Evening:
         user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
         client = SimpleNamespace(store=self.store, untold=set())
         interaction = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
-        await admitted(cast(Interaction, interaction))
+        await check_admission(cast(Interaction, interaction))
         assert user_id not in self.barred, "who is forbidden to play sits down"
 
     async def stand_up(self) -> None:
@@ -264,7 +264,7 @@ class Evening:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
             await self.table.reload()
-            self.table.state = await self.table.decided(ending.settle)
+            self.table.state = await self.table.decide_locked(ending.settle)
         if seat is not None and state.is_playing and done is None:
             self._has_left(seat, user_id, text)
 
