@@ -159,6 +159,7 @@ def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
         *settings,
     ]
     (folder / "pgbouncer.ini").write_text("\n".join(lines), "utf-8")
+    # As root, PgBouncer has to run as another user, who owns its files.
     if user := _user():
         for file in (folder, folder / "pgbouncer.ini"):
             shutil.chown(file, user, os.getegid())
@@ -168,6 +169,7 @@ def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
     try:
         assert process.stderr is not None
         output = []
+        # Wait until it accepts connections.
         while "process up" not in (line := process.stderr.readline()):
             output.append(line)
             assert line, output

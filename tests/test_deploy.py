@@ -342,6 +342,7 @@ def test_postgresql_copy_is_restored_after_newer_version(
         execute_all(postgres.address_in(folder, "postgres"), "CREATE DATABASE tefuda TEMPLATE template0")
         asyncio.run(write_value(where, "before the copy"))
         before = rows(where, tables)
+        # Back up, upgrade to a newer schema, then restore the copy.
         restoring = blocks("On PostgreSQL", kind, "**Restore** while")
         for commands in blocks("On PostgreSQL", kind, "**Back up** with")[: -len(restoring)]:
             typed(at, commands, **environ)
@@ -350,6 +351,7 @@ def test_postgresql_copy_is_restored_after_newer_version(
             asyncio.run(write_value(where, "by the newer version"))
         for commands in restoring:
             typed(at, commands, **environ)
+        # The restored database is as before, the newer one is kept, and the next upgrade succeeds.
         assert (asyncio.run(read(where)), rows(where, tables)) == ("before the copy", before)
         assert rows(old, "SELECT value FROM meta WHERE key = 'mark'") == [("by the newer version",)]
         monkeypatch.setattr(schema, "steps", lambda: tuple(newer))

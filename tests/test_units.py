@@ -107,6 +107,7 @@ def test_report_reaches_webhook() -> None:
         def log_message(self, *_: object) -> None:
             """Print nothing."""
 
+    # Run the unit's own command, with systemd's placeholders filled in.
     (command,) = re.findall(r"^ExecStart=(.+)$", text_of("tefuda-alert@.service"), re.MULTILINE)
     command = command.replace("%i", "tefuda-backup").replace("%H", "host")
     with HTTPServer(("127.0.0.1", 0), Webhook) as server:

@@ -346,6 +346,7 @@ def raw_click(
     message_payload = payload["message"] = dict(
         simcord.backend.serializers.message_payload(env.backend, stored)
     )
+    # simcord refuses clicks on components that the message does not have, so add the forged one.
     if is_forged and all(
         part.get("custom_id") != custom_id for part in walk_components(message_payload["components"])
     ):

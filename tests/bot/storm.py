@@ -184,6 +184,7 @@ class Storm:
     def _intercept_requests(self) -> None:
         storm = self
 
+        # Everything runs in this thread, so that a seed repeats a storm exactly; pictures are left out.
         async def connect(name: str, *, uri: bool = False) -> Connection:
             return Connection(storm, name, uri)
 
@@ -206,6 +207,7 @@ class Storm:
         )
         play = Table.play
 
+        # Moves that a player was told of have to be in the log in the end.
         async def play_and_record(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
             after = await play(table, seat, *args, **kwargs)
             moves = after.match.moves

@@ -73,6 +73,7 @@ class Story:
             f"open in one place only: {[registry.tables.get(table_id, table_id) for table_id in odd]}"
         )
         assert set(registry.keepers._tasks) == set(self.open), "keepers"
+        # Open tables are the same in memory as in a fresh process.
         for table_id, stored in self.open.items():
             table, fresh = registry.tables[table_id], TableState.of(stored)
             state = table.state
@@ -84,6 +85,7 @@ class Story:
                 f"{table_id}: {_differences(table.shown_row, stored.shown_row)}"
             )
             assert not table.lock.locked(), f"{table_id}: the lock"
+        # Nothing is left to do for closed tables.
         for table_id, stored in self.stored.items():
             if table_id not in self.open:
                 assert stored.shown_row.settled, f"{table_id} is {stored.table.status}, not settled"
@@ -118,6 +120,7 @@ class Story:
         """Check that each table has one current message, and that all others are calls and notices."""
         unclaimed = dict(self.ours)
         notices = []
+        # Each table claims its message and its call.
         for table_id, stored in self.stored.items():
             state, shown_row = self._state_of(stored), stored.shown_row
             if table_id in self.open or state.match is not None:
@@ -133,6 +136,7 @@ class Story:
             if state.match is not None:
                 page = notice_page(state.snapshot, state.row.locale)
                 notices.append(_printed(_components(page))[0])
+        # All other messages are notices, or say that a table was closed.
         for message in unclaimed.values():
             printed = _printed(message.components)
             parts = [*walk_components(message.components)]

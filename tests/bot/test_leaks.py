@@ -77,6 +77,7 @@ async def play_watched(
     for person in stage.people:
         await stage.tap(person, stage.table_message(), "hand")
     watcher.check()
+    # Most moves are typed after a completion, the others tapped; the watcher reads after each step.
     for turn in range(turns):
         if table.state.is_closed:
             return

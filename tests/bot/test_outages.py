@@ -135,6 +135,7 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     await stage.start_two()
     request, late = stage.bot.connection.request, list[Callable[[], Awaitable[Any]]]()
 
+    # The first edit of the table's message times out here, but reaches Discord later.
     async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
         if method == "PATCH" and not late and f"/messages/{stage.table.shown_row.message_id}" in path:
             late.append(lambda: request(method, path, *args, **kwargs))
@@ -150,6 +151,7 @@ async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
     await stage.env.advance_time(10)
     assert stage.table.shown_row.mark == stage.state.fingerprint
     assert stage.table.shown_row.message_id == message
+    # The late edit shows the older position until the writer repeats the newer one.
     newest = text_of_message(stage.table_message())
     await late[0]()
     assert text_of_message(stage.table_message()) != newest, "the older picture"

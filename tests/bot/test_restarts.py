@@ -30,6 +30,7 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     player, message = stage.player_on_turn(), stage.table_message()
     ready, on_ready = asyncio.Event(), Tefuda.on_ready
 
+    # Discord takes a while to send the servers, but taps already arrive.
     async def late(bot: Tefuda) -> None:
         await stage.env.external_wait(ready.wait(), reason="Discord has not sent everything yet")
         await on_ready(bot)
@@ -44,6 +45,7 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     await stage.carol.slash(stage.channel, "play", game="bull")
     assert stage.table is table
     assert table.state.row.deadline is not None
+    # The bot's set-up after that replaces no table and posts nothing twice.
     ready.set()
     await stage.env.advance_time(30)
     assert stage.table is table
@@ -223,6 +225,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     for table_id in {*known, *(table.id for table in stage.bot.tables.in_channel(stage.channel.id))}:
         stored = await stage.stored_table(table_id)
         state, shown_row = TableState.of(stored), stored.shown_row
+        # The act happened at most once, and surely if it was acknowledged.
         if table_id in known:
             before = known[table_id]
             if before.match is not None and state.match is not None:
@@ -230,6 +233,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
                 assert was_acknowledged <= sum(actor != "chance" for actor, _ in new) <= 1
             happened = state.row.revision + state.seq - before.row.revision - before.seq
             assert happened >= was_acknowledged
+        # Each table's messages are current, and no others are left.
         assert shown_row.mark == state.fingerprint
         assert not shown_row.stale
         expected |= {shown_row.message_id}

@@ -100,6 +100,7 @@ def secret_choices(
     if isinstance(actor, str):
         return
     rules, before, after = match.rules, states[at], states[at + 1]
+    # Only moves that name something in the seat's own places can be secret.
     own = msgspec.to_builtins([places_seen_by(before, actor), places_seen_by(after, actor)])
     if not {*strings(own)}.intersection(str(made).split()):
         return
@@ -108,6 +109,7 @@ def secret_choices(
     others = rng.sample(legal, min(LISTED, len(legal)))
     alike = [(move, about) for move in others if 0 < len(about := words_exchanged(made, move)) <= 4]
     count = 0
+    # A choice is secret if all other seats see the same position afterwards.
     for move, about in sorted(alike, key=lambda pair: len(pair[1]))[: 4 * CHOICES]:
         state = rules.apply(before, actor, move)
         is_secret = about.keys() <= hidden_difference(after, state, actor)

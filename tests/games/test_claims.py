@@ -35,6 +35,7 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
             play_advised(game, match, seed, "easy", 60)
         else:
             play_random(match, seed, 100)
+        # Follow the public claims move by move, beside the judge.
         past, states, last, claims = Past(match), story_of(match), None, list[object]()
         stands = False
         for number, (actor, move) in enumerate(match.moves):
@@ -55,6 +56,7 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
                 assert judged == ClaimChallenge(match.moves[number - 1][0], last.is_lie)
             last = judged
             claims.append(type(judged))
+        # The statistics count what the judge counted.
         for name, kind in (("claims", Claim), ("challenges", ClaimChallenge)) if judge else ():
             assert sum(facts[name] for facts in match.facts()) == claims.count(kind)
     assert seen == ({None, "open", "true", "lie"} if rules.has_claims else {None})

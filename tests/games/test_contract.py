@@ -172,6 +172,7 @@ def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> 
     pool = random.Random(seed).sample(pool, min(60, len(pool)))
     before, state = match.state, msgspec.to_builtins(match.state)
     refused = 0
+    # Every seat, and seats that do not exist, try moves of this and of another table.
     for seat in [*range(match.setup.seats), match.setup.seats, 10**9]:
         for move in pool:
             if seat in to_act and move in match.legal(seat):
@@ -183,6 +184,7 @@ def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> 
             assert refusal.code == ("over" if is_over else "not-legal" if is_turn else "not-your-turn")
             assert refusal.sentence.endswith(".")
             refused += 1
+    # Chance cannot make players' moves either.
     for move in pool:
         with pytest.raises(IllegalMove):
             match.play(CHANCE, str(move))

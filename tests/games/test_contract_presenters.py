@@ -142,6 +142,7 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
     for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
         seconds = game.rules.moment_seconds(match.view(None))
         assert seconds == 0 or 3 <= seconds <= 5
+        # Rules and presenter agree about moments and suspense.
         moment = game.presenter.moment(match.view(None))
         assert (seconds > 0) == (moment is not None)
         suspense = game.presenter.suspense(match.view(None))
@@ -159,6 +160,7 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
             before = Match(game.rules, match.setup)
             for actor, move in match.moves[:-1]:
                 before.play(actor, move)
+            # Each step of the suspense shows only cards that were open before or are turned by then.
             known = cards_open(game, before)
             for step in range(steps(board)):
                 scene = hidden_moment(moment, suspense, step)

@@ -157,6 +157,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
         write_golden(game, told_in, views_in, changed_options(game) if files == OTHERWISE else {})
     for path in (told_in, views_in):
         assert path.exists(), f"{game.id} has no golden game: {WRITE}=write writes {path}"
+    # The record is played again; texts and views have to be the same.
     views, text = views_in.read_text("utf-8"), told_in.read_text("utf-8")
     match, _ = read_record(text, lambda game_id: game.rules)
     why = f"run with {WRITE}=write and look at the difference"
@@ -168,6 +169,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
     assert field_names == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
         f"somebody's view: {field_names}"
     )
+    # The second game is there for the options.
     if files == OTHERWISE:
         usual = {name for name in changed_options(game) if is_default(game, match.setup, name)}
         assert not usual, f"the second golden game of {game.id} plays with the default of {usual}"

@@ -152,6 +152,7 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
             places = range(1, len(taken) + 1)
             await store_finished_game(store, f"t{number}", taken, places, game=game, guild_id=guild)
         known = list(dict.fromkeys(user for people, _, _ in played for user in people))
+        # The same boards, counted from the list of games.
         for board_game, board_guild in product((None, "bull"), (None, 1)):
             firsts = [
                 (people[0], people)
@@ -164,6 +165,7 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
             for measure, expected in (("wins", wins), ("games", games), ("share", shares)):
                 options = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
                 board = await board_of(store, measure, board_game, board_guild, **options)
+                # Among equal values the person who played first comes first.
                 order = sorted(games, key=lambda user: (-expected[user], known.index(user)))
                 assert [(row.user_id, row.value) for row in board.rows] == [(u, expected[u]) for u in order]
                 for row in board.rows:

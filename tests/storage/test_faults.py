@@ -87,6 +87,7 @@ async def check_undone_at_every_statement(
     await prepare(store)
     before = content()
     failed = 0
+    # Fail at the first statement, then at the second, and so on, until the act succeeds.
     while True:
         countdown = failed
 

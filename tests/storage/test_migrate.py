@@ -156,6 +156,7 @@ def test_failure_at_any_statement_leaves_old_database(path: Path) -> None:
                 raise sqlite3.OperationalError("injected")
             return super().execute(*args)
 
+    # Fail at the first statement, then at the second, and so on, until the upgrade succeeds.
     for failures in itertools.count():
         with closing(sqlite3.connect(path, isolation_level=None, factory=Failing)) as conn:
             conn.execute("BEGIN IMMEDIATE")

@@ -62,6 +62,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     running = (await table_of(store, "b")).table
     await store.write(save_acts, msgspec.structs.replace(running, votes=votes))
     await store_finished_game(store, "others", (11, 12), (1, 2))
+    # Everything about the person is there, and nothing of games without them.
     exported = json.loads(json.dumps(await store.read(export_person, USER)))
     assert exported["person"] == {
         "user_id": USER,
@@ -104,6 +105,7 @@ async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: i
                 append_moves, "a", [MoveRow(first + seat, seat, f"{seat} at {at}", NOON + way * at)]
             )
 
+    # Three people sit at one seat in turn, with a computer player in between. The clock may run back.
     offered = {"left": True, "level": "easy", "is_offered": True}
     await moves(0, 1)
     await change(NOON + way * 2, **offered)
@@ -119,6 +121,7 @@ async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: i
         20: ((1, NOON + way * 6, NOON + way * 4), ["0 at 5"], 0),
         21: ((0, None, NOON + way * 8), ["0 at 9"], 0),
     }
+    # Each export has the person's own moves, and no other names.
     for user_id, (times, notations, join_id) in expected.items():
         kept = json.loads(json.dumps(await store.read(export_person, user_id)))
         (seat,) = kept["seats"]
@@ -133,6 +136,7 @@ async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: i
         (4, 6, "Ida"),
         (8, None, "Jun"),
     ]
+    # A deletion removes one person's name from the seat, and keeps the others.
     await forget_person(store, 20)
     sat = (await table_of(store, "a")).sittings
     assert [(sitting.user_id, sitting.name) for sitting in sat] == [

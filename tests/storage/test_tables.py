@@ -189,6 +189,7 @@ async def test_act_needs_right_status_of_table(store: Store) -> None:
     def start(table_id: str) -> Awaitable[object]:
         return store.write(start_table, row_at_start(table(table_id)), seats(10), (), ShownRow(table_id))
 
+    # Each act with the statuses in which it is allowed.
     acts: list[tuple[Callable[[str], Awaitable[object]], set[str]]] = [
         (lambda table_id: store.write(save_lobby, table(table_id), seats(10)), {"lobby"}),
         (start, {"lobby"}),

@@ -211,6 +211,7 @@ async def test_interrupted_transfer_resumes(
     monkeypatch.setattr(copying, "BATCH", 15)
     write, batches = Store.write, itertools.count()
 
+    # Each batch is written, then the process dies.
     async def fail(self: Store, work: Any, *args: Any, **kwargs: Any) -> Any:
         result = await write(self, work, *args, **kwargs)
         if work is copying._insert:
@@ -230,6 +231,7 @@ async def test_interrupted_transfer_resumes(
                     await open_store(target, read_only=tries % 2 == 0)
             else:
                 break
+    # Every batch was written once, and the copy is whole.
     assert tries == next(batches) > 10
     async with await open_store(target) as store:
         assert await store.check(findings) == []

@@ -44,6 +44,7 @@ class Answers:
             raise Error(404, UNKNOWN_INTERACTION, "Unknown interaction")
         if interaction.answer is not None and self._world.facts.interactions_are_answered_once:
             raise Error(400, ANSWERED, "Interaction has already been acknowledged.")
+        # Discord gives up after three seconds.
         seconds = interaction.age
         if seconds > self.ack_seconds:
             self._world.traffic.late += 1
@@ -52,6 +53,7 @@ class Answers:
         kind = body.json["type"]
         data = body.json.get("data") or {}
         message: Message | None = None
+        # Callback types: 4 a message, 5 a deferred message, 6 a deferred update, 7 an update.
         match kind:
             case 4:
                 self._messages.unarchive(interaction.channel)
@@ -111,6 +113,7 @@ class Answers:
     def follow_up(self, interaction: Interaction, body: Body) -> dict[str, Any]:
         """Post a follow-up. The first one after a deferral becomes the deferred answer."""
         facts, answer = self._world.facts, interaction.original
+        # The first follow-up replaces the message that says the bot is thinking.
         if interaction.is_loading and answer is not None:
             interaction.is_loading = False
             if not facts.deferred_answer_stays_private and not body.json.get("flags", 0) & EPHEMERAL:
@@ -130,6 +133,7 @@ class Answers:
         if not facts.nonces_do_not_apply_to_webhooks:
             self._messages.remember(message)
         interaction.follow_up_ids.add(message.id)
+        # A public reply to a private message looks broken to everybody else.
         is_broken = answer is not None and answer.seen_by is not None and message.seen_by is None
         if answer is not None and is_broken and facts.public_follow_ups_look_broken:
             message.replies_to = answer.id

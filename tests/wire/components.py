@@ -43,6 +43,7 @@ def accept_components(
     count = 0
     for count, part in enumerate(walk(parts), 1):
         part.setdefault("id", count)
+        # Discord's limits for a single component.
         custom_id = part.get("custom_id")
         if custom_id is not None:
             if custom_id in ids or not 1 <= len(custom_id) <= 100:
@@ -54,6 +55,7 @@ def accept_components(
             raise MalformedError(f"{len(part['options'])} options")
         for place, name in media(part):
             place[name] = _shown(place[name]["url"], files, kept or {})
+    # Discord's limits for a whole message.
     if count > MOST_PARTS:
         raise MalformedError(f"{count} components")
     if sum(len(part.get("content", "")) for part in walk(parts) if part["type"] == TEXT) > 4000:

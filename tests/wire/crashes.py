@@ -90,6 +90,7 @@ async def play_through(
 
     faults = standin.rest.faults
     faults.share(FAULTY, FAULTS, ("send", "edit", "delete", "history"))
+    # Each run of the bot ends with a kill, and has one more trouble before that.
     for _ in range(kills):
         await bot.start_doomed(rng, MOMENTS)
         trouble = rng.choice((gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, lock))
@@ -100,6 +101,7 @@ async def play_through(
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         await bot.kill()
+    # The last run finishes everything without faults.
     await bot.start()
     faults.share(0, ())
     standin.rest.clear_alarms()
@@ -107,6 +109,7 @@ async def play_through(
     for table in tables:
         await log.without_removed_buttons(table.channel)
     await bot.stop()
+    # Nothing was lost or done twice.
     all_faults = log.findings(bot.database, standin.world)
     for table in tables:
         all_faults += log.message_errors(table.channel)

@@ -140,12 +140,14 @@ async def survive_tournament(
     bot, rng = BotProcess(standin, folder, "--hurry", "--undrawn", seed=seed), random.Random(seed)
     cup, killed, began = Cup(standin, bot.database, people, seed), 0, time.monotonic()
     async with bot.explained():
+        # Each run of the bot ends with a kill, unless the tournament ends before it.
         while killed < kills:
             await bot.start_doomed(rng, MOMENTS)
             if await _is_over_before(cup, bot):
                 break
             killed += 1
             await bot.kill()
+        # The last run finishes the tournament.
         standin.rest.clear_alarms()
         if bot.status is not None:
             await bot.start()

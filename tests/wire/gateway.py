@@ -161,6 +161,7 @@ class Gateway:
                 if message.type is not WSMsgType.TEXT:
                     continue
                 frame = msgspec.json.decode(message.data)
+                # Opcodes: 1 a heartbeat, 2 identify, 6 resume.
                 match frame["op"]:
                     case 1:
                         line.say(ACK)

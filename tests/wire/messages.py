@@ -182,6 +182,7 @@ class Messages:
         ]
         if not facts.edits_list_all_files:
             kept = message.attachments
+        # Components may name new files by their filename, and kept ones by the facts of Discord.
         if "components" in json:
             files = {attachment["filename"]: self._media(attachment) for attachment in attachments}
             if facts.kept_files_can_be_named_by_filename:
@@ -197,6 +198,7 @@ class Messages:
         message.content = json.get("content") or message.content
         if not message.parts and not message.content and not message.attachments:
             raise Error(400, 50006, "Cannot send an empty message")
+        # Files that components show are left out of the list of attachments.
         if facts.attachments_exclude_shown_files:
             places = [place for part in components.walk(message.parts) for place in components.media(part)]
             urls = {part[name]["url"] for part, name in places}

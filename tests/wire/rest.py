@@ -143,6 +143,7 @@ class Rest:
 
     def _carry_out(self, call: Call, request: web.BaseRequest, body: Body) -> tuple[int, Any]:
         (kind, ids), messages = call, self.messages
+        # Requests with the bot's token, and first answers to interactions.
         match kind:
             case "login":
                 return 200, self.world.me.payload()
@@ -178,6 +179,7 @@ class Rest:
             case "answer":
                 reply = self.answers.answer(ids[0], ids[1], body)
                 return (200, reply) if request.query.get("with_response") in ("true", "1") else (204, None)
+        # Requests with the token of an interaction that was answered.
         interaction = self.answers.living(ids[0])
         match kind:
             case "followup":

@@ -94,6 +94,7 @@ async def test_metrics_agree_with_requests_of_game(
         async with session.get("/healthz") as answer:
             assert answer.status == 200
             assert await answer.json() == {"discord": True, "database": True, "loop": True, "computers": True}
+        # One edit is refused with 429 during the game.
         players = await sit_down(standin, channel)
         standin.rest.faults.plan("edit", 429)
         await play_out(players)
@@ -103,6 +104,7 @@ async def test_metrics_agree_with_requests_of_game(
     counts = {
         (name, kind): float(number) for name, kind, number in re.findall(counted, metrics, re.MULTILINE)
     }
+    # The bot and the stand-in count the same.
     traffic = standin.world.traffic
     assert sum(counts.get(("refusals", kind), 0) for kind in ("edit", "panel")) == 1
     sent = sum(counts.get(("requests", kind), 0) for kind in ("send", "followup"))

@@ -37,6 +37,7 @@ async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
                 await channel.bell.until(
                     lambda at=channel: "Porker Bull" in public_texts(at), why="the lobby"
                 )
+            # An announced restart appears in both channels and goes again.
             now = time.time_ns() // 1_000_000
             await store.write(announce_restart, now + 600_000)
             for channel in channels:
@@ -48,6 +49,7 @@ async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
                 await channel.bell.until(
                     lambda at=channel: "will restart" not in public_texts(at), why="its end"
                 )
+            # Each process leaves its own blocked server.
             for guild in guilds:
                 await store.write(block_server, guild.id, now)
             await channels[1].bell.until(

@@ -63,9 +63,11 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
             channel = channels[int(next(iter(ready_shards(first))).partition("/")[0])]
             await host.slash(channel, "play", game="bull", when="in 10 minutes")
             await channel.bell.until(lambda: calls(channel), why="a call as soon as it stands")
+            # The other process takes over all shards.
             await first.kill()
             await second.bell.until(lambda: len(ready_shards(second)) == SHARDS, why="all shards")
             await standin.gateway.bell.until(lambda: standin.gateway.is_heard(channel.guild.id), why="a line")
+            # It knows the appointment and its call, and deletes the call with it.
             appointment = channel.public[0]
             answer = await guest.tap(appointment, "join")
             assert "Guest" in answer.text

@@ -84,6 +84,7 @@ def finished_table(
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
     setup = game.rules.setup(seats, options or {}, draw_first_seat(key, seats))
     match, rng = Match(game.rules, setup), random.Random(chance)
+    # Chance uses the key's real shuffles, so that `tefuda verify` accepts the record.
     while not match.is_over:
         if match.to_act == CHANCE:
             match = match.dealt(key)

@@ -186,6 +186,7 @@ async def test_signal_closes_the_bot(
     """SIGTERM and Ctrl-C let the client finish its work and close before the program ends."""
     happened: list[str] = []
 
+    # A client that only records what happens, and sends the signal to this process once it runs.
     class Client:
         async def __aenter__(self) -> Client:
             return self

@@ -131,10 +131,12 @@ async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> Non
     plays = Rise("tefuda_plays_total", game="bull", by="person")
     games = Rise("tefuda_games_total", game="bull", end="over")
     writes = Rise("tefuda_database_seconds_count", kind="write")
+    # A whole game is counted move by move.
     table = await play_out(stage, [stage.alice, stage.bob])
     assert plays() == sum(isinstance(actor, int) for actor, _ in table.match.moves)
     assert games() == 1
     assert writes() >= plays()
+    # A refused command counts as refused, a good one as answered, and a full disk as a database error.
     before = (answered(), refused(), timed())
     await stage.alice.slash(stage.channel, "hand")
     assert (answered(), refused(), timed()) == (before[0], before[1] + 1, before[2] + 1)
@@ -143,6 +145,7 @@ async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> Non
     Faults(stage.env).fail("write open_table", disk_full)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
+    # The page has neither a person nor a label with many values.
     async with page_requests(stage) as ask:
         _, metrics_text = await ask("/metrics")
     hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}

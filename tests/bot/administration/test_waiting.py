@@ -160,6 +160,7 @@ async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path)
             standin.world.add_channel(standin.world.add_guild())
             port = free_port()
             settings = {"TEFUDA_DATABASE": where, "TEFUDA_METRICS_PORT": str(port)}
+            # The bot starts before its database server.
             postgres.halt(folder)
             bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
             starting = asyncio.create_task(bot.start())
@@ -167,6 +168,7 @@ async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path)
             async with aiohttp.ClientSession() as session:
                 async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
                     assert answer.status == 503
+                # It serves once the server is there. The log has a line for the loss and one for its end.
                 postgres.resume(folder)
                 await starting
                 async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
@@ -174,6 +176,7 @@ async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path)
             assert (bot.count(LOST), bot.count(FOUND)) == (1, 1)
             await bot.stop()
             assert not bot.errors
+            # SIGTERM ends a second wait.
             postgres.halt(folder)
             starting = asyncio.create_task(bot.start())
             await bot.bell.until(lambda: bot.count(LOST) == 2, why="a line about the loss")

@@ -80,6 +80,7 @@ def serve() -> Iterator[Serve]:
 def _demo_in_a_thread(make_bot: MakeBot, locale: str) -> Iterator[dict[str, str]]:
     ready: Future[tuple[dict[str, str], Callable[[], object]]] = Future()
 
+    # The demo has an event loop of its own, since Selenium's calls would block this one.
     async def run() -> None:
         loop, over = asyncio.get_running_loop(), asyncio.Event()
         async with demo(make_bot, port=0, locale=locale) as running_demo:

@@ -217,6 +217,7 @@ async def test_run_demo_announces_its_address_and_closes_the_bot() -> None:
     await asyncio.wait_for(announced.wait(), PATIENCE)
     addresses = [line.split()[-1] for line in lines if "http://127.0.0.1:" in line]
     assert len(addresses) == 1
+    # Cancelling the task is what Ctrl-C does.
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

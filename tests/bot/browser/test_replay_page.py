@@ -154,6 +154,7 @@ def test_replay_page_fits_a_phone_in_light_and_dark(
     Three seats with open hands are above the bar. At a verdict all seats stay, and the page does not jump.
     """
     page = open_file(game, seats, scheme)
+    # The script steps through the game with all hands open, and collects what does not fit.
     look: dict[str, Any] = page.execute_script(
         """
         const seen = { wide: [], small: [], empty: 0, cards: 0, covered: [], missing: [], lower: [] };
@@ -217,6 +218,7 @@ def test_names_are_neither_markup_nor_scripts(open_file: Page) -> None:
     assert (counts["images"], counts["scripts"]) == (0, 2)
     assert {*counts["loaded"]} <= {"data:"}
     assert EVIL in counts["title"]
+    # A script that gets into the page nevertheless is blocked by the page's policy.
     blocked = page.execute_script(
         """
         const element = document.createElement("script");

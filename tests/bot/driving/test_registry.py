@@ -108,6 +108,7 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     other = stage.table
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     question = await stage.carol.slash(stage.channel, "privacy delete")
+    # An open read transaction keeps the log from being emptied, for which the deletion waits.
     reader = sqlite3.connect(stage.bot.config.database, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM person").fetchall()
@@ -116,6 +117,7 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     monkeypatch.setattr(copies, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
     faults = Faults(stage.env)
     deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
+    # Meanwhile people play and open tables as usual.
     before, player = other.state.seq, stage.player_on_turn()
     moved = await player.slash(stage.channel, "move", move="call single 5")
     opened = await stage.bob.slash(stage.channel, "play", game="lost")
@@ -125,6 +127,7 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     assert other.state.seq == before + 1
     assert emptied == [False]
     assert "write forget" in faults.steps
+    # Without the reader the log is emptied at the next attempt.
     reader.close()
     await stage.env.advance_time(BEAT_SECONDS + 5)
     assert emptied[-1] is True

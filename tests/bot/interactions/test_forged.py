@@ -63,6 +63,7 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
     den = other.create_text_channel("den")
     mallory = other.add_member(env.create_user("mallory", global_name="Mallory"))
     await mallory.slash(den, "play", game="bull")
+    # Tables in every status are targets: over, in play, a lobby, an appointment, and one on another server.
     await stage.start_three()
     for person in stage.people:
         await stage.confirm_act(person, "end")
@@ -74,6 +75,7 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
     subjects = [*open_ids, over, "all", "zzzz", "0", "9" * 40, "bull", "lost", str(stage.alice.id)]
     people: list[Any] = [*stage.people, mallory]
     wrong = []
+    # Each verb is tapped with random subjects, arguments and values.
     for verb in sorted(VERBS):
         rng = random.Random(verb)
         for _ in range(TAPS):
@@ -89,6 +91,7 @@ async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> No
             wrong += [
                 (*sent, repr(line.get("exc_info"))) for line in logs if line["event"] == "unexpected error"
             ]
+            # A tap from another server may change tables of that server only.
             if person is mallory:
                 theirs = [table for table in stage.tables + stage.lobbies if table.id in before]
                 changed = [table for table in theirs if table.state.seats != before[table.id]]

@@ -40,6 +40,7 @@ def test_new_language_needs_a_folder_and_one_line(tmp_path: Path) -> None:
     """With an invented German, settings, texts, rules and times work without other changes."""
     for package in ("bot", "games", "storage"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    # The new language: its name in one line, and a copied folder with some changed words.
     line = tmp_path / "bot/__init__.py"
     line.write_text(line.read_text("utf-8").replace('("en", "ja")', '("en", "ja", "de")'), "utf-8")
     folder = tmp_path / "bot/locales/de"
@@ -50,6 +51,7 @@ def test_new_language_needs_a_folder_and_one_line(tmp_path: Path) -> None:
     (folder / "times.toml").write_text(times, "utf-8")
     core = (folder / "core.ftl").read_text("utf-8")
     (folder / "core.ftl").write_text(core.replace("button-join = Join", "button-join = Mitspielen"), "utf-8")
+    # A fresh process uses the changed copy of the project.
     done = subprocess.run(
         [sys.executable, "-c", SPEAKS], cwd=tmp_path, capture_output=True, text=True, check=True
     )

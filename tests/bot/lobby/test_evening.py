@@ -187,6 +187,7 @@ async def test_session_summary_comes_once_after_the_last_game(
     last = await play_session(stage)
     messages = [m.id for m in stage.channel.history()]
     heard = listen(stage)
+    # Just before half an hour has passed there is no summary; the outage is not counted.
     if has_died:
         await stage.env.advance_time(60)
         await kill(stage, make_bot, away=HALF_AN_HOUR - 600, seconds=HALF_AN_HOUR - 60)
@@ -196,12 +197,14 @@ async def test_session_summary_comes_once_after_the_last_game(
         await stage.env.advance_time(HALF_AN_HOUR - 60)
         assert "Our evening" not in text_of_message(stage.message(last.id))
         await stage.env.advance_time(90)
+    # Then it is added to the result, without a new message and without a notification.
     await stage.env.advance_time(30)
     result = stage.message(last.id)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
     assert "2 games" in picture_descriptions(result)
     assert "Alice: won" in picture_descriptions(result)
+    # It is not added a second time, even by another process.
     if has_died:
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
@@ -251,6 +254,7 @@ async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
 @pytest.mark.parametrize("venue", [CHANNEL, THREAD])
 async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None:
     """A rematch keeps options, clock, watching and place instead of the server's new defaults."""
+    # The host changes every setting of the lobby.
     lobby = await stage.lobby("bull")
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "option", ["first"])
@@ -263,10 +267,12 @@ async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None
     await stage.tap(stage.alice, stage.message("Seats"), "start", seconds=2)
     before = stage.state
     assert "first" in before.row.options.values()
+    # Meanwhile the server gets other defaults, and threads are allowed again.
     liked = THREAD if venue == CHANNEL else CHANNEL
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock="blitz", venue=liked))
     assert before.gathering.venue == (BARRED if venue == THREAD else CHANNEL)
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
+    # The rematch has the host's choices.
     table = stage.table
     await stage.resign(stage.alice)
     await stage.resign(stage.bob, seconds=5)

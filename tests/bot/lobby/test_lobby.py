@@ -110,6 +110,7 @@ async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
     commitment, seal = stage.lobby_state.key.commitment, stage.lobby_state.key.seal
     assert before != seal_of(stage.channel.last_message) == seal
     assert seal not in text_of_message(stage.channel.last_message)
+    # Each reader sees the same seal and nobody else's join, in the lobby and in the notice of the game.
     for place in ("lobby", "notice"):
         for person in stage.people:
             tap = stage.tap_more if place == "lobby" else stage.tap
@@ -340,6 +341,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     for verb in ("computers", "options"):
         refused = await stage.tap(stage.bob, message, verb)
         assert "Only the host" in text_of_message(refused.response)
+    # The page offers the game's levels, and to fill the table to a good and to the largest size.
     page = (await stage.tap(stage.alice, message, "computers")).response
     assert len(custom_ids(page)) <= 12
     levels, good, most = find_game(game).levels, find_game(game).table_size, find_game(game).rules.seats[1]
@@ -348,6 +350,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert offered_arguments(page, "fill") == [
         f"{level}.{count}" for count in sorted({good, most}) for level in levels
     ]
+    # One tap fills it with distinct players of the chosen level.
     strongest = levels[-1]
     await stage.tap(stage.alice, page, "fill", f"{strongest}.{good}")
     seats = stage.lobby_state.seats
@@ -355,6 +358,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert all(seat.level == strongest for seat in seats[1:])
     assert obstacle(stage.lobby_state.game, len(seats), stage.lobby_state.row.options) is None
     assert bool(offered_arguments(page, "fill")) is (most > good + 1)
+    # A full table offers nothing more.
     if offered_arguments(page, "fill"):
         await stage.tap(stage.alice, page, "fill", f"{strongest}.{most}")
     assert len(stage.lobby_state.seats) in (good, most)

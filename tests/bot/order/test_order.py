@@ -67,10 +67,12 @@ async def test_closing_moderator_is_shown_after_a_crash(
     (table,) = stage.bot.tables.open()
     panel = await closing_question(stage, moderator, table.id)
     assert not table.state.is_closed
+    # Discord is unreachable, so the closing is stored but not shown.
     Faults(stage.env).fail(CHANNELS, unconnected, 1000)
     await close_table(stage, moderator, panel)
     assert table.state.is_closed
     assert not any("closed this table" in text_of_message(message) for message in stage.channel.history())
+    # The next process shows it, and the moderators' log has it without the table's id.
     await kill(stage, make_bot, seconds=5)
     notices = [
         text_of_message(message)

@@ -66,6 +66,7 @@ async def test_choice_to_keep_the_places_so_far_is_public(
     panel = await closing_question(stage, moderator, table.id)
     await close_table(stage, moderator, panel, "Bob has to go", how=[how])
     assert not stage.tables
+    # The notice is the same before and after a restart.
     for _ in range(2):
         assert "Mia closed this table as a moderator: “Bob has to go”" in text_of_message(
             stage.channel.last_message
@@ -74,6 +75,7 @@ async def test_choice_to_keep_the_places_so_far_is_public(
     result = await stage.bot.store.read(load_result, table.id)
     log = await log_of(stage, moderator)
     history = text_of_message((await stage.alice.slash(stage.channel, "history")).response)
+    # The stored result, the log and the history show the moderator's choice.
     if how == "closed":
         assert result is None
         assert re.search("Mia closed 🐂 Porker Bull .*: “Bob has to go”", log)

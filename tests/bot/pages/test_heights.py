@@ -124,6 +124,7 @@ def check_message(kind: str, page: Page) -> None:
     limit = TABLE if kind in ("table", "moment", "result") else SCREEN
     assert page_height(page) <= limit, (kind, page.encoded)
     parts = [*walk(page.components)]
+    # Buttons have one line, and there are few answers.
     buttons = [part for part in parts if isinstance(part, Button)]
     assert not [button.label for button in buttons if button_size(button)[1] > BUTTON], kind
     answers = [
@@ -134,10 +135,12 @@ def check_message(kind: str, page: Page) -> None:
     are_cards = all(answer.label and button_size(answer)[0] <= CARD_BUTTON for answer in answers)
     assert len(answers) <= (CARDS_AT_A_GLANCE if are_cards else AT_A_GLANCE)
     assert not any("****" in getattr(part, "content", "") for part in parts), "bold within bold"
+    # Discord cuts long titles and options of menus on a phone.
     for menu in parts:
         if isinstance(menu, StringSelect):
             assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
             assert not [option.label for option in menu.options if width(option.label, TYPE) > OPTION]
+    # The question stands directly above its answers.
     if kind == "deciding":
         (container,) = page.components
         kinds = [type(item) for item in container.components if not is_empty(item)]

@@ -129,6 +129,7 @@ async def test_message_shows_a_single_position(
     sent: list[tuple[str, bytes]] = []
     draw, make, say = boards.board_picture, messages.table_message, Transport._write
 
+    # Record every page that was made, play moves while pictures are drawn, and record what is sent.
     def public(snapshot: Snapshot, language: str) -> Page:
         page = make(snapshot, language)
         made.update((picture.filename, page.encoded) for picture in page.files)
@@ -149,12 +150,14 @@ async def test_message_shows_a_single_position(
     monkeypatch.setattr(Transport, "_write", watched)
     monkeypatch.setattr(messages, "table_message", public)
     monkeypatch.setattr(boards, "board_picture", in_the_middle)
+    # Play a game in which most drawings are overtaken by a move.
     lobby = await stage.lobby(game, 2)
     await stage.tap(stage.alice, lobby, "start")
     for _ in range(2 * MOVES):
         await stage.env.advance_time(2)
         if stage.tables and stage.state.acting(human=True):
             await stage.play(rng.choice(stage.legal_moves))
+    # Each sent picture and page were made together.
     assert len({name for name, _ in sent}) > 1
     for name, positions in sent:
         assert (name, positions) in made, f"{name} is not of the position that the rest of the message is of"

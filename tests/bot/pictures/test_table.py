@@ -94,6 +94,7 @@ def test_all_parts_are_inside_the_table_without_overlap(
     )
     drawing = Drawing(drawing.art, drawing.bands, tall)
     plan = plan_of(drawing)
+    # Every card is drawn once; face-down ones may be drawn as one fan.
     drawn = Counter(op.sprite.card for op in plan.ops if isinstance(op.sprite, CardFace))
     fans = sum(op.sprite.count for op in plan.ops if isinstance(op.sprite, Fan))
     wanted = Counter(card for band in drawing.bands for card, _ in band.cards)
@@ -101,6 +102,7 @@ def test_all_parts_are_inside_the_table_without_overlap(
     assert {card: drawn[card] for card in wanted if card} == {card: wanted[card] for card in wanted if card}
     texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
     assert not [(a, b) for number, a in enumerate(texts) for b in texts[:number] if overlap(a, b)]
+    # Parts may reach a little over the edge, most of all at the bottom.
     for op in plan.ops:
         assert op.x >= -2
         assert op.x + op.width <= plan.width + 2

@@ -229,6 +229,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     await both_vote(stage, votes.PAUSE)
     assert stage.state.is_paused
     assert "Paused" in text_of_message(stage.table_message())
+    # In the pause no move is accepted and no time passes, across a restart, too.
     before = stage.state.seq
     answer = await stage.alice.slash(stage.channel, "move", move="call single 5")
     assert "paused" in text_of_message(answer.response)
@@ -236,6 +237,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     await kill(stage, make_bot, away=20 * MINUTES, seconds=20 * MINUTES)
     assert stage.state.is_paused
     assert stage.state.seq == before
+    # Both players have to agree to go on; then the turn has as much time as before.
     resumed_at = stage.bot.clock.now_ms()
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
     assert stage.state.is_paused, "the host alone has let a game go on that counts"
@@ -264,6 +266,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(60)
+    # Ten days of outage move the announced end.
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=10 * DAY, seconds=10)
     ends += 10 * DAY
@@ -271,6 +274,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     await stage.env.advance_time(ends - stage.bot.clock.now_ms() / 1000 - 60)
     assert stage.state.is_paused
     assert stage.table.shown_row.call_id == call
+    # At the end the player to act is called, and has as much time left as before the pause.
     heard = listen(stage)
     await stage.env.advance_time(61)
     assert not stage.state.is_paused

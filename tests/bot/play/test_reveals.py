@@ -64,6 +64,7 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
     loser = stage.player_on_turn()
     seat = stage.state.seat_of(loser.id)
     panel = await stage.open_panel(loser)
+    # Two showdowns follow each other; the loser's panel keeps the first verdict.
     numbers = []
     for call in ("call sflush s A", "call single 2"):
         await stage.play(call, 0.5)
@@ -75,6 +76,7 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
         assert stage.state.seen_by(seat).mine.past_reveal.seq == numbers[0], (
             "it stands beside a later one, too"
         )
+    # *Next* leads to the second one, and then out of the reveals.
     await stage.tap(loser, panel, "goon", seconds=0.5)
     assert stage.state.seen_by(seat).mine.past_reveal.seq == numbers[1]
     assert tells_truth(panel)
@@ -109,9 +111,11 @@ async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch
     show_moments(monkeypatch)
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
+    # There are no reactions before the verdict.
     buttons = [part for part in parts(stage.table_message()) if ":react:" in part.get("custom_id", "")]
     assert all(part["disabled"] for part in buttons)
     await stage.env.advance_time(2.5)
+    # Several people react at the table, and Alice takes hers back in her panel.
     message, seq = stage.table_message(), stage.state.seq
     faults = Faults(stage.env)
     for person, face in ((stage.alice, 1), (stage.bob, 1), (stage.carol, 3), (stage.alice, 2)):
@@ -124,6 +128,7 @@ async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch
     labels = [part["label"] for part in parts(panel) if ":react:" in part.get("custom_id", "")]
     assert labels == ["😂", "😱 1", "👏", "🤨 1"]
     assert not fnmatch.filter(faults.steps, EDITING)
+    # A tap on an old button after that changes nothing.
     await stage.env.advance_time(SECONDS + 1)
     late = raw_click(stage.carol, message, f"b:react:{stage.table.id}:{stage.state.seq}.1")
     await stage.env.settle()

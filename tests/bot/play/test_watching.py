@@ -210,6 +210,7 @@ async def test_guess_changes_nothing_visible_to_others(
         ]
         return json.dumps([*map(parts, (*stage.channel.history(), *panels)), marks])
 
+    # Two guesses change nothing that others see, and send no request with the bot's token.
     before, faults = all_that_others_see(), Faults(stage.env)
     panel = await open_watching_panel(stage, watcher)
     with pytest.raises(AssertionError) if tells_early else nullcontext():

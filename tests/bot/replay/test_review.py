@@ -60,6 +60,7 @@ async def test_review_opens_at_result_and_shows_own_decisions(
         review
     )
     assert "so far" not in text_of_message(review)
+    # From the overview to a decision, its better move, the next one and back.
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     assert f"Decision 1 of {len(judge.asked)}" in text_of_message(review)
@@ -72,6 +73,7 @@ async def test_review_opens_at_result_and_shows_own_decisions(
     assert "Decision 1 of" in text_of_message(review)
     await stage.alice.click(review, label="All decisions")
     assert "Decision 1" not in text_of_message(review)
+    # The replay opens in a message of its own.
     replay = (await stage.alice.click(review, label="Replay")).response
     assert "replay\u00a01/" in text_of_message(replay)
     assert "Decision 1" not in text_of_message(review)
@@ -127,11 +129,13 @@ async def test_two_messages_of_a_review_are_updated_separately(
     assess, gates = stage.bot.thinkers.assess, [asyncio.Event() for _ in range(60)]
     waiting = iter(gates)
 
+    # The strong player judges one decision at a time, when the test allows it.
     async def one_by_one(*args: Any) -> Any:
         await stage.env.external_wait(next(waiting).wait(), reason="a strong player thinks")
         return await assess(*args)
 
     monkeypatch.setattr(stage.bot.thinkers, "assess", one_by_one)
+    # One message shows a decision, the other the overview.
     gates[0].set()
     first = (await stage.alice.click(finished_message, label="Review my play")).response
     await stage.env.advance_time(4)
@@ -139,6 +143,7 @@ async def test_two_messages_of_a_review_are_updated_separately(
     ((_, numbers),) = options(first, "judged")
     await stage.choose(stage.alice, first, "judged", [numbers[0]])
     text, overview = text_of_message(first), text_of_message(second)
+    # The next judgement changes only the overview.
     gates[1].set()
     await stage.env.advance_time(4)
     assert text_of_message(first) == text

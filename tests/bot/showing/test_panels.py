@@ -111,9 +111,11 @@ async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
     assert "Not your turn yet" in text_of_message(panel)
     (hand,) = panel.attachments
     before = text_of_message(panel)
+    # Another player's move does not change the waiting player's panel.
     await stage.tap(first, mine, "move", FIVE, seconds=5)
     assert text_of_message(panel) == before
     assert "Not your turn yet" in text_of_message(mine)
+    # When the turn comes, one request brings the panel up to date and keeps the picture of the hand.
     faults = Faults(stage.env)
     await stage.play(SIX, 0.1)
     assert move_ids(panel)

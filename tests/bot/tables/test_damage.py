@@ -64,6 +64,7 @@ async def _made(path: Path) -> list[str]:
         registry = TableRegistry(store, clock, SeededChance(1))
         made = []
         invitations = (InvitationRow(77, "Guest", is_told=True),)
+        # Two running games and a lobby, each in a channel of its own.
         for number in range(3):
             table = await registry.open_lobby(
                 guild_id=1,
@@ -82,6 +83,7 @@ async def _made(path: Path) -> list[str]:
                 await table.remember()
                 await table.start(10 + number)
         await store.write(beat, clock.now_ms() - 3_600_000)
+    # A vote, a guess and a deadline complete the rows about a table.
     with sqlite3.connect(path) as conn:
         (person,) = conn.execute("SELECT min(id) FROM person").fetchone()
         conn.execute(
@@ -122,6 +124,7 @@ async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
             state = registry.tables[table_id].state
             assert state.incident is None, table_id
             assert not state.is_closed
+        # The damaged table is gone, usable, or set aside with a finding.
         table = registry.tables.get(damaged_id)
         if table is None:
             return "gone"
@@ -130,6 +133,7 @@ async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
         if table.state.incident is None:
             return "goes on"
         assert any(damaged_id in finding for finding in damage), damage
+        # A table that is set aside keeps its rows for a repair; only its message may be noted.
         before = rows_of(path, damaged_id)
         table.note(message_id=5, mark=table.state.fingerprint)
         await table.remember()

@@ -42,12 +42,14 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
         for suit in ("single", "pair", "trips"):
             await table.play(table.state.to_act[0], f"call {suit} {rank}")
 
+    # Three moves by the first person, one by a computer player, then Dave takes the seat.
     made = table.state.seq
     await once_around("5")
     await table.decide(lambda state, now: ending.settle(seating.offer(state, first), now))
     await table.play(first, "call trips 6")
     await table.decide(seating.take, first, 99, "Dave", table.state.row.guild_id)
     assert await matches_store(table)
+    # Live and restored state name the same makers.
     for state in (table.state, TableState.of(await read(table))):
         assert name_of_seat(who_made(state, made)) == (name, False)
         assert name_of_seat(who_made(state, made + 3)) == (name, True)

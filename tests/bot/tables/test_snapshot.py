@@ -65,6 +65,7 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     mark = state.seen_by(seat).fingerprint
     note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
     away = msgspec.structs.replace(own, away=True)
+    # Each of these changes the seat's panel.
     changed = [
         replace(state, truths=(Truth(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)),
         replace(state, notes=note),
@@ -76,13 +77,14 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
         len(
             {
                 mark,
-                *(custom_id.seen_by(seat).fingerprint for custom_id in changed[:3]),
+                *(other.seen_by(seat).fingerprint for other in changed[:3]),
                 changed[3].seen_by(seat).fingerprint,
             }
         )
         == 5
     )
     assert changed[4].seen_by(seat).fingerprint not in (mark, "")
+    # Another player's extra time or move does not.
     late = tuple(msgspec.structs.replace(row, grace=3) if row is others else row for row in state.seats)
     assert replace(state, seats=late).seen_by(seat).fingerprint == mark
     assert state.played(actor, "call single 5").seen_by(seat).fingerprint == mark

@@ -93,6 +93,7 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
         None,
     )
     assert (row.most, row.options["deal"]) == (8, "down")
+    # After the start the old page changes nothing.
     page = await host_page(club)
     await club.all_join()
     await club.tap(club.alice, club.sign_up, "cup_begin")

@@ -38,6 +38,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
         "clock": "week",
         "is_weekly": True,
     }
+    # From the empty sign-up to the end, in the order of a tournament.
     yield "empty", named(tournament(0, **changes))
     sign_up = named(tournament(people, **changes))
     yield "sign-up", sign_up

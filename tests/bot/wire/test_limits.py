@@ -296,6 +296,7 @@ def test_every_limit_is_kept_and_every_request_has_a_turn(
         office = Office(most)
         wanted = set()
         try:
+            # Ask for turns at random times; some requests are cancelled while they wait.
             for number, (pause, priority, route, place, is_cancelled) in enumerate(asks):
                 await office.clock.turn(pause)
                 task = office.ask((number, place, route), priority, place, route)
@@ -307,6 +308,7 @@ def test_every_limit_is_kept_and_every_request_has_a_turn(
             await office.clock.turn(120_000)
         finally:
             await office.close()
+        # Every other request had its turn, and no window was exceeded.
         assert wanted <= set(office.names)
         assert_within([at for (_, _, route), at in office.went if route in BY_BOT], most, 1000)
         for place in range(1, 4):

@@ -73,6 +73,7 @@ def at(
     family = DECKS[deck].family
     sort = FAMILIES[family].sort
     made: list[SeatCards] = []
+    # Read each seat's cards; missing parts are empty.
     for seat, text in enumerate(sides):
         parts = [cards(part) for part in text.split("|")] + [()] * 3
         taken = cards(captured[seat]) if captured else ()
