@@ -102,7 +102,7 @@ def play_at_random(
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
     """Make random choices and shuffles of the given sizes, to measure their cost without the rules.
 
-    ``lengths`` has a positive number of items for each choice, and ``-n`` for each shuffle of ``n`` cards.
+    A number above 0 in ``lengths`` is a choice among that many items; ``-n`` is a shuffle of ``n`` cards.
     """
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}

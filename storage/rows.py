@@ -89,10 +89,12 @@ class SeatRow(msgspec.Struct, frozen=True):
     name: Name  # the name to show; "" for a deleted person
     level: str | None = None  # of the computer player at the seat; None while a person plays
     join_id: Id = 0  # id of the interaction by which the person joined; 0 for computer players
-    left: bool = False  # the person resigned or was replaced; a computer player plays on, but user_id stays
+    has_left: bool = (
+        False  # the person resigned or was replaced; a computer player plays on, but user_id stays
+    )
     # number of the decision at which the person used their extra time (given once a game)
     grace: Count | None = None
-    away: bool = False  # the person ran out of time and is not back; a computer player moves for them
+    is_away: bool = False  # the person ran out of time and is not back; a computer player moves for them
     is_offered: bool = False  # other people may take the seat over
     # the person took the seat over from another one, for whom the game counts as resigned
     is_taken: bool = False

@@ -154,7 +154,7 @@ class LiveTable:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             after = moments.restore(after, elapsed, self._reveal, now, stored.moves)
         pairs = zip(after.seats, before.seats, strict=False)
-        gone = [row.seat for row, then in pairs if row.left and not then.left]
+        gone = [row.seat for row, then in pairs if row.has_left and not then.has_left]
         news = tuple(
             NewsItem(texts=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats)
             for seat in gone

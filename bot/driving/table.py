@@ -234,7 +234,7 @@ class Table(LiveTable):
         now = self._clock.now_ms()
         # A person who moves is back at the table.
         if back is not None:
-            after = after.with_seat(back, away=False)
+            after = after.with_seat(back, is_away=False)
             after = after.with_row(deserted_until=None, revision=after.row.revision + 1)
         # Chance moves at once, up to the next pause for revealed cards.
         after = self._after_random_moves(after)

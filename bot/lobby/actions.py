@@ -319,7 +319,9 @@ async def _open_or_join_next(
     """
     people = [seat.user_id for seat in finished.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
-    computers = [seat for seat in finished.seats if seat.level is not None and not seat.left][: max(0, room)]
+    computers = [seat for seat in finished.seats if seat.level is not None and not seat.has_left][
+        : max(0, room)
+    ]
     lobbies = [table for table in tap.app.tables.open() if table.state.is_lobby]
     following = next((table.id for table in lobbies if table.state.row.rematch_of == finished.id), None)
     if following is not None:  # who joins it opens none, so the limits of opening do not apply

@@ -91,7 +91,7 @@ def moment_of(at: int) -> str:
 
 def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
     row = snapshot.seats[seat]
-    return not row.away and row.grace is not None and row.grace == snapshot.decisions[seat]
+    return not row.is_away and row.grace is not None and row.grace == snapshot.decisions[seat]
 
 
 def _names(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:

@@ -110,7 +110,7 @@ def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
     for game in story.games:
         for seat in game.winners:
             user_id = game.seats[seat].user_id
-            if user_id in won and not (game.seats[seat].left or game.seats[seat].is_taken):
+            if user_id in won and not (game.seats[seat].has_left or game.seats[seat].is_taken):
                 won[user_id][game.game] += 1
     people = tuple(
         [

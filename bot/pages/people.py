@@ -90,9 +90,9 @@ def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer with the names of these players of a table, escaped for Markdown."""
     players = with_user_names(players)
-    known = [(clean(row.name, is_computer(row)), row.left) for row in players]
+    known = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
     return catalogue(language).once(
-        ("people", table.id if any(row.left for row in players) else "", *known),
+        ("people", table.id if any(row.has_left for row in players) else "", *known),
         lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in players]),
     )
 
@@ -114,7 +114,7 @@ def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, pri
     ``print_name`` formats the name of the present player, ``print_leaver`` that of the person who left.
     """
     words = Localizer(language)
-    if not row.left:
+    if not row.has_left:
         return print_name(row.name, is_computer(row)) if row.name else words("former-player")
     name = print_name(stand_in_name(table, row.seat, words), True)
     return (

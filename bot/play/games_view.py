@@ -80,7 +80,7 @@ def _game_line(
     """
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)
-    others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
+    others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.has_left]
     is_practice, server = state.is_practice, server_name(state.row.guild_id)
     place = f"https://discord.com/channels/{'@me' if is_practice else state.row.guild_id}/{state.place_id}"
     where = words("games-practice") if is_practice else escape(Name(server)) or f"<#{state.place_id}>"

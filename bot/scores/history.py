@@ -125,8 +125,8 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         others=_others(game, user_id, words),
     )
     # Why the game counts less, or not at all.
-    notes = [words("history-left")] if seat.left else []
-    notes += [] if seat.left or seat.counts else [words("history-uncounted")]
+    notes = [words("history-left")] if seat.has_left else []
+    notes += [] if seat.has_left or seat.counts else [words("history-uncounted")]
     notes += [words("history-closed", reason=quote(game.closed_why))] if game.closed_why else []
     return " · ".join([line, *notes])
 
@@ -145,7 +145,7 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
 
 def _player_name(seat: FinishedSeat) -> str:
     """Return the name of a finished game's player; empty for a person whose data was deleted."""
-    is_computer = seat.user_id is None and seat.level is not None and not seat.left
+    is_computer = seat.user_id is None and seat.level is not None and not seat.has_left
     return escape(seat.name, is_computer) if seat.name else ""
 
 

@@ -45,12 +45,12 @@ def counts_after(
 
 def is_present(seat: SeatRow) -> bool:
     """Return whether a person plays a seat and is not away."""
-    return is_person(seat) and not seat.away
+    return is_person(seat) and not seat.is_away
 
 
 def is_away(seat: SeatRow) -> bool:
     """Return whether a seat's person is away, so that a computer player moves for them."""
-    return is_person(seat) and seat.away
+    return is_person(seat) and seat.is_away
 
 
 def is_deserted(seats: tuple[SeatRow, ...]) -> bool:

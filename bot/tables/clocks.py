@@ -93,7 +93,7 @@ def run_out(table: TableState, now: int) -> Change:
         seats[seat] = (
             msgspec.structs.replace(row, grace=decision)
             if row.grace is None or not turn_ms(table)
-            else msgspec.structs.replace(row, away=True)
+            else msgspec.structs.replace(row, is_away=True)
         )
     return Change(with_new_deadline(table, replace(table, seats=tuple(seats)), now))
 
@@ -118,7 +118,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
         raise Refused("game-is-over")
     if not is_away(table.seats[seat]):
         raise Refused("not-away")
-    return Change(with_new_deadline(table, table.with_seat(seat, away=False), now))
+    return Change(with_new_deadline(table, table.with_seat(seat, is_away=False), now))
 
 
 def stand_still(table: TableState, now: int) -> Change:

@@ -45,7 +45,7 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 def is_computer(row: SeatRow) -> bool:
     """Return whether a seat belongs to a computer player, not to a person for whom a computer moves."""
-    return row.user_id is None and row.level is not None and not row.left
+    return row.user_id is None and row.level is not None and not row.has_left
 
 
 def temperament(row: SeatRow) -> Temperament:

@@ -159,7 +159,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 def _is_won(state: TableState) -> bool:
     """Return whether only one person or team remains in a rated game, because others have left."""
-    has_left = any(row.left or row.is_taken for row in state.seats)
+    has_left = any(row.has_left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
 
@@ -182,8 +182,8 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     assert match is not None
     out, still, counts = settled_seats(state), in_it(state), is_rated(seats)
     # Without anybody out or gone, the game ends without a result.
-    lost = any(row.left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
-    if not (counts and lost) and not any(seats[seat].level is None or seats[seat].left for seat in out):
+    lost = any(row.has_left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
+    if not (counts and lost) and not any(seats[seat].level is None or seats[seat].has_left for seat in out):
         return None
     # People who are still there win together, with their partners.
     stayed = still if counts and why in (WON, AGREED, CLOSED) else ()

@@ -32,7 +32,7 @@ def who_made(table: TableFacts, number: int) -> SeatRow | None:
 def is_by(table: TableFacts, number: int, user_id: int) -> bool:
     """Return whether a person made a move themselves, and not a computer player in their place."""
     row = who_made(table, number)
-    return row is not None and row.user_id == user_id and not row.left
+    return row is not None and row.user_id == user_id and not row.has_left
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
@@ -81,7 +81,7 @@ def _with_handle(row: SeatRow) -> SeatRow:
 
 def is_same(row: SeatRow, other: SeatRow) -> bool:
     """Return whether two seat rows belong to the same player."""
-    return (row.user_id, row.name, row.left) == (other.user_id, other.name, other.left)
+    return (row.user_id, row.name, row.has_left) == (other.user_id, other.name, other.has_left)
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
@@ -103,7 +103,7 @@ def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitti
 
 def _stand_in(row: SeatRow) -> SeatRow:
     """Return a row for the computer player that moves in place of the row's person."""
-    return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, left=True)
+    return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, has_left=True)
 
 
 class Cast:

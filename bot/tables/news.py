@@ -142,4 +142,4 @@ def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsI
 
 def is_person(seat: SeatRow) -> bool:
     """Return whether a seat belongs to a person, who may be away, and not to a computer player."""
-    return seat.level is None and not seat.left and seat.user_id is not None
+    return seat.level is None and not seat.has_left and seat.user_id is not None

@@ -46,7 +46,7 @@ def at_seat_of(
 
 def replace_by_computer(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player at the seat of a person who has left."""
-    after = replace(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
+    after = replace(state.with_seat(seat, has_left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
     return add_news(after, "log-replaced", seat=Seat(seat))
 
 
@@ -70,7 +70,7 @@ def offer(state: TableState, seat: int) -> TableState:
 
     A computer player plays until a person takes the seat.
     """
-    after = state if state.seats[seat].left else replace_by_computer(state, seat)
+    after = state if state.seats[seat].has_left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
 

@@ -251,7 +251,7 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
 def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
-    known: list[object] = ["waiting", own.note, (row.level, row.left, row.away)]
+    known: list[object] = ["waiting", own.note, (row.level, row.has_left, row.is_away)]
     known.append([seat.name for seat in seen.seats])
     if seen.restart_at is not None:
         known.append(seen.restart_at)

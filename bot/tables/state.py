@@ -50,13 +50,13 @@ class FeatStory(NamedTuple):
     def is_persons(self) -> bool:
         """True if the feat's player is a person who has not left and whose data was not deleted."""
         row = self.players[self.feat.seat]
-        return row.user_id is not None and not row.left
+        return row.user_id is not None and not row.has_left
 
     @property
     def liar_id(self) -> int | None:
         """User id of the person who lied in this feat; ``None`` if nobody lied, or the person has left."""
         liar = None if self.feat.liar is None else self.players[self.feat.liar]
-        return None if liar is None or liar.left else liar.user_id
+        return None if liar is None or liar.has_left else liar.user_id
 
 
 @dataclass(frozen=True, repr=False)
@@ -349,7 +349,7 @@ class TableState(TableFacts):
         """
         return tuple(
             1
-            if row.seat in finished and not (row.left or row.is_taken or made.is_absent)
+            if row.seat in finished and not (row.has_left or row.is_taken or made.is_absent)
             else self.game.min_decisions
             for row, made in zip(self.seats, self.made, strict=True)
         )

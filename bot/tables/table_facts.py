@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
     """Return whether a game counts for ratings: it has several seats, and people had all at the start."""
-    return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
+    return len(seats) >= 2 and all(seat.level is None or seat.has_left for seat in seats)
 
 
 def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
@@ -69,7 +69,7 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
     """Return for each seat ``"person"``, or the level of the computer player that had it at the start."""
-    return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
+    return ["person" if seat.level is None or seat.has_left else seat.level for seat in seats]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):

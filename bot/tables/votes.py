@@ -39,7 +39,9 @@ def acts(state: TableState) -> tuple[str, ...]:
     covered = [f"cover:{seat}" for seat in idle]
     freed = [f"free:{seat}" for seat in away if len(_there(state)) >= LEAST_TOGETHER]
     offered = [
-        f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered and row.seat not in gone
+        f"offer:{row.seat}"
+        for row in state.seats
+        if row.has_left and not row.is_offered and row.seat not in gone
     ]
     # Open hands only if there is anybody to see them.
     watch = [WATCH] if _can_open_hands(state) else []
@@ -128,7 +130,7 @@ def carry_out(state: TableState, now: int) -> Change:
     if seat is None:
         return Change(_resumed(after, now))
     if act.startswith("cover:"):
-        return Change(clocks.with_new_deadline(state, after.with_seat(seat, away=True), now))
+        return Change(clocks.with_new_deadline(state, after.with_seat(seat, is_away=True), now))
     return ending.settle(seating.offer(after, seat), now)
 
 
@@ -195,7 +197,7 @@ def _there(state: TableState) -> frozenset[int]:
 
 
 def _can_open_hands(state: TableState) -> bool:
-    has_left = any(row.left or row.is_taken for row in state.seats)
+    has_left = any(row.has_left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and state.row.watching and not state.row.leavers_watch
 
 

@@ -182,8 +182,8 @@ def _moves_with(moves_by_card: Mapping[Card, Move], cards: Hand) -> tuple[Move, 
 
 
 class Way(NamedTuple):
-    """A way to take cards from a sorted hand: ``pick`` returns these cards, and ``draw`` cards are drawn
-    afterwards.
+    """A way to choose cards of a sorted hand. ``pick`` returns the chosen cards; ``draw`` is the number of
+    cards to draw afterwards.
     """
 
     pick: Callable[[Hand], Hand]
@@ -191,7 +191,7 @@ class Way(NamedTuple):
 
 
 class Picks(LazyMoves):
-    """A list, computed on demand, of moves that take some cards from a sorted hand, one move for each way."""
+    """A lazy list of moves that choose cards of a sorted hand: one move for each ``Way``."""
 
     __slots__ = ("_hand", "_ways")
 
@@ -214,7 +214,7 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """A list, computed on demand, of all moves that expose three cards of a hand at the start of a game."""
+    """A lazy list of all moves that expose three cards of a hand at the start of a game."""
 
     __slots__ = ()
 

@@ -113,9 +113,7 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
                 "table_id": table_id,
                 "person": person,
                 "name": row.name if person is None else None,
-                **columns_of(row, "seat", "level", "join_id", "grace"),
-                "has_left": row.left,
-                "is_away": row.away,
+                **columns_of(row, "seat", "level", "join_id", "grace", "has_left", "is_away"),
             }
         )
     insert(conn, "seat", rows)

@@ -215,7 +215,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
 
 
 async def _copy_references(source: Store, target: Store) -> None:
-    """Copy the references between rows of the same database table. The rows must have been copied."""
+    """Copy the references between rows of the same database table, after all rows have been copied."""
     last: str = ""
     while rows := await source.read(_load_references, last):
         await target.write(_write_references, rows)

@@ -219,8 +219,8 @@ class _ConnectionPool:
     ) -> T:
         """Run a transaction on the current thread, with retries, and return its result.
 
-        ``connect_failures`` counts failed connects, and ``losses`` lost shard locks, until the transaction
-        was requested.
+        ``connect_failures`` and ``losses`` are the numbers of failed connections and of lost shard locks at
+        the time of the request.
         """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:

@@ -19,7 +19,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     user_id: int | None  # None for a computer player or a deleted person
     name: Name  # the name to show; "" for a deleted person
     level: str | None  # of the computer player at the seat; None for a person
-    left: bool  # the person left the game
+    has_left: bool  # the person left the game
     place: int
     score: float
     facts: dict[str, int]  # counters of what the seat did, such as {"lies": 3}

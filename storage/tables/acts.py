@@ -50,7 +50,7 @@ def save_acts(
         lifecycle.expect_moves(conn, table.id, moves)
     # Each changed seat is in one of three states: left, taken over, or merely away or back.
     for seat in seats:
-        if seat.left:
+        if seat.has_left:
             _store_departure(conn, table.id, seat, at)
         elif seat.is_taken:
             _store_new_player(conn, table, seat, at)

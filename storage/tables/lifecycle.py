@@ -254,7 +254,7 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
             UPDATE seat SET grace = ?, is_away = ?
             WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND has_left = 0
             """,
-            (seat.grace, int(seat.away), table_id, seat.seat),
+            (seat.grace, int(seat.is_away), table_id, seat.seat),
         )
         if changed.rowcount == 0:
             raise NobodySits(table_id, seat.seat)

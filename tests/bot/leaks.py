@@ -306,7 +306,7 @@ def _plays_no_more(state: TableState, user_id: int) -> bool:
     """True if the person had cards here and has left or dropped out, according to the rules."""
     out = state.match.view(None).gone
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
-    return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
+    return bool(rows) and all(row.has_left or row.leaver_id == user_id or row.seat in out for row in rows)
 
 
 def _named(line: str, family: Family) -> set[str]:

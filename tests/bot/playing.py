@@ -129,7 +129,7 @@ async def send_away(table: Table, *seats: int) -> None:
     """Mark all people as away from now on, as if their time had run out."""
 
     def away(state: TableState, now: int) -> Change:
-        rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in state.seats]
+        rows = [msgspec.structs.replace(row, is_away=row.is_away or row.seat in seats) for row in state.seats]
         return Change(replace(state, seats=tuple(rows)))
 
     await table.decide(away)

@@ -81,7 +81,7 @@ async def test_sleep_of_the_machine_makes_no_player_absent(
     await stage.tap(stage.player_on_turn(), stage.table_message(), "hand")
     for seconds, is_away in ((1, False), (100, False), (200, True)):
         await stage.env.advance_time(seconds)
-        assert table.state.seats[seat].away == is_away
+        assert table.state.seats[seat].is_away == is_away
 
 
 async def test_sleep_of_the_machine_closes_no_deserted_table(
@@ -116,7 +116,7 @@ async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable
     assert await stage.bot.store.read(last_alive) == before
     for seconds, is_away in ((3, False), (100, False), (200, True)):
         await stage.env.advance_time(seconds)
-        assert table.state.seats[seat].away == is_away
+        assert table.state.seats[seat].is_away == is_away
 
 
 async def test_clock_that_was_ahead_does_not_shorten_turns(
@@ -157,7 +157,7 @@ async def test_pause_is_extended_by_an_outage(
     await kill(stage, make_bot, away=25 * HOUR, seconds=5)
     assert stage.state.is_paused
     await stage.env.advance_time(600)
-    assert not any(seat.away for seat in stage.state.seats)
+    assert not any(seat.is_away for seat in stage.state.seats)
     request.getfixturevalue("rare_beats")  # only now, since an absence is counted from the last beat
     await stage.env.advance_time(23 * HOUR)
     assert stage.state.is_paused

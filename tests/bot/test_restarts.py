@@ -95,7 +95,7 @@ async def send_waiting_player_away(stage: Stage) -> None:
 
 
 async def come_back(stage: Stage) -> Any:
-    gone = next(seat.user_id for seat in table_here(stage).state.seats if seat.away)
+    gone = next(seat.user_id for seat in table_here(stage).state.seats if seat.is_away)
     return await tap_here(stage, next(person for person in stage.people if person.id == gone), "back")
 
 
@@ -167,7 +167,7 @@ async def test_bot_recovers_from_a_kill_at_every_step(
     async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
         await check_channel(stage, known, was_acknowledged and scene not in ("open", "back"))
         if scene == "back" and was_acknowledged:
-            assert not any(seat.away for seat in table_here(stage).state.seats)
+            assert not any(seat.is_away for seat in table_here(stage).state.seats)
 
     monkeypatch.setattr("storage.tables.room.MOST_HOSTED", 1000)  # a lobby is left in each channel
     *before, act = SCENES[scene]

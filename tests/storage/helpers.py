@@ -151,7 +151,7 @@ async def leave(
 ) -> None:
     """Replace people in a running game by computer players of this level; ``status`` may close the game."""
     stored = await table_of(store, table_id)
-    gone = [msgspec.structs.replace(stored.seats[seat], left=True, level=level) for seat in seats]
+    gone = [msgspec.structs.replace(stored.seats[seat], has_left=True, level=level) for seat in seats]
     await store.write(save_acts, msgspec.structs.replace(stored.table, status=status), gone, at=at)
 
 

@@ -55,13 +55,13 @@ async def test_deadline_of_deserted_table_moves_by_absence(store: Store) -> None
     """Other tables stay unchanged."""
     await playing(store, "deserted")
     row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
-    await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
+    await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), is_away=True, grace=4)], 0)
     await playing(store, "other")
     await store.write(wake, 1000, NOON + 1000)
     stored = {each.table.id: each for each in await store.read(load_open_tables)}
     assert stored["deserted"].table.deserted_until == NOON + 1090
     assert stored["deserted"].table.deadline is None
-    assert stored["deserted"].seats[0].away
+    assert stored["deserted"].seats[0].is_away
     assert stored["deserted"].seats[0].grace == 4
     assert stored["deserted"].table.revision == stored["other"].table.revision + 1
     assert stored["other"].table.deserted_until is None

@@ -327,7 +327,7 @@ class Boards(RuleBasedStateMachine):
         lifecycle.create_table(self.conn, row, taken)
         lifecycle.start_table(self.conn, row_at_start(row), taken, (), ShownRow(name))
         if data.draw(st.booleans()):
-            gone = msgspec.structs.replace(taken[0], left=True, level="easy")
+            gone = msgspec.structs.replace(taken[0], has_left=True, level="easy")
             playing = msgspec.structs.replace(row, status="playing", revision=1)
             acts.save_acts(self.conn, playing, [gone], at=self.at)
         if data.draw(st.integers(0, 5)) == 0:

@@ -115,7 +115,7 @@ async def check_undone_at_every_statement(
     assert await store.check(findings) == []
 
 
-GONE = SeatRow(0, 10, "P10", "normal", 1010, left=True)
+GONE = SeatRow(0, 10, "P10", "normal", 1010, has_left=True)
 LEFT = row_at_start(table("t1"), status="playing", revision=1)
 CLOSED = row_at_start(table("alone"), status="cancelled", revision=1)
 LOBBY = (

@@ -106,15 +106,15 @@ async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: i
             )
 
     # Three people sit at one seat in turn, with a computer player in between. The clock may run back.
-    offered = {"left": True, "level": "easy", "is_offered": True}
+    offered = {"has_left": True, "level": "easy", "is_offered": True}
     await moves(0, 1)
     await change(NOON + way * 2, **offered)
     await moves(2, 3)
-    await change(NOON + way * 4, user_id=20, name="Ida", is_taken=True, left=False, is_offered=False)
+    await change(NOON + way * 4, user_id=20, name="Ida", is_taken=True, has_left=False, is_offered=False)
     await moves(4, 5)
     await change(NOON + way * 6, **offered)
     await moves(6, 7)
-    await change(NOON + way * 8, user_id=21, name="Jun", is_taken=True, left=False, is_offered=False)
+    await change(NOON + way * 8, user_id=21, name="Jun", is_taken=True, has_left=False, is_offered=False)
     await moves(8, 9)
     expected: dict[int, tuple[object, ...]] = {
         USER: ((1, NOON + way * 2, None), ["0 at 1"], 1000 + USER),

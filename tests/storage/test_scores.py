@@ -52,7 +52,7 @@ async def test_result_round_trips(store: Store) -> None:
     assert [seat.place for seat in result.seats] == [1, 2, 2]
     assert [seat.score for seat in result.seats] == [-1.0, -2.0, -2.0]
     assert tuple(seat.facts for seat in result.seats) == facts
-    assert [(seat.user_id, seat.name, seat.level, seat.left) for seat in result.seats] == [
+    assert [(seat.user_id, seat.name, seat.level, seat.has_left) for seat in result.seats] == [
         (10, "P10", None, False),
         (None, "Computer 1", "normal", False),
         (11, "P11", "easy", True),

@@ -56,7 +56,7 @@ SHOWN = ShownRow("t1")
 
 async def test_table_round_trips(store: Store) -> None:
     row = table(first=1, deadline=7, locale="en-GB", commitment="ab", seed=SEED, revision=4)
-    taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, left=True))
+    taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, has_left=True))
     await store.write(create_table, row, taken)
     assert await table_of(store) == StoredTable(row, taken, (), SHOWN)
     assert await store.read(load_table, "other") is None
@@ -213,7 +213,7 @@ async def test_leaver_stays_named_at_seat(store: Store) -> None:
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
     stored = await table_of(store)
-    assert stored.seats[1] == msgspec.structs.replace(person(1, 11), level="easy", left=True)
+    assert stored.seats[1] == msgspec.structs.replace(person(1, 11), level="easy", has_left=True)
     assert (stored.table.status, stored.table.revision) == ("playing", 2)
     for seat in (1, 2):
         with pytest.raises(NobodySits, match=f"seat {seat}"):
@@ -293,15 +293,15 @@ async def test_outdated_absence_is_refused(store: Store) -> None:
 async def test_return_and_move_of_player_are_one_transaction(store: Store) -> None:
     """If the move fails, the player stays away."""
     await playing(store, "t1", 10, 11)
-    away = msgspec.structs.replace(person(0, 10), away=True)
+    away = msgspec.structs.replace(person(0, 10), is_away=True)
     await store.write(save_acts, table(deserted_until=NOON, revision=1, status=PLAYING), [away], 0)
     with pytest.raises(SequenceConflict):
         await store.write(append_moves, "t1", move(3), back=person(0, 10))
     stored = await table_of(store)
-    assert stored.seats[0].away
+    assert stored.seats[0].is_away
     await store.write(append_moves, "t1", move(0), NOON + 5, back=person(0, 10))
     stored = await table_of(store)
-    assert not stored.seats[0].away
+    assert not stored.seats[0].is_away
     assert (stored.table.deserted_until, stored.table.deadline) == (None, NOON + 5)
 
 

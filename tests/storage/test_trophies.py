@@ -201,7 +201,7 @@ class Games(RuleBasedStateMachine):
         lifecycle.start_table(self.conn, row_at_start(row), taken, (), ShownRow(name))
         has_left = data.draw(st.integers(0, 4)) == 0
         if has_left:
-            gone = msgspec.structs.replace(taken[0], left=True, level="easy")
+            gone = msgspec.structs.replace(taken[0], has_left=True, level="easy")
             playing = msgspec.structs.replace(row, status="playing", revision=1)
             acts.save_acts(self.conn, playing, [gone], at=self.at)
         if is_aborted:

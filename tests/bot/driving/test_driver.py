@@ -62,7 +62,7 @@ async def game_of_absent_player(store: Store, clock: HandClock) -> tuple[Table, 
     await due_step(driver, clock, "run_out").act()
     clock.now += 45_000
     await due_step(driver, clock, "run_out").act()
-    assert table.state.seats[seat].away
+    assert table.state.seats[seat].is_away
     return table, seat
 
 
@@ -77,7 +77,7 @@ async def test_move_written_at_the_deadline_counts(store: Store, clock: HandCloc
     hold.release()
     await playing
     await acted
-    assert all(seat.grace is None and not seat.away for seat in table.state.seats)
+    assert all(seat.grace is None and not seat.is_away for seat in table.state.seats)
     assert await matches_store(table)
 
 
@@ -104,7 +104,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
         await thinking
         assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     assert table.state.seq == before + (by == "a move")
-    assert not table.state.seats[seat].away
+    assert not table.state.seats[seat].is_away
     assert table.state.made[seat] == (by == "a move", 0)
     assert await matches_store(table)
 
@@ -296,6 +296,6 @@ async def test_deadlines_do_not_run_out_during_an_outage(stage: Stage, make_bot:
     await stage.env.advance_time(46)
     assert stage.state.seats[seat].grace is not None
     await kill(stage, make_bot, away=3600, seconds=20)
-    assert not stage.state.seats[seat].away
+    assert not stage.state.seats[seat].is_away
     await stage.env.advance_time(86)
-    assert stage.state.seats[seat].away
+    assert stage.state.seats[seat].is_away

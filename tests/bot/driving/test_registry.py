@@ -215,7 +215,7 @@ async def test_table_restored_after_being_set_aside_has_new_deadlines(
     await restart(stage, make_bot, seconds=2)
     state = stage.bot.tables.tables[table_id].state
     assert state.acting(human=True)
-    assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
+    assert {(seat.grace, seat.is_away) for seat in state.seats} == {(None, False)}
     assert 40_000 < (state.row.deadline or 0) - stage.bot.clock.now_ms() <= 45_000
     stored = await stage.stored_table(table_id)
     assert stored.table == state.row

@@ -290,7 +290,7 @@ async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
             await _happen(step, table, clock)
             state = table.state
             assert [state.seat_of(user or 0) for user in owners] == [0, 1, 2]
-            assert all(seat.grace is not None for seat in state.seats if seat.away)
+            assert all(seat.grace is not None for seat in state.seats if seat.is_away)
             for seat in state.seats:
                 before = graces.setdefault(seat.seat, seat.grace)
                 assert before in (None, seat.grace), "the extra time was given twice"
@@ -311,7 +311,7 @@ async def _happen(step: str, table: Table, clock: HandClock) -> None:
         await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
     elif step == "stand in" and (seats := state.acting(human=False)):
         await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
-    elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.away]):
+    elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.is_away]):
         await table.decide(clocks.back, gone[0])
     elif step == "wait" and state.row.deserted_until is not None:
         assert state.row.deserted_until <= clock.now + DESERTED_MS

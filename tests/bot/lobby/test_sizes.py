@@ -83,7 +83,7 @@ def full_game(game: Game) -> TableState:
 def deserted_game(state: TableState) -> TableState:
     """Return the game of a full table after everybody but the host has left, with open seats."""
     seats = tuple(
-        msgspec.structs.replace(row, left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
+        msgspec.structs.replace(row, has_left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
         for row in state.seats[1:]
     )
     after = replace(state, seats=(state.seats[0], *seats))

@@ -126,7 +126,12 @@ async def test_team_wins_when_the_other_team_has_left(stage: Stage, game: str) -
     assert table.state.row.verdict.seats == (0,)
     result = await stage.bot.store.read(load_result, table.id)
     assert result is not None
-    assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True), (1, True), (2, True)]
+    assert [(seat.place, seat.has_left) for seat in result.seats] == [
+        (1, False),
+        (2, True),
+        (1, True),
+        (2, True),
+    ]
 
 
 @in_teams
@@ -138,7 +143,7 @@ async def test_remaining_partners_win_when_both_opponents_leave(stage: Stage, ga
     assert table.state.row.verdict.seats == (0, 2)
     result = await stage.bot.store.read(load_result, table.id)
     assert result is not None
-    assert [(seat.place, seat.left) for seat in result.seats] == [
+    assert [(seat.place, seat.has_left) for seat in result.seats] == [
         (1, False),
         (2, True),
         (1, False),

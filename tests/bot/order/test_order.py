@@ -252,7 +252,7 @@ async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderato
     assert "you count as having left" in text_of_message(panel.response)
     await close_table(stage, moderator, panel.response)
     result = await stage.bot.store.read(load_result, table.id)
-    assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
+    assert [(seat.place, seat.has_left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table as a moderator: “We need the channel”" in text_of_message(
         stage.channel.last_message
     )

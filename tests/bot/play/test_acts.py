@@ -29,10 +29,10 @@ async def test_resigning_first_states_its_cost(stage: Stage) -> None:
     assert "last of 2" in text
     assert "The game is rated" in text
     assert "computer player takes your seat" in text
-    assert not any(seat.left for seat in stage.state.seats)
+    assert not any(seat.has_left for seat in stage.state.seats)
     await stage.tap(stage.bob, answer.response, "stay")
     assert "stay in the game" in text_of_message(answer.response)
-    assert not any(seat.left for seat in stage.state.seats)
+    assert not any(seat.has_left for seat in stage.state.seats)
 
 
 async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stage) -> None:
@@ -41,7 +41,7 @@ async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stag
     answer = await stage.bob.slash(stage.channel, "resign")
     assert "isn’t rated" in text_of_message(answer.response)
     await stage.tap(stage.bob, answer.response, "resign")
-    assert [seat.left for seat in stage.state.seats] == [False, False, True]
+    assert [seat.has_left for seat in stage.state.seats] == [False, False, True]
     alone = await stage.alice.slash(stage.channel, "resign")
     assert "closed without a result" in text_of_message(alone.response)
     assert "last of" not in text_of_message(alone.response)
@@ -83,7 +83,7 @@ async def make_seat_available(stage: Stage) -> tuple[Any, int]:
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
     await stage.confirm_act(stage.alice, f"free:{seat}")
-    assert not stage.state.seats[seat].left, "the host alone has given a seat away"
+    assert not stage.state.seats[seat].has_left, "the host alone has given a seat away"
     voter = stage.carol if gone is stage.bob else stage.bob
     await stage.confirm_act(voter, f"free:{seat}")
     return gone, seat
@@ -108,7 +108,7 @@ async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeB
     (finished,) = await stage.bot.store.read(load_history, gone.id)
     row = finished.seats[seat]
     assert finished.rated
-    assert (row.user_id, row.left) == (gone.id, True)
+    assert (row.user_id, row.has_left) == (gone.id, True)
     assert not await stage.bot.store.read(load_history, other.id)
     kept_of = {
         person: await stage.bot.store.read(export_person, person.id) for person in (*stage.people, other)
@@ -134,11 +134,11 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
     assert "hasn’t moved" not in text_of_message(stage.table_message())
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in text_of_message(stage.table_message())
-    assert not stage.state.seats[seat].away
+    assert not stage.state.seats[seat].is_away
     await stage.confirm_act(stage.carol, f"cover:{seat}")  # one vote of two present players is no majority
-    assert not stage.state.seats[seat].away
+    assert not stage.state.seats[seat].is_away
     await stage.confirm_act(stage.alice, f"cover:{seat}")
-    assert stage.state.seats[seat].away
+    assert stage.state.seats[seat].is_away
     assert (await stage.stored_state()).seats == stage.state.seats
     await stage.env.advance_time(60)
     assert stage.player_on_turn() in (stage.alice, stage.carol)
@@ -192,7 +192,7 @@ async def test_seat_of_present_player_cannot_be_taken(stage: Stage) -> None:
         assert "no longer open" in forged
         await send_away(stage.table, seat)
         await stage.env.advance_time(1)
-    assert not any(row.left for row in stage.state.seats)
+    assert not any(row.has_left for row in stage.state.seats)
 
 
 async def test_returning_player_keeps_the_seat(stage: Stage) -> None:
@@ -205,7 +205,7 @@ async def test_returning_player_keeps_the_seat(stage: Stage) -> None:
     assert (await stage.stored_state()).row.votes == {f"free:{seat}": (stage.carol.id,)}
     await stage.tap(stage.bob, stage.table_message(), "back", seconds=2)
     assert stage.state.row.votes == {}
-    assert not stage.state.seats[seat].left
+    assert not stage.state.seats[seat].has_left
     assert (await stage.stored_state()).row.votes == {}
 
 

@@ -20,16 +20,16 @@ def call_message(stage: Stage) -> Any:
 
 
 def away(stage: Stage) -> list[int]:
-    return [row.seat for row in stage.state.seats if row.away]
+    return [row.seat for row in stage.state.seats if row.is_away]
 
 
 async def let_run_out(stage: Stage) -> int:
     """Wait until turn and extra time of the player to act run out; return the seat."""
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(TURN + 1)
-    if stage.state.seats[seat].grace is not None and not stage.state.seats[seat].away:
+    if stage.state.seats[seat].grace is not None and not stage.state.seats[seat].is_away:
         await stage.env.advance_time(TURN + 5)
-    assert stage.state.seats[seat].away
+    assert stage.state.seats[seat].is_away
     return seat
 
 
@@ -219,7 +219,7 @@ async def test_deserted_table_is_closed_after_a_day(stage: Stage) -> None:
     await stage.env.advance_time(120)
     assert not stage.tables
     result = await stage.bot.store.read(load_result, table_id)
-    assert [(seat.left, seat.place) for seat in result.seats] == [(True, 1), (True, 1)]
+    assert [(seat.has_left, seat.place) for seat in result.seats] == [(True, 1), (True, 1)]
     assert result.rated
 
 
@@ -255,4 +255,4 @@ async def test_result_counts_as_left_if_stand_in_made_most_decisions(stage: Stag
     assert (own >= stood_in) is is_back
     game = await stage.bot.store.read(load_result, table.id)
     assert game.rated
-    assert [seat_row.seat for seat_row in game.seats if seat_row.left] == ([] if is_back else [seat])
+    assert [seat_row.seat for seat_row in game.seats if seat_row.has_left] == ([] if is_back else [seat])

@@ -84,7 +84,7 @@ async def test_outage_during_a_moment_costs_no_time(
     row = stage.state.seats[seat]
     time = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     assert 45_000 - 4_000 <= time <= 45_000 + 1000 * SECONDS
-    assert (row.grace, row.away) == (None, False)
+    assert (row.grace, row.is_away) == (None, False)
 
 
 async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> None:

@@ -107,7 +107,7 @@ async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -
         await stage.move(stage.legal_moves[0], 3)
     result = await stage.bot.store.read(load_result, table.id)
     assert result.rated
-    assert result.seats[seat].left
+    assert result.seats[seat].has_left
 
 
 async def test_game_without_people_is_closed(stage: Stage) -> None:

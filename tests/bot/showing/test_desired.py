@@ -349,7 +349,7 @@ def test_game_in_a_thread_begins_there() -> None:
 
 def order(state: TableState) -> tuple[bool, bool, int, bool]:
     """Return a sort key of states: lobbies, games by number of moves, the end."""
-    return state.is_closed, state.has_begun, state.seq, any(row.away for row in state.seats)
+    return state.is_closed, state.has_begun, state.seq, any(row.is_away for row in state.seats)
 
 
 @given(

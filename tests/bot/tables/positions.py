@@ -41,7 +41,7 @@ def a_game(calls: int = 0) -> TableState:
 
 
 def away(state: TableState, *seats: int) -> TableState:
-    rows = [msgspec.structs.replace(row, away=row.seat in seats) for row in state.seats]
+    rows = [msgspec.structs.replace(row, is_away=row.seat in seats) for row in state.seats]
     return clocks.with_new_deadline(state, replace(state, seats=tuple(rows)), NOON)
 
 

@@ -50,8 +50,8 @@ def test_temperament_lasts_for_a_session() -> None:
 def test_people_and_their_stand_ins_have_no_temperament() -> None:
     assert temperament(seated("Sora 🤖🐢")).name == "careful"
     assert temperament(SeatRow(1, 5, "Bob 🔥")) is EVEN
-    assert temperament(SeatRow(1, 5, "Bob 🔥", "normal", left=True)) is EVEN
-    assert temperament(SeatRow(1, None, "", "normal", left=True)) is EVEN
+    assert temperament(SeatRow(1, 5, "Bob 🔥", "normal", has_left=True)) is EVEN
+    assert temperament(SeatRow(1, None, "", "normal", has_left=True)) is EVEN
 
 
 def test_emoji_of_temperaments_are_explained() -> None:

@@ -27,7 +27,7 @@ def text_of_page(page: Page) -> str:
 
 
 def name_of_seat(row: SeatRow | None) -> tuple[str, bool] | None:
-    return None if row is None else (row.name, row.left)
+    return None if row is None else (row.name, row.has_left)
 
 
 async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandClock) -> None:

@@ -64,7 +64,7 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     own, others = state.seats[seat], state.seats[(actor + 1) % 3]
     mark = state.seen_by(seat).fingerprint
     note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
-    away = msgspec.structs.replace(own, away=True)
+    away = msgspec.structs.replace(own, is_away=True)
     # Each of these changes the seat's panel.
     changed = [
         replace(state, truths=(Truth(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)),

@@ -147,7 +147,7 @@ class Evening:
     def _hear(self, state: TableState) -> None:
         for seat in set(state.snapshot.gone) - {*self.told}:
             row = state.seats[seat]
-            if row.user_id is None or row.left or row.is_taken or row.level or state.row.is_decided:
+            if row.user_id is None or row.has_left or row.is_taken or row.level or state.row.is_decided:
                 continue
             page = text_of(panel_page(state.seen_by(seat), "en", PanelContext()))
             if place := re.search(r"You finished (\d)", page):
@@ -236,7 +236,7 @@ class Evening:
         if counts and after.is_paused and not before.is_paused and not after.row.is_decided:
             assert len(voters(votes.PAUSE)) > 1, "somebody alone has paused a game that counts"
         for seat in range(len(after.seats)):
-            if after.seats[seat].left and not before.seats[seat].left:
+            if after.seats[seat].has_left and not before.seats[seat].has_left:
                 self.gone.add(before.seats[seat].user_id or 0)
 
     async def take(self) -> None:
@@ -310,9 +310,9 @@ class Evening:
         assert result is not None or not self.told, "somebody was told a place that nobody has written"
         for seat, place in self.told.items() if result is not None else ():
             written = result.seats[seat]
-            assert written.left if place == LAST else (written.place == place and not written.left)
+            assert written.has_left if place == LAST else (written.place == place and not written.has_left)
         if state.is_over and result is not None:
-            assert all(result.seats[seat].left for seat in self.told_if_played)
+            assert all(result.seats[seat].has_left for seat in self.told_if_played)
         if result is not None:
             assert await self.store.write(findings) == []
             self._shows([other_seat.place for other_seat in result.seats], state)
