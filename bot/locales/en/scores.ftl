@@ -171,7 +171,7 @@ replay-pointed = { $name } shows move { $number } · { $emoji } { $game }
 
 web-first = Start
 web-back = Back
-web-before = Previous reveal
+web-before = Earlier reveal
 web-after = Next reveal
 web-forward = Next
 web-end = End
@@ -202,7 +202,7 @@ button-replay-first = Start
 button-replay-back = Back
 button-replay-forward = Next
 button-replay-end = End
-button-replay-before = Previous reveal
+button-replay-before = Earlier reveal
 button-replay-after = Next reveal
 button-point = Post here
 

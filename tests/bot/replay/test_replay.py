@@ -111,7 +111,7 @@ async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged
     assert "challenged" in first
     await stage.alice.click(panel, label="Next reveal")
     assert text_of_message(panel) != first
-    await stage.alice.click(panel, label="Previous reveal")
+    await stage.alice.click(panel, label="Earlier reveal")
     assert text_of_message(panel) == first
     ((menu, _),) = options(panel, "seen")
     forged = await stage.forge(stage.alice, panel, menu, "7")
