@@ -53,7 +53,7 @@ class Tables:
             self.weights = array("f", [entry / SCALE for entry in entries])
 
     def odds(self, keys: Sequence[int]) -> float:
-        """Return the log odds of the event, the sum of the numbers at the indexes ``keys``."""
+        """Return the log odds of the predicted event: the sum of the numbers at the indexes ``keys``."""
         weights = self.weights
         total = 0.0
         for key in keys:

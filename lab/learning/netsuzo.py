@@ -80,7 +80,7 @@ class Samples(msgspec.Struct):
 
 
 def strong(model: OpponentModel, effort: float) -> Player:
-    """Return a function that plays like the strong computer player, with these statistics."""
+    """Return a function that plays like the strong computer player, but with another model."""
     return lambda view, legal, rng: draw_move(Judge(view, rng, effort, model).estimate(legal, ()), rng)
 
 

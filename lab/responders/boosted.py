@@ -146,9 +146,7 @@ class BoostedPlayer:
         return rng.choices(judged, weights)[0][1]
 
     def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game of the learner against ``other``, which plays all other seats. Store samples for
-        ``fit``.
-        """
+        """Play a game in which ``other`` chooses the moves of all other seats. Store samples for ``fit``."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))

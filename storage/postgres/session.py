@@ -58,7 +58,7 @@ class Access(NamedTuple):
     shard_locks: HeldLocks | None = None  # to take again on a new connection; None if the bot has no shards
 
 
-class Limited(psycopg.Connection[Any]):
+class ConnectionWithTimeout(psycopg.Connection[Any]):
     """A PostgreSQL connection that closes itself if the server does not answer in time."""
 
     seconds: float | None = ANSWER_SECONDS  # None = no limit
@@ -86,7 +86,7 @@ class Limited(psycopg.Connection[Any]):
 class Session:
     """A PostgreSQL connection with the interface ``Connection``."""
 
-    def __init__(self, conn: Limited, access: Access) -> None:
+    def __init__(self, conn: ConnectionWithTimeout, access: Access) -> None:
         self._conn = conn
         self._access = access
         self.transaction_id: str | None = None  # PostgreSQL's; None if no transaction writes
@@ -183,7 +183,7 @@ def connect(access: Access) -> Session:
         name = shown_name(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
     chosen: dict[str, Any] = {key: value for key, value in _UNLESS_GIVEN.items() if key not in given}
-    conn = Limited.connect(access.address, autocommit=True, client_encoding="UTF8", **chosen)
+    conn = ConnectionWithTimeout.connect(access.address, autocommit=True, client_encoding="UTF8", **chosen)
     try:
         _prepare(conn, access)
     except BaseException:
@@ -201,7 +201,7 @@ def _settings(chosen: dict[str, Any]) -> str:
     return "; ".join(f"SET {key} = {value}" for key, value in chosen.items())
 
 
-def _prepare(conn: Limited, access: Access) -> None:
+def _prepare(conn: ConnectionWithTimeout, access: Access) -> None:
     # Send every integer and text as one type, so that a statement is prepared only once.
     conn.adapters.register_dumper(int, Int8Dumper)
     conn.adapters.register_dumper(str, StrDumper)
@@ -244,11 +244,11 @@ def _prepare(conn: Limited, access: Access) -> None:
         raise _pooler_error(name)
 
 
-def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
+def _expect_own_session(conn: ConnectionWithTimeout, access: Access, name: str) -> None:
     """Raise ``StorageUnavailable`` if a connection pooler lets several clients share one session."""
     if _backend(conn) == conn.info.backend_pid:
         return  # a direct connection
-    with closing(Limited.connect(access.address, autocommit=True)) as other:
+    with closing(ConnectionWithTimeout.connect(access.address, autocommit=True)) as other:
         for _ in range(SESSION_CHECKS):
             before = _backend(conn)
             try:
@@ -263,7 +263,7 @@ def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
             other.execute("ROLLBACK")
 
 
-def _backend(conn: Limited) -> int:
+def _backend(conn: ConnectionWithTimeout) -> int:
     row = conn.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
     assert row is not None
     return int(row[0])

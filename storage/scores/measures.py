@@ -42,9 +42,7 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the key of the leaderboard of games with computer players that belongs to the leaderboard
-    ``board``.
-    """
+    """Return the key of a leaderboard's counterpart, which compares games with computer players."""
     return -10 - board
 
 

@@ -205,8 +205,8 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _guesses_of(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return the guesses of spectators by table id, oldest first. ``ids`` is an SQL statement for the table
-    ids.
+    """Return the guesses of spectators by table id, oldest first. ``ids`` is an SQL statement that selects
+    the table ids.
     """
     rows = conn.execute(
         f"""

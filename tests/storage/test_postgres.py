@@ -16,7 +16,7 @@ from storage import Store, open_store
 from storage.engine.connection import Connection, lengthy
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed, StorageUnsure
-from storage.postgres.session import Limited, Session
+from storage.postgres.session import ConnectionWithTimeout, Session
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves, create_table
@@ -127,7 +127,7 @@ async def test_unreachable_server_fails_writes_until_it_is_back(
     await store.write(set_meta, "a", "b")
     postgres.cut_all()
     with monkeypatch.context() as patch:
-        patch.setattr("storage.postgres.session.Limited.connect", refuse)
+        patch.setattr("storage.postgres.session.ConnectionWithTimeout.connect", refuse)
         answers = await asyncio.gather(
             *(store.write(set_meta, "a", str(n)) for n in range(3)), return_exceptions=True
         )
@@ -292,7 +292,7 @@ async def test_silent_connection_times_out(
     is_divided: bool, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Writes, reads and checks of shards fail soon when the server does not answer."""
-    monkeypatch.setattr(Limited, "seconds", 0.2)
+    monkeypatch.setattr(ConnectionWithTimeout, "seconds", 0.2)
     monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
     monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
     async with tunnelled(where) as (address, tunnel):
@@ -354,7 +354,7 @@ async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.
 def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Lose the answer to the first commit. Each item of the returned list makes one reconnection fail."""
     tries: list[str] = []
-    commit, connect = Session.commit, Limited.connect
+    commit, connect = Session.commit, ConnectionWithTimeout.connect
     lost: list[str] = []
 
     def lose(self: Session) -> None:
@@ -370,7 +370,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return connect(*args, **named)
 
     monkeypatch.setattr(Session, "commit", lose)
-    monkeypatch.setattr("storage.postgres.session.Limited.connect", refuse)
+    monkeypatch.setattr("storage.postgres.session.ConnectionWithTimeout.connect", refuse)
     monkeypatch.setattr("storage.postgres.store.ASK_AGAIN_SECONDS", 0.001)
     return tries
 
