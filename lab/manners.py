@@ -6,9 +6,10 @@ All seats play the same level. The table has a row for each level, with these co
 that are true, the share of lies that are not doubted, the share of doubts that are right, and the mean number
 of claims per doubt.
 
-Two games have further columns. For Porker Bull: how often the first call of a round is doubted, and how often
-the doubt is right. For Lost Poker: the number of turns before the first card is played, and the share of
-discards that answer a claim.
+Three games have further columns. For Porker Bull: how often the first call of a round is doubted, and how
+often the doubt is right. For Lost Poker: the number of turns before the first card is played, and the share
+of discards that answer a claim. For Netsuzo Poker: the share of first declarations that are false, and the
+share of later ones that are false although the seat could have made a true one.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ from games.bull.moves import CHALLENGE
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.moves import LOST, LoseFromField, LoseFromHand, Play
+from games.netsuzo.hands import count_cards, is_true
+from games.netsuzo.moves import Declare
+from games.netsuzo.possible import lowest_true
+from games.netsuzo.state import NetsuzoState
 from lab.arena.standings import ratio_text
 from lab.responders.respond import of_level
 
@@ -49,6 +54,10 @@ MORE: dict[str, tuple[Column, ...]] = {
     "lost": (
         ("turns to a card", ("turns before a card",), "games"),
         ("discards that answer", ("answering discards",), "discards"),
+    ),
+    "netsuzo": (
+        ("openings false", ("false openings",), "openings"),
+        ("false though a truth was held", ("needless lies",), "truths held"),
     ),
 }
 
@@ -105,9 +114,23 @@ def play(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts
             counts["plays"] += isinstance(move, Play)
             counts["discards"] += is_discard or move == LOST
             counts["answering discards"] += move == LOST
+        if game.id == "netsuzo" and isinstance(move, Declare):
+            _count_declaration(counts, before, move)
     for facts in match.facts():
         counts.update(facts)
     return counts
+
+
+def _count_declaration(counts: Counts, before: NetsuzoState, claim: Declare) -> None:
+    """Count a declaration of Netsuzo Poker that was made in the position ``before``."""
+    available, exact = count_cards((*before.hands[before.turn], *before.open)), before.variant.exact
+    is_lie = not is_true(claim, available, exact=exact)
+    if before.last is None:
+        counts["openings"] += 1
+        counts["false openings"] += is_lie
+    elif lowest_true(available, before.last, exact=exact):
+        counts["truths held"] += 1
+        counts["needless lies"] += is_lie
 
 
 if __name__ == "__main__":

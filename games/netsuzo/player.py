@@ -2,7 +2,7 @@
 
 It samples the hands behind declarations, predicts the neighbour's answer, and values chips
 (``games.netsuzo.strategy.judge``). To stay unpredictable, it chooses at random among nearly equal moves, but
-better moves more often. The levels ``easy`` and ``normal`` ignore what was learnt about lies, sample fewer
+better moves more often. The levels ``easy`` and ``normal`` judge more simply when others lie, sample fewer
 hands, and choose more freely.
 """
 
@@ -29,7 +29,7 @@ FURTHEST = 2.0
 """Moves that are worse than the best by more than this multiple of ``whim`` (see ``draw_move``) are never
 chosen.
 """
-BLUFFS = 0.5
+BLUFFS = 0.35
 """How often a player lies if its best lie and its best truth are equally good, relative to the truth."""
 REACH = 0.03
 """The most by which a temperament shifts the value of a move, in shares of opponents beaten."""
@@ -65,7 +65,9 @@ def advise(
     whim = WHIM
     if level in WEAKER:
         hands, whim = WEAKER[level]
-        estimates = Judge(view, rng, 0.0, naive_model(), hands).estimate(legal, ())
+        # The easy level believes others as little as it expects them to believe it.
+        model = naive_model() if level == "normal" else naive_model().of_neighbour()
+        estimates = Judge(view, rng, 0.0, model, hands).estimate(legal, ())
     else:
         estimates = Judge(view, rng, effort).estimate(legal, ())
     # A discard is hidden from the others, so it need not be unpredictable.

@@ -156,7 +156,7 @@ def fit(samples: Samples, before: OpponentModel) -> OpponentModel:
     """
     belief = _between(before.belief, _belief_weights(samples))
     doubt = _between(before.doubt, logistic(samples.doubts))
-    return OpponentModel(belief, doubt, _end_frequencies(samples), _ending_frequencies(samples))
+    return OpponentModel(belief, before.trust, doubt, _end_frequencies(samples), _ending_frequencies(samples))
 
 
 def fit_belief(samples: Samples, before: OpponentModel) -> OpponentModel:

@@ -63,6 +63,7 @@ class Judge:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
         self._model = model or learnt_model()
+        self._neighbour = self._model.of_neighbour()
         self._count = min_hands + round((MOST_HANDS - min_hands) * effort)
         self._stakes = ChipValues(view, MOST_GAMES * self._count // MOST_HANDS)
         self._claims = claims_of(view)
@@ -164,7 +165,7 @@ class Judge:
         players expect.
         """
         claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
-        weighed = weigh(expected.hands, claim, self._exact, self._model)
+        weighed = weigh(expected.hands, claim, self._exact, self._neighbour)
         able = weighed.mean([high > claim.next_higher for high in expected.heights], expected.step)
         right = self._stakes.left_of(self._me)
         rejected = [self._stakes.after(self._me, is_true)[right] for is_true in (False, True)]
@@ -187,7 +188,7 @@ class Judge:
 
     def expected_hands(self) -> ExpectedHands:
         """Return random hands that the other players may expect the viewer to hold."""
-        chain = Chain(self._view, self._rng, self._model)
+        chain = Chain(self._view, self._rng, self._neighbour)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
         step = self._stride(hands)
         heights = [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]

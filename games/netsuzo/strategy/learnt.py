@@ -30,6 +30,8 @@ SMALL_STEP = 16
 """A declaration counts as a small step if it is among this many of the lowest allowed ones."""
 RARE = 0.06
 """A declaration counts as rare if less than this share of the possible hands make it."""
+FEW = 5
+"""A hand is small if it has at most this many cards."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
 """Probabilities for which ``OpponentModel.ends`` has entries; values between them are interpolated.
 
@@ -76,6 +78,7 @@ class Evidence(NamedTuple):
             share * large,
             large,
             float(self.true_share < RARE),
+            float(size <= FEW and self.higher_share < RARE),
         )
 
 
@@ -114,6 +117,8 @@ class OpponentModel(msgspec.Struct, frozen=True):
 
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
+        trust: such weights for the estimate that the left neighbour is expected to make. They are lower than
+            ``belief``, since players who expect to be believed lie more.
         doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
         ends: how a hand ends after an acceptance: a row for each number of cards passed on (the last row also
             for larger numbers), a column for each probability in ``KNOTS``.
@@ -121,6 +126,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
     """
 
     belief: tuple[float, ...]
+    trust: tuple[float, ...]
     doubt: tuple[float, ...]
     ends: tuple[tuple[Ends, ...], ...]
     endings: Ends
@@ -128,6 +134,10 @@ class OpponentModel(msgspec.Struct, frozen=True):
     def truth_chance(self, evidence: Evidence) -> float:
         """Return the probability that a declaration is true."""
         return chance_of(sum(map(mul, self.belief, evidence.features())))
+
+    def of_neighbour(self) -> OpponentModel:
+        """Return a model that estimates as the left neighbour is expected to estimate."""
+        return replace(self, belief=self.trust)
 
     def doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that a declaration is rejected by the left neighbour."""
@@ -169,9 +179,14 @@ def learnt_model() -> OpponentModel:
 
 @cache
 def naive_model() -> OpponentModel:
-    """Return a model for weaker computer players, whose numbers were chosen by hand.
+    """Return a simpler model for weaker computer players.
 
-    With it, a declaration is more credible if more of the possible hands make it true. Nothing else affects
-    its credibility.
+    Its belief has few features, and was fitted to games of the level ``normal``. It expects the neighbour to
+    believe a declaration more if more of the possible hands make it true; nothing else matters.
     """
-    return replace(learnt_model(), belief=(2.8, 1.0, *[0.0] * 11), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
+    return replace(
+        learnt_model(),
+        belief=(1.2, 0.0, 0.16, 1.33, 1.63, *[0.0] * 9),
+        trust=(2.8, 1.0, *[0.0] * 12),
+        doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0),
+    )
