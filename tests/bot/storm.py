@@ -164,7 +164,7 @@ class Storm:
     # --- failures ---------------------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Let other tasks run, sometimes for long. A task of a killed process ends here."""
+        """Wait while other tasks run, sometimes for long. A task of a killed process ends here."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
             await breathe()
         if self.is_alive and self.dies_in is not None:
@@ -207,7 +207,7 @@ class Storm:
         )
         play = Table.play
 
-        # Moves that a player was told of have to be in the log in the end.
+        # Moves that were confirmed to a player have to be in the log in the end.
         async def play_and_record(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
             after = await play(table, seat, *args, **kwargs)
             moves = after.match.moves

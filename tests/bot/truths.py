@@ -40,7 +40,7 @@ def truth_texts() -> AbstractContextManager[None]:
 
 
 def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
-    """Give some events a moment of truth: a pause with a picture and a verdict for each seat."""
+    """Make some events moments of truth: a pause with a picture and a verdict for each seat."""
 
     def moment(presenter: BullPresenter, view: Any) -> Moment | None:
         if not any(map(is_one, view.news)):

@@ -17,7 +17,7 @@ from games.core.shuffle import ShuffleKey
 from tests.games.contract import every_game
 
 LIMITS = (*(60,) * 20, *(400,) * 10, *(4000,) * 2)
-"""The moves of the compared games, tried in order until all values are told apart."""
+"""The moves of the compared games, tried in order until all values differ."""
 
 
 def check_options(game: Game) -> None:

@@ -55,7 +55,7 @@ def test_rules_declare_if_seats_can_drop_out(game: Game) -> None:
 
 @every_game
 def test_inactive_option_has_no_effect(game: Game) -> None:
-    """An inactive option changes no beginning, whatever the other values; each option is active somewhere."""
+    """An inactive option changes no beginning, with all other values; each option is active somewhere."""
     rules, seats = game.rules, game.rules.seats[0]
     applied = set()
     for values in product(*rules.options.values()):

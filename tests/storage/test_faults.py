@@ -37,7 +37,7 @@ from tests.storage.helpers import (
 Act = Callable[[Store], Awaitable[object]]
 
 
-class Watched(sqlite3.Connection):
+class WatchedConnection(sqlite3.Connection):
     """A connection that calls ``before`` with each statement before it runs."""
 
     before: Callable[[str], None] | None = None
@@ -51,15 +51,15 @@ class Watched(sqlite3.Connection):
         return super().executemany(sql, given)  # type: ignore[arg-type]
 
     def _tell(self, sql: str) -> None:
-        if Watched.before is not None:
-            Watched.before(sql)
+        if WatchedConnection.before is not None:
+            WatchedConnection.before(sql)
 
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.engine.sqlite.connection_class", Watched)
+    monkeypatch.setattr("storage.engine.sqlite.connection_class", WatchedConnection)
     yield
-    Watched.before = None
+    WatchedConnection.before = None
 
 
 async def prepare(store: Store) -> None:
@@ -173,9 +173,9 @@ async def test_crash_at_any_statement_leaves_all_or_nothing(act: str, path: Path
         def die(sql: str) -> None:
             copies.append((sql.split()[0], _copy(path, tmp_path / str(len(copies)))))
 
-        Watched.before = die
+        WatchedConnection.before = die
         await ACTS[act](store)
-        Watched.before = None
+        WatchedConnection.before = None
         after = dump(_copy(path, tmp_path / "after"))
     assert after != before
     kinds = [kind for kind, _ in copies]
@@ -192,5 +192,9 @@ async def test_crash_at_any_statement_leaves_all_or_nothing(act: str, path: Path
 async def test_error_at_any_statement_is_rolled_back(act: str, path: Path) -> None:
     async with await open_store(path) as store:
         await check_undone_at_every_statement(
-            ACTS[act], store, lambda: dump(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")
+            ACTS[act],
+            store,
+            lambda: dump(path),
+            WatchedConnection,
+            lambda: sqlite3.OperationalError("disk I/O error"),
         )

@@ -39,7 +39,7 @@ from tests.storage.test_faults import ACTS, check_undone_at_every_statement
 pytestmark = pytest.mark.postgresql
 
 
-class Watched(Session):
+class WatchedSession(Session):
     """A session that calls ``before`` with itself and each statement."""
 
     before: ClassVar[Callable[[Session, str], None] | None] = None
@@ -57,15 +57,15 @@ class Watched(Session):
         return super().control(sql)
 
     def _tell(self, sql: str) -> None:
-        if Watched.before is not None:
-            Watched.before(self, sql)
+        if WatchedSession.before is not None:
+            WatchedSession.before(self, sql)
 
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.postgres.session.session_class", Watched)
+    monkeypatch.setattr("storage.postgres.session.session_class", WatchedSession)
     yield
-    Watched.before = None
+    WatchedSession.before = None
 
 
 def cut_connection(session: Session) -> None:
@@ -85,7 +85,7 @@ async def test_error_at_any_statement_is_rolled_back(act: str, where: str) -> No
             ACTS[act],
             store,
             lambda: content(where),
-            Watched,
+            WatchedSession,
             lambda: psycopg.errors.DiskFull("could not extend file: No space left on device"),
         )
 
@@ -102,10 +102,10 @@ async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Stor
             cut_connection(session)
         statements += 1
 
-    Watched.before = lose
+    WatchedSession.before = lose
     await store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5)
     assert await store.read(get_meta, "a") is None
-    Watched.before = None
+    WatchedSession.before = None
     assert [text for (text,) in rows(where, "SELECT move FROM move ORDER BY seq")] == [
         "move 0",
         "move 1",

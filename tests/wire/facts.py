@@ -43,7 +43,7 @@ class Facts:
     Source: D#2733."""
 
     deferred_answer_stays_private: bool = True
-    """The first follow-up after a deferred private answer is private, whatever its flags say.
+    """The first follow-up after a deferred private answer is private, even if its flags say otherwise.
     Source: docs/interactions/receiving-and-responding.mdx; D#2742."""
 
     updated_message_becomes_original: bool = True

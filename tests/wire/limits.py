@@ -176,7 +176,7 @@ class Alarm(NamedTuple):
     kind: str
 
 
-class Faults:
+class RequestFaults:
     """Decides about each request: 0 for no fault, an HTTP status, or a broken connection."""
 
     def __init__(self) -> None:

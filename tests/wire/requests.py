@@ -53,7 +53,7 @@ IN_PUBLIC = {"followup": "send", "answer edit": "edit", "answer delete": "delete
 """Kinds of requests with an interaction's token, by the kind with the same public effect."""
 
 
-class Call(NamedTuple):
+class ParsedRequest(NamedTuple):
     """A parsed request: its kind, and the ids in its path."""
 
     kind: str
@@ -82,11 +82,11 @@ class Error(Exception):
         self.status, self.code, self.message = status, code, message
 
 
-def understood(method: str, path: str) -> Call | None:
+def understood(method: str, path: str) -> ParsedRequest | None:
     request = f"{method} {path.removeprefix(API).rstrip('/')}"
     for kind, pattern in PATTERNS.items():
         if match := pattern.fullmatch(request):
-            return Call(kind, tuple(group for group in match.groups() if group is not None))
+            return ParsedRequest(kind, tuple(group for group in match.groups() if group is not None))
     return None
 
 
@@ -111,7 +111,7 @@ def _between(text: bytes, before: bytes, after: bytes) -> str:
     return text.partition(before)[2].partition(after)[0].decode()
 
 
-def in_public(call: Call, world: World, body: Body) -> str:
+def in_public(call: ParsedRequest, world: World, body: Body) -> str:
     """Return the kind of a request's public effect, for any token; otherwise its own kind."""
     interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
     if interaction is None:

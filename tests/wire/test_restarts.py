@@ -86,7 +86,7 @@ def calls(channel: Channel) -> list[Message]:
     return [message for message in channel.messages.values() if message.mentions]
 
 
-class Evening:
+class ContinuousPlay:
     """People at a table on each shard who play one game after another until the test ends.
 
     Players at the first table wait during the whole restart. They must be called only once, whichever process
@@ -135,7 +135,7 @@ async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> Non
     """Three processes are stopped and restarted one after the other."""
     database = await postgres.empty_database()
     async with StandIn() as standin:
-        evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database)
+        evening, bots = ContinuousPlay(standin, 3), processes(standin, tmp_path, 3, 3, database)
         async with started(standin, bots, 3):
             async with evening.played():
                 await evening.goes_on()
@@ -155,7 +155,7 @@ async def test_postgresql_restart_loses_and_doubles_no_moves(tmp_path: Path, how
     with postgres.server_of_its_own() as folder:
         database = f"postgresql://tefuda@/postgres?host={folder}"
         async with StandIn() as standin:
-            evening = Evening(standin, 2)
+            evening = ContinuousPlay(standin, 2)
             bots = processes(standin, tmp_path, 2, 2, database, SYNCHRONOUS="FULL")
             async with started(standin, bots, 2):
                 async with evening.played():

@@ -45,7 +45,7 @@ class Pauses(Clock):
         await breathe()
 
 
-class Client:
+class FailingClient:
     """A bot whose database fails to open with these errors, one after the other."""
 
     def __init__(self, *errors: StorageError) -> None:
@@ -60,7 +60,7 @@ class Client:
 
 async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any]]:
     """Open a database that first fails with these errors; return the pauses between attempts, and the log."""
-    client = Client(*errors)
+    client = FailingClient(*errors)
     with capture_logs() as lines:
         await running.open_when_there(cast(Tefuda, client))
     return client.clock.pauses, lines

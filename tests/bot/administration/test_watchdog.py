@@ -76,5 +76,5 @@ def test_every_deployment_restarts_a_blocked_bot() -> None:
         lines = (DEPLOY / unit).read_text("utf-8").splitlines()
         assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= set(lines)
     assert "    restart: unless-stopped\n" in (DEPLOY / "compose.yaml").read_text("utf-8")
-    assert "restartPolicy" not in (DEPLOY / "kubernetes.yaml").read_text("utf-8")  # Always, unless told
+    assert "restartPolicy" not in (DEPLOY / "kubernetes.yaml").read_text("utf-8")  # the default is Always
     assert stuck.SECONDS < watchdog.STUCK_SECONDS

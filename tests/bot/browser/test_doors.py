@@ -16,7 +16,7 @@ from bot.demo import demo, run_demo
 from bot.simulated import simulated_client
 
 
-class Person:
+class PageClient:
     """A client of one person's page that behaves like its script."""
 
     def __init__(self, http: aiohttp.ClientSession, address: str) -> None:
@@ -104,7 +104,7 @@ async def test_late_click_counts_if_the_button_is_unchanged() -> None:
     """On a page one change behind, the unchanged button works and the changed one is refused."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         doors = dict(running.people)
-        alice, ken = Person(http, doors["Alice"]), Person(http, doors["Ken"])
+        alice, ken = PageClient(http, doors["Alice"]), PageClient(http, doors["Ken"])
         await alice.look()
         await alice.play()
         await ken.look()
@@ -121,7 +121,7 @@ async def test_late_click_counts_if_the_button_is_unchanged() -> None:
 async def test_simultaneous_clicks_of_two_people_both_count() -> None:
     """The second click waits for the first and for the clock, where simcord would refuse it."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
-        people = [Person(http, address) for _, address in running.people]
+        people = [PageClient(http, address) for _, address in running.people]
         for person in people:
             await person.look()
         await people[0].play()
@@ -139,13 +139,13 @@ async def test_page_opens_only_with_its_own_key() -> None:
         assert [name for name, _ in running.people] == ["Hana", "Ken", "Alice"]
         seen = set()
         for _, address in running.people:
-            person = Person(http, address)
+            person = PageClient(http, address)
             await person.look()
             seen.add(person.page["viewerId"])
         assert len(seen) == 3
         (_, first), (_, second), _ = running.people
         with pytest.raises(aiohttp.ClientResponseError, match="401"):
-            await Person(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
+            await PageClient(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
 
 
 async def test_first_page_links_to_every_person() -> None:
@@ -173,7 +173,7 @@ async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None
     ):
         async with http.get(running.front) as answer:
             assert f'href="{running.direct_message}"' in await answer.text()
-        alone, beside = Person(http, running.direct_message), Person(http, running.people[0][1])
+        alone, beside = PageClient(http, running.direct_message), PageClient(http, running.people[0][1])
         await alone.look()
         await alone.play()
         await alone.until("Porker Bull")

@@ -133,7 +133,7 @@ def test_emoji_are_removed_from_names_of_people(name: str, expected: str) -> Non
 
 @given(NAMES, st.sampled_from(sorted(SIGNED)))
 def test_removing_emoji_leaves_no_new_emoji(name: str, signed: str) -> None:
-    """Removing emoji leaves no new ones, whatever was between them."""
+    """Removing emoji leaves no new ones, even if letters were between them."""
     cleaned = clean(name.join(signed))
     assert not any(sign in cleaned for sign in SIGNS)
     assert clean(cleaned) == cleaned

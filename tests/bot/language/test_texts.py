@@ -65,7 +65,7 @@ class Entry(NamedTuple):
     file: str
 
 
-class _Names(Visitor):
+class _VariableNames(Visitor):
     def __init__(self) -> None:
         self.variables: set[str] = set()
         self.references: set[str] = set()
@@ -86,7 +86,7 @@ def entries(language: str) -> dict[str, Entry]:
         for entry in FluentParser().parse(path.read_text("utf-8")).body:
             assert not isinstance(entry, Junk), f"{path.name}: {entry.content!r}"
             if isinstance(entry, Message):
-                names = _Names()
+                names = _VariableNames()
                 names.visit(entry)
                 assert not names.references, f"{entry.id.name} refers to another message"
                 assert entry.id.name not in messages, f"{entry.id.name} stands twice"

@@ -110,7 +110,7 @@ async def test_both_players_of_a_team_win(stage: Stage, game: str) -> None:
 
 @in_teams
 async def test_team_wins_when_the_other_team_has_left(stage: Stage, game: str) -> None:
-    """The game goes on while one of each team is left; leavers lose, whatever their team does."""
+    """The game goes on while one of each team is left; leavers lose, even if their team wins."""
     await begin_and_play(stage, game)
     table = stage.table
     _, bob, carol, guest = stage.people

@@ -242,7 +242,7 @@ def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
 
 @every_table
 def test_hand_of_up_to_seven_cards_is_readable_on_a_phone(game: Game, seats: int) -> None:
-    """Up to seven cards are 44 points wide on a phone, whatever else the panel has."""
+    """Up to seven cards are 44 points wide on a phone in every panel."""
     for kind, page in pages(game, seats, 7 * seats, "ja"):
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):

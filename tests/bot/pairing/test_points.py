@@ -55,7 +55,7 @@ def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> N
 
 @given(tables())
 def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
-    """Leavers get a last place's points whatever the game's place, without extra points for others."""
+    """Leavers get the points of a last place, in every place of the game, and others get no extra points."""
     places = settled_places(table)
     places_of_leavers = [
         place for player, place in zip(table.seats, places, strict=True) if player in table.left

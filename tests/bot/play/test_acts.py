@@ -74,7 +74,7 @@ async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
 
 
 async def make_seat_available(stage: Stage) -> tuple[Any, int]:
-    """Let a player other than Alice be absent until others may take the seat; return player and seat."""
+    """Wait while a player other than Alice is absent until the seat is offered; return player and seat."""
     await stage.start_three()
     while stage.player_on_turn() is stage.alice:
         await stage.move(stage.legal_moves[0], 2)

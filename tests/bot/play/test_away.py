@@ -1,4 +1,4 @@
-"""Tests of late and absent players in the simulated Discord: reminders, stand-ins and return."""
+"""Tests of slow and absent players in the simulated Discord: reminders, stand-ins and return."""
 
 from __future__ import annotations
 

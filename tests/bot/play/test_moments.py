@@ -29,7 +29,7 @@ def config(config: Config) -> Config:
 
 @pytest.fixture(autouse=True)
 def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give every showdown the pause, picture and verdicts of a reveal."""
+    """Add the pause, picture and verdicts of a reveal to every showdown."""
     show_moments(monkeypatch)
     with truth_texts():
         yield

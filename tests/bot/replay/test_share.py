@@ -103,7 +103,7 @@ async def test_moment_is_previewed_in_private_and_posted_once(stage: Stage) -> N
 
 async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_bot: MakeBot) -> None:
     """A bot that died while it sent something deletes lost messages, but no moment or position that
-    somebody has posted.
+    a person has posted.
     """
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     await stage.tap(stage.carol, await open_share(stage, stage.carol, table), "post")

@@ -36,10 +36,10 @@ def test_impossible_shards_are_refused(written: str) -> None:
         parse(written)
 
 
-class Process:
+class DividingProcess:
     """A process that joins the others, and checks its shards when the test asks it to."""
 
-    def __init__(self, others: list[Process], wanted: Wanted) -> None:
+    def __init__(self, others: list[DividingProcess], wanted: Wanted) -> None:
         self.mine: set[int] = set()
         self.wanted, self.wants = wanted, False
         self._others, self._free = others, dict.fromkeys(wanted.numbers, 0)
@@ -73,14 +73,14 @@ LOOKS = 60
 )
 def test_every_shard_is_served_and_settles(count: int, most: list[int], dies: int, comes: int) -> None:
     """With any processes joining and leaving, all shards are served evenly, and then none moves."""
-    processes: list[Process] = []
+    processes: list[DividingProcess] = []
     for at_most in most:
-        Process(processes, parse(f"auto/{count}", at_most))
+        DividingProcess(processes, parse(f"auto/{count}", at_most))
     for change in ("", "dies", "comes"):
         if change == "dies" and len(processes) > 1:
             del processes[dies % len(processes)]
         if change == "comes":
-            Process(processes, parse(f"auto/{count}", comes))
+            DividingProcess(processes, parse(f"auto/{count}", comes))
         for _ in range(LOOKS):
             for process in processes:
                 process.look()
@@ -99,12 +99,12 @@ def test_every_shard_is_served_and_settles(count: int, most: list[int], dies: in
 
 
 def test_fixed_shards_are_never_released() -> None:
-    """A process with fixed shards keeps them, whatever others want."""
-    processes: list[Process] = []
-    fixed = Process(processes, parse("0-2/4"))
+    """A process with fixed shards keeps them, even if others want them."""
+    processes: list[DividingProcess] = []
+    fixed = DividingProcess(processes, parse("0-2/4"))
     for _ in range(LOOKS):
         fixed.look()
-    other = Process(processes, parse("auto/4"))
+    other = DividingProcess(processes, parse("auto/4"))
     for _ in range(LOOKS):
         fixed.look()
         other.look()

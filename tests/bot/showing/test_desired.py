@@ -262,7 +262,7 @@ def test_found_messages_are_adopted(case: str) -> None:
 # --- from any state of the channel the requests come to an end -----------------------------------------
 
 
-class World:
+class ChannelModel:
     """A channel in which each difference is carried out, or finds its message deleted."""
 
     def __init__(self, state: TableState, row: ShownRow, *, is_certain: bool) -> None:
@@ -334,7 +334,7 @@ STATES = st.one_of(
 
 def test_game_in_a_thread_begins_there() -> None:
     """The thread comes first, then the table and the call in it; the notice has the link."""
-    world = World(in_thread(a_game()), ShownRow("t1"), is_certain=True)
+    world = ChannelModel(in_thread(a_game()), ShownRow("t1"), is_certain=True)
     world.shown_row = ShownRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
 
@@ -365,7 +365,7 @@ def test_display_is_complete_despite_lost_messages(
     of acts no player is called twice for a decision.
     """
     before, *others = sorted(states, key=order)
-    world = World(before, ShownRow("t1"), is_certain=not lost)
+    world = ChannelModel(before, ShownRow("t1"), is_certain=not lost)
     world.shown_row = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})
     if world.shown_row.call_id is not None:
         world.shown_row = msgspec.structs.replace(world.shown_row, call_id=world.say())

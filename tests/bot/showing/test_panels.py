@@ -1,4 +1,4 @@
-"""Tests of private panels: one per person and table follows the game, whatever fails."""
+"""Tests of private panels: one per person and table follows the game despite all failures."""
 
 from __future__ import annotations
 

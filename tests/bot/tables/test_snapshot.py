@@ -24,7 +24,11 @@ def panel_fingerprint(state: TableState, seat: int) -> str:
 
 
 def check_marks(game: Game, seed: int) -> int:
-    """Play at random; check that panels with one fingerprint are equal; return how many did not change."""
+    """Play at random, and check that panels with one fingerprint are equal.
+
+    Returns:
+        The number of panels that did not change with a move.
+    """
     rng, state = random.Random(seed), dealt_table(game, seed)
     panels: dict[tuple[int, str], str] = {}
     still = 0

@@ -250,7 +250,7 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
 
 
 async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: MakeBot) -> None:
-    """The host can set its table aside, although nobody can finish it. The stored game stays as it is."""
+    """The host can set its table aside, although it cannot be finished. The stored game stays as it is."""
     await club.start_tournament("tomoe", rounds="2")
     broken, other = (table.id for table in club.tables)
 

@@ -1,4 +1,4 @@
-"""Tests that Discord's limit holds in every second, whatever delays requests have."""
+"""Tests that Discord's limit holds in every second, with all delays of requests."""
 
 from __future__ import annotations
 

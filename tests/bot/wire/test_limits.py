@@ -220,7 +220,7 @@ async def test_earlier_requests_count_for_a_learned_bucket(wide: Office) -> None
 
 
 async def test_interactions_do_not_share_buckets(wide: Office) -> None:
-    """Each interaction has its own bucket, whatever its name."""
+    """Each interaction has its own bucket, even under a common name."""
     for number in range(10):
         wide.ask(number, place=number, route=Route.BY_TOKEN, headers={"X-RateLimit-Bucket": "abc"})
         wide.ask(f"follow {number}", place=number, route=Route.FOLLOW_UP)

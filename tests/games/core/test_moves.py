@@ -10,7 +10,7 @@ from games.core.errors import NotationError
 from games.core.moves import Ladder, Move, words_of
 
 
-class Bid(Move, frozen=True):
+class MadeUpBid(Move, frozen=True):
     """A bid of a made-up game."""
 
     name: str
@@ -26,15 +26,15 @@ class Pass(Move, frozen=True):
         return "pass"
 
 
-def ladder_of(strengths: list[int]) -> Ladder[Bid]:
-    return Ladder([(Bid(f"b{i}"), strength) for i, strength in enumerate(strengths)])
+def ladder_of(strengths: list[int]) -> Ladder[MadeUpBid]:
+    return Ladder([(MadeUpBid(f"b{i}"), strength) for i, strength in enumerate(strengths)])
 
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=20))
 def test_above_lists_exactly_the_stronger_bids(strengths: list[int]) -> None:
     """Bids of equal strength are not above each other and keep the given order."""
     ladder = ladder_of(strengths)
-    strength = {Bid(f"b{i}"): s for i, s in enumerate(strengths)}
+    strength = {MadeUpBid(f"b{i}"): s for i, s in enumerate(strengths)}
     assert [strength[bid] for bid in ladder.bids] == sorted(strengths)
     for bid in ladder.bids:
         higher = [other for other in ladder.bids if strength[other] > strength[bid]]
@@ -63,7 +63,7 @@ def test_lazy_raises_behave_like_tuple(
     assert raises[part] == plain[part]
     assert (Pass() in raises) == more
     assert all((other in raises) == (other in plain) for other in ladder.bids)
-    assert Bid("unheard of") not in raises
+    assert MadeUpBid("unheard of") not in raises
     assert bool(raises) == bool(plain)
 
 
