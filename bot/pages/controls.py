@@ -40,11 +40,10 @@ MOVE_ID_LIMIT = 75
 
 def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
     """Return the seat's move, or the next question about the move if the answers are incomplete."""
-    own, presenter = snapshot.mine, snapshot.game.presenter
 
     def ask(way: tuple[str, ...]) -> Question | Move | None:
-        question = presenter.ask(own.view, way)
-        if not own.is_puzzle or not isinstance(question, Question):
+        question = snapshot.ask(way)
+        if not snapshot.mine.is_puzzle or not isinstance(question, Question):
             return question
         return replace(
             question, choices=tuple([choice for choice in question.choices if choice.value != ALONE])
@@ -291,11 +290,13 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
+    if warning is None:
+        return move
     before = own_progress(snapshot, answers[:-1])
-    if warning is not None and isinstance(before.next, Question):
-        _, warnings = _moves_and_warnings(snapshot, before, _button_choices(before.next))
-        return move if warning in warnings.values() else None
-    return move
+    if not isinstance(before.next, Question):
+        return move
+    _, warnings = _moves_and_warnings(snapshot, before, _button_choices(before.next))
+    return move if warning in warnings.values() else None
 
 
 def _moves_and_warnings(
@@ -308,7 +309,7 @@ def _moves_and_warnings(
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in choices:
-        move = presenter.ask(own.view, (*progress.answers, choice.value))
+        move = snapshot.ask((*progress.answers, choice.value))
         if isinstance(move, Move):
             moves[choice.value] = move
             warning = presenter.warning(move, own.view)

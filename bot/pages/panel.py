@@ -293,11 +293,11 @@ def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[st
         answers: the answers to the previous questions.
         values: the values of the picked options: cards, with ``#`` and a number after copies of a card.
     """
-    own, question = snapshot.mine, own_progress(snapshot, answers).next
+    question = own_progress(snapshot, answers).next
     if not isinstance(question, Question) or not question.cards:
         return None
     value = question.value_of([value.split("#")[0] for value in values])
-    return None if snapshot.game.presenter.ask(own.view, (*answers, value)) is None else value
+    return None if snapshot.ask((*answers, value)) is None else value
 
 
 def _scene(snapshot: Snapshot) -> PanelScene:

@@ -21,6 +21,7 @@ from bot.tables.table_facts import PublicFacts
 from games import find_game
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene, Tale
+from games.core.questions import Question
 from games.core.reveals import hidden_moment
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
@@ -68,22 +69,24 @@ KEPT_SCENES = 256
 class Scenes(msgspec.Struct, eq=False):
     """A cache of the scenes (texts and pictures) of one position, for the table and for each seat's panel.
 
-    Only a limited number of positions keep their scenes.
+    Only a limited number of positions keep their scenes. ``questions`` has the questions to a seat, and the
+    moves that its answers lead to, by seat and answers.
     """
 
     table: TableScene | None = None
     panels: dict[int, PanelScene] = {}
+    questions: dict[tuple[int, tuple[str, ...]], Question | Move | None] = {}
 
     def keep(self) -> None:
         """Register this cache before it is filled. If too many caches are full, empty the oldest cache."""
-        if self.table is None and not self.panels:
+        if self.table is None and not self.panels and not self.questions:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Drop all scenes (texts and pictures) of this position."""
-        self.table, self.panels = None, {}
+        """Drop all scenes (texts and pictures) and questions of this position."""
+        self.table, self.panels, self.questions = None, {}, {}
 
 
 _kept: deque[Scenes] = deque()
@@ -171,6 +174,18 @@ class Snapshot(PublicFacts):
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
+
+    def ask(self, answers: tuple[str, ...]) -> Question | Move | None:
+        """Return the next question to the viewer, or the move that some answers lead to (``Presenter.ask``).
+
+        ``None`` if the answers are not possible.
+        """
+        own, questions = self.mine, self.scenes.questions
+        if (own.seat, answers) not in questions:
+            next_step = self.game.presenter.ask(own.view, answers)
+            self.scenes.keep()
+            questions[own.seat, answers] = next_step
+        return questions[own.seat, answers]
 
     @property
     def moment(self) -> Moment | None:
