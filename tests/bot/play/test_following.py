@@ -37,7 +37,7 @@ async def play_face_up(stage: Stage, person: Any, panel: Any) -> None:
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
     """The record has both moves, and the panel announces the drawn cards before the tap."""
     player, panel = await start_after_first_card(stage)
-    assert "Then you draw 1 card." in text_of_message(panel)
+    assert "Then draw 1." in text_of_message(panel)
     await play_face_up(stage, player, panel)
     assert last_moves(stage, 2) == ["play", "refill"]
     assert str(stage.match.moves[-1][1]) == "refill draw 1"
