@@ -74,6 +74,7 @@ class TomoePresenter(Presenter[TomoeView]):
             hand=hand_board(view),
             table=panel_board(view),
             last_reveal=last_board(view),
+            needs_table=bool(view.trick),
         )
 
     def moment(self, view: TomoeView) -> Moment | None:

@@ -364,3 +364,19 @@ def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, mutant: dict[str, o
             check_all("en")
     finally:
         forget_computed()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_panel_that_follows_a_trick_shows_it(language: str) -> None:
+    """With hint, tip and the most buttons the cards of the trick stay in sight."""
+    count = 0
+    for state, stands in positions(find_game("tomoe"), 3, 1, language):
+        if stands or state.is_over or not state.view.trick:
+            continue
+        own = state.seen_by(state.acting(human=True)[0])
+        hinted = replace(own, row=structs.replace(own.row, hints=True))
+        page = panel_page(hinted, language, PanelContext((), is_newcomer=True))
+        assert any(picture.filename.startswith("table-") for picture in page.files)
+        assert page_height(page) <= SCREEN
+        count += 1
+    assert count
