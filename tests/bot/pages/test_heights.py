@@ -42,6 +42,7 @@ from games import GAMES, Game, find_game
 from games.core.game import Estimate
 from games.core.questions import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
+from games.tomoe.state import TomoeView
 from tests.bot.playing import answers_to_move, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import setup_of
@@ -371,7 +372,7 @@ def test_panel_that_follows_a_trick_shows_it(language: str) -> None:
     """With hint, tip and the most buttons the cards of the trick stay in sight."""
     count = 0
     for state, stands in positions(find_game("tomoe"), 3, 1, language):
-        if stands or state.is_over or not state.view.trick:
+        if stands or state.is_over or not (isinstance(state.view, TomoeView) and state.view.trick):
             continue
         own = state.seen_by(state.acting(human=True)[0])
         hinted = replace(own, row=structs.replace(own.row, hints=True))
