@@ -128,20 +128,20 @@ class App(discord.Client):
     async def handle_tap(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
         """Handle a tap on a button or menu. Refuse it if this version of the bot has no handler for it."""
         # The check comes first: the message may be one of an older version.
-        known = self.verbs.get(tap.handler_name)
+        handler = self.verbs.get(tap.handler_name)
 
         async def act() -> None:
-            if known is None:
+            if handler is None:
                 raise Refused("stale-button")
             if not is_offered(interaction):
-                raise Refused("stale-button" if known.is_of_panel else "lobby-no-such-option")
-            await known.act(Tap(interaction, tap.subject, tap.arg, tap.values))
+                raise Refused("stale-button" if handler.is_of_panel else "lobby-no-such-option")
+            await handler.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
         # From here on every log line names the table.
         if (table := self.tables.tables.get(tap.subject)) is not None:
             table.bind_log()
         # Only verbs that need no answer within three seconds can wait in the queue.
-        is_patient = known is not None and known.is_patient
+        is_patient = handler is not None and handler.is_patient
         await self.attend(interaction, act, (interaction.user.id, tap.subject) if is_patient else None, tap)
 
     async def attend(

@@ -113,12 +113,12 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     outside = os.environ if environ is None else environ
     _check_names((*inside, *outside))
     # The environment overrides the file as a whole: a secret's file there replaces a value in .env.
-    given = {**_nonempty_settings(inside), **_nonempty_settings(outside)}
-    given.update({name: given[name].upper() for name in _UPPER_CASE if name in given})
+    settings = {**_nonempty_settings(inside), **_nonempty_settings(outside)}
+    settings.update({name: settings[name].upper() for name in _UPPER_CASE if name in settings})
     try:
-        return msgspec.convert(given, Config, strict=False)
+        return msgspec.convert(settings, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise ConfigError(_error_sentence(error, given)) from None
+        raise ConfigError(_error_sentence(error, settings)) from None
 
 
 def _nonempty_settings(variables: Mapping[str, str | None]) -> dict[str, str]:
@@ -126,13 +126,13 @@ def _nonempty_settings(variables: Mapping[str, str | None]) -> dict[str, str]:
     the value.
     """
     values = {name: (text or "").strip() for name, text in variables.items()}
-    given = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
+    settings = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
     for name in FROM_FILES:
         if file := values.get(f"{name}_FILE"):
-            if name in given:
+            if name in settings:
                 raise ConfigError(f"{name} and {name}_FILE are both set: keep one of them")
-            given[name] = _read_secret_file(f"{name}_FILE", file)
-    return given
+            settings[name] = _read_secret_file(f"{name}_FILE", file)
+    return settings
 
 
 def _read_secret_file(setting: str, path: str) -> str:

@@ -99,14 +99,14 @@ class SimulatedConnection:
         # The same nonce sends no second message.
         if (known := self._path_with_same_nonce(method, path, payload)) is not None:
             method, path, payload = "GET", known, None
-        given = [
+        attachments = [
             SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
             for file in files
         ]
         # The simulation raises for what it lacks, which is an error of ours, and for what Discord would
         # refuse.
         try:
-            answer = router.dispatch(backend, method, path, json=payload, params=params, files=given)
+            answer = router.dispatch(backend, method, path, json=payload, params=params, files=attachments)
         except (router.RouteNotImplemented, router.UnsupportedField):
             raise
         except BackendError as error:
@@ -125,14 +125,14 @@ class SimulatedConnection:
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
         """Return the path of a message that was recently sent to ``path`` with the same nonce, if any."""
-        known = _NONCES.setdefault(self._clock.env.backend, {})
+        ids_by_nonce = _NONCES.setdefault(self._clock.env.backend, {})
         nonce = body.get("nonce") if method == "POST" and isinstance(body, dict) else None
         if not nonce:
             return None
         now = self._clock.elapsed_ms()
-        for key in [key for key, (_, sent_at) in known.items() if now - sent_at >= NONCE_MS]:
-            del known[key]
-        message = known.get((path, nonce))
+        for key in [key for key, (_, sent_at) in ids_by_nonce.items() if now - sent_at >= NONCE_MS]:
+            del ids_by_nonce[key]
+        message = ids_by_nonce.get((path, nonce))
         return None if message is None else f"{path}/{message[0]}"
 
 

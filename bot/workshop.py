@@ -70,9 +70,9 @@ class Workshop:
 
     async def _make(self, key: str, make: Callable[[], bytes]) -> bytes:
         async with self._turn:
-            made = await asyncio.get_running_loop().run_in_executor(self._thread, make)
-        self._kept.put(key, made)
-        return made
+            data = await asyncio.get_running_loop().run_in_executor(self._thread, make)
+        self._kept.put(key, data)
+        return data
 
     def close(self) -> None:
         """Stop making files."""

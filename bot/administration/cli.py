@@ -193,8 +193,8 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     warn_of_open_files()
     config = settings()
     # Options of the command take the place of the settings.
-    given = {"shards": shards, "shards_at_most": at_most}
-    config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})
+    options = {"shards": shards, "shards_at_most": at_most}
+    config = msgspec.structs.replace(config, **{key: value for key, value in options.items() if value})
     logs.set_up(config.log_level)
     _run_until_done(running.run(config))
 

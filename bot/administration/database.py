@@ -140,9 +140,9 @@ def copy(source: str, target: str) -> None:
     _existing_database(source)
     with click.progressbar(length=1, label="Copying and comparing") as bar:
 
-        def tell(done: int, total: int) -> None:
+        def tell(done_count: int, total: int) -> None:
             bar.length = max(total, 1)
-            bar.update(done - bar.pos)
+            bar.update(done_count - bar.pos)
 
         copied = _run_or_stop(upkeep.copy(source, target, tell))
     for table in copied:

@@ -94,8 +94,8 @@ def as_page(record: Record) -> bytes:
 
     seats = range(record.match.setup.seats)
     names = [label(Name(record.headers.get(f"Player{seat}", "")), is_ours=True) for seat in seats]
-    named = [name or f"#{seat + 1}" for seat, name in enumerate(names)]
-    return web_page(record.match, dict.fromkeys(LANGUAGES, named))
+    labels = [name or f"#{seat + 1}" for seat, name in enumerate(names)]
+    return web_page(record.match, dict.fromkeys(LANGUAGES, labels))
 
 
 def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:

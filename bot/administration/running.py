@@ -73,11 +73,11 @@ async def run(config: Config) -> None:
 
 async def _run(config: Config) -> None:
     check_token(config.token)
-    wanted = _shards_to_serve(config)
+    shards = _shards_to_serve(config)
     try:
         # Each way in which the start can fail has a sentence that says what to do; some are worth another
         # try.
-        await _until_stopped(config, wanted)
+        await _until_stopped(config, shards)
     except StorageUnavailable as error:
         raise CannotRun(str(error)) from error
     except StorageError as error:
@@ -99,36 +99,36 @@ def _shards_to_serve(config: Config) -> Wanted | None:
     if not config.shards:
         return None
     try:
-        wanted = parse(config.shards, config.shards_at_most)
+        shards = parse(config.shards, config.shards_at_most)
     except ShardsError as error:
         raise CannotRun(str(error)) from error
     # An SQLite file has one process, so it must take all shards.
-    if not is_address(config.database) and wanted.at_most < wanted.count:
+    if not is_address(config.database) and shards.at_most < shards.count:
         raise CannotRun(
             "shards are divided over processes that share a PostgreSQL (TEFUDA_DATABASE=postgresql://...);"
-            f" with SQLite one process serves all {wanted.count} of them"
+            f" with SQLite one process serves all {shards.count} of them"
         )
-    return wanted
+    return shards
 
 
-async def _until_stopped(config: Config, wanted: Wanted | None) -> None:
+async def _until_stopped(config: Config, shards: Wanted | None) -> None:
     from bot.client import Tefuda
 
     # The bot uses no voice, so warnings about its missing libraries are noise.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     undocumented.bound_reconnects()
     with stopping() as stop:
-        if wanted is None:
+        if shards is None:
             made = Tefuda(config)
         else:
             from bot.sharding.client import ShardedTefuda
 
-            made = ShardedTefuda(config, wanted)
+            made = ShardedTefuda(config, shards)
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _metrics_server(client, config.metrics_port):
-            running = asyncio.create_task(_start(client, 1 if wanted is None else wanted.processes))
+            running = asyncio.create_task(_start(client, 1 if shards is None else shards.processes))
             await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
@@ -248,14 +248,14 @@ def stopping() -> Iterator[asyncio.Event]:
     """Yield an event that is set when the process receives SIGTERM or SIGINT."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
-    taken = []
+    handled = []
     for sign in (signal.SIGINT, signal.SIGTERM):
         # Not on Windows; there Ctrl-C ends the loop, which closes the bot as well.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(sign, stop.set)
-            taken.append(sign)
+            handled.append(sign)
     try:
         yield stop
     finally:
-        for sign in taken:
+        for sign in handled:
             loop.remove_signal_handler(sign)

@@ -86,20 +86,20 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
 async def _puzzle_page(interaction: Interaction, number: int) -> Page:
     """Return the page of a daily puzzle: its question or, if the person has answered it, the result."""
     puzzle_of(number)
-    known = await interaction.client.store.read(load_answer, interaction.user.id, number)
-    if known is not None:
-        return await _result_page(interaction, known)
+    stored_answer = await interaction.client.store.read(load_answer, interaction.user.id, number)
+    if stored_answer is not None:
+        return await _result_page(interaction, stored_answer)
     if not calendar.is_open(number, interaction.client.clock.now_ms()):
         raise Refused("daily-not-yet")
     return view.question_page(number, reader(interaction).language)
 
 
-async def _result_page(interaction: Interaction, given: DailyAnswer) -> Page:
+async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Page:
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
     answered = view.Answered(
-        given,
-        await store.read(load_shares, given.day),
+        own_answer,
+        await store.read(load_shares, own_answer.day),
         await store.read(load_streak, interaction.user.id),
         calendar.number_at(now, zone),
         calendar.next_start(now, zone),
@@ -138,12 +138,12 @@ async def _share_page(interaction: Interaction, number: int) -> Page:
 
 async def _line(interaction: Interaction, number: int, words: Localizer, name: Name = view.NOBODY) -> str:
     store = interaction.client.store
-    known = await store.read(load_answer, interaction.user.id, number)
-    if known is None:
+    stored_answer = await store.read(load_answer, interaction.user.id, number)
+    if stored_answer is None:
         raise Refused("daily-share-nothing")
     streak = await store.read(load_streak, interaction.user.id)
     today = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
-    return view.share_line(known, streak, today, words, name)
+    return view.share_line(stored_answer, streak, today, words, name)
 
 
 async def _public_words(interaction: Interaction) -> Localizer:
@@ -243,9 +243,9 @@ async def _store_answer(tap: Tap, move: str) -> None:
     # hand before, whose date may not be over everywhere yet.
     posted = 0 if guild_id is None else await tap.app.store.read(load_posted, guild_id)
     is_late = calendar.is_late(number, now) or number < posted
-    given = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
+    own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
     # An earlier answer of the person wins; the page then shows that one.
-    stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, given)
+    stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, own_answer)
     await update(tap.interaction, await _result_page(tap.interaction, stored_answer))
 
 

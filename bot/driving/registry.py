@@ -98,9 +98,9 @@ class TableRegistry:
             table = self.tables.get(table_id)
             if table is not None:
                 return table.state
-            known = self._closed.get(table_id)
-            if known is not None:
-                return known
+            closed_state = self._closed.get(table_id)
+            if closed_state is not None:
+                return closed_state
             stored = await self._store.read(load_table, table_id)
         is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
         if is_open and (table := await self.take_in(table_id)) is not None:
@@ -233,29 +233,29 @@ class TableRegistry:
     async def forget(self, user_id: int) -> None:
         """Delete a person's data everywhere. Their open tables continue without them."""
         async with self._doors:
-            named = [table for table in self.tables.values() if table.state.names(user_id)]
+            tables = [table for table in self.tables.values() if table.state.names(user_id)]
             async with contextlib.AsyncExitStack() as locks:
-                for table in sorted(named, key=lambda table: table.id):
+                for table in sorted(tables, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
-                settled = ((table.id, ending.settled_seat(table.state, user_id)) for table in named)
+                settled = ((table.id, ending.settled_seat(table.state, user_id)) for table in tables)
                 decided = {table_id: seat for table_id, seat in settled if seat is not None}
                 touched = await forget_person(
                     self._store, user_id, level=DEFAULT_LEVEL, at=now, decided_seats=decided
                 )
-                for table in named:
+                for table in tables:
                     table.fall_behind()
                 try:
-                    for table in named:
+                    for table in tables:
                         await table.reload()
                         table.state = await table.decide_locked(ending.settle)
                 except StorageError as error:  # it is written; their keepers will read it
-                    log.warning("tables are behind", tables=len(named), why=repr(error))
+                    log.warning("tables are behind", tables=len(tables), why=repr(error))
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
                     self._forgettings += 1
                     self._closed.clear()
                 forget_computed()
-            for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
+            for table_id in set(touched) - {table.id for table in tables}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     late.fall_behind()
 

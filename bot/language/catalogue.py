@@ -93,12 +93,12 @@ class Catalogue:
             MissingText: no such message, or one of its arguments is missing.
         """
         # with their types: 1 and True are equal keys, but may print differently
-        given = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
-        printed = self._printed.get((key, given))
+        key_args = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
+        printed = self._printed.get((key, key_args))
         if printed is None:
             if len(self._printed) >= CACHED_MESSAGES:
                 self._printed.clear()
-            printed = self._printed[key, given] = self._print(key, args or {})
+            printed = self._printed[key, key_args] = self._print(key, args or {})
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:

@@ -66,13 +66,13 @@ def clean(name: Name, is_ours: bool = False) -> str:
 
     Signs that only the bot writes beside names are removed, unless ``is_ours`` (a computer player's name).
     """
-    written, line = str(name), ""
-    seen = _INVISIBLE.sub("", written)
+    text, line = str(name), ""
+    seen = _INVISIBLE.sub("", text)
     while line != seen:  # what is left may be a sign again, or have lost what its marks stood on
         line = _visible_characters(seen)
         seen = line if is_ours else _own_signs_pattern().sub(" ", line)
     line = line[:LONGEST].rstrip(f" {_JOINER}")
-    if written and not any(unicodedata.category(char)[0] in "LNPS" or _is_newer_emoji(char) for char in line):
+    if text and not any(unicodedata.category(char)[0] in "LNPS" or _is_newer_emoji(char) for char in line):
         return NAMELESS
     return _LAST_SIGNS.sub(NO_BREAK, line)
 

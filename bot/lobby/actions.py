@@ -138,8 +138,8 @@ async def play(
         await answer(interaction, elsewhere_page(interaction.application_id, reader(interaction)))
         return
     # Discord has no parameter for several people, so there are seven of one each.
-    named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
-    guests = [member for member in named if member is not None]
+    guests_named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
+    guests = [member for member in guests_named if member is not None]
     if any(guest.bot for guest in guests):
         raise Refused("no-bots-invited")
     at = None if when is None else await _typed_time(interaction, when)

@@ -199,8 +199,8 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
     if not people:
         return
     words = reader(interaction)
-    named = words.join([mention(user_id) for user_id in people])
-    sentence = words("calls-enough" if settings.pings else "calls-off", people=named)
+    mentions = words.join([mention(user_id) for user_id in people])
+    sentence = words("calls-enough" if settings.pings else "calls-off", people=mentions)
     await answer(interaction, sentence_page(sentence))
 
 

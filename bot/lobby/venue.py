@@ -17,10 +17,10 @@ def venue_to_open(interaction: Interaction, settings: GuildSettings, after: Tabl
     If the new table follows the table ``after``, both are played in the same kind of place if possible.
     """
     # Pings of a second game would bury the private panels of the first.
-    wanted = THREAD if _has_running_game(interaction) else settings.venue
+    venue = THREAD if _has_running_game(interaction) else settings.venue
     if after is not None:
-        wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
-    return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
+        venue = CHANNEL if after.gathering.venue == CHANNEL else THREAD
+    return THREAD if venue == THREAD and can_have_thread(interaction) else CHANNEL
 
 
 async def settle_venue(tap: Tap, table: Table) -> None:

@@ -51,9 +51,9 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
         await _forget_untold(interaction)
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
-    wanted = settings.player_roles
-    if wanted and not has_role(interaction, wanted) and not is_moderator(interaction, settings):
-        raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
+    player_roles = settings.player_roles
+    if player_roles and not has_role(interaction, player_roles) and not is_moderator(interaction, settings):
+        raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in player_roles))
     # The name is stored for pages that are shown later.
     await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings

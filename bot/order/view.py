@@ -214,8 +214,8 @@ def _title(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def _names(snapshot: Snapshot, words: Localizer) -> str:
-    named = people_localizer(snapshot, words.language)
-    return clip(words.join([named.name(seat.seat) for seat in snapshot.seats]).replace("**", ""), 100)
+    localizer = people_localizer(snapshot, words.language)
+    return clip(words.join([localizer.name(seat.seat) for seat in snapshot.seats]).replace("**", ""), 100)
 
 
 def _back(words: Localizer) -> Button:

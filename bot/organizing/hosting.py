@@ -78,8 +78,8 @@ async def _check_may_change(tap: Tap, state: TournamentState) -> None:
 
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
-    held = held_tables(live.state, tap.app.tables)
-    await tap.reply(host_page(live.state, reader(tap.interaction), page, number, held))
+    tables = held_tables(live.state, tap.app.tables)
+    await tap.reply(host_page(live.state, reader(tap.interaction), page, number, tables))
 
 
 async def open_host_page(tap: Tap) -> None:

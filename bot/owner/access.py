@@ -27,14 +27,14 @@ async def expect_owner(interaction: Interaction) -> None:
 
 
 async def _owner_ids(app: App) -> frozenset[int]:
-    now, known = app.clock.elapsed_ms(), app.owner
-    if known.asked_at is None or now - known.asked_at > KNOWN_MS:
+    now, owner = app.clock.elapsed_ms(), app.owner
+    if owner.asked_at is None or now - owner.asked_at > KNOWN_MS:
         try:
-            known.ids = owners_of(await app.application_info())
+            owner.ids = owners_of(await app.application_info())
         except UNREACHED:
             raise Refused("owner-unknown") from None
-        known.asked_at = now
-    return known.ids
+        owner.asked_at = now
+    return owner.ids
 
 
 def owners_of(info: discord.AppInfo) -> frozenset[int]:

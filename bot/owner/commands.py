@@ -90,9 +90,9 @@ async def _suggested_servers(interaction: Interaction, current: str) -> list[app
     # People who are not the owner see the command without suggestions.
     with suppress(Refused):
         await expect_owner(interaction)
-        wanted = current.casefold()
+        query = current.casefold()
         matches = [
-            guild for guild in interaction.client.guilds if wanted in f"{guild.name} {guild.id}".casefold()
+            guild for guild in interaction.client.guilds if query in f"{guild.name} {guild.id}".casefold()
         ]
         return [
             app_commands.Choice(name=clip(f"{guild.name} · {guild.id}", CHOICE_LIMIT), value=str(guild.id))

@@ -122,7 +122,7 @@ def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
     # A highlight has a label before the first dot, such as *highest lie*.
     for best in story.highlights:
         names = Localizer(words.language, seat_names(best, words.language))
-        title, _, sentence = plain(names(best.said)).partition(" · ")
+        title, _, sentence = plain(names(best.text)).partition(" · ")
         bests.append(Best(title, sentence) if sentence else Best("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return Keepsake(plain(words("evening-title")), when, people, tuple(bests))

@@ -125,5 +125,5 @@ def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
 def _still_looking(snapshot: Snapshot) -> list[int]:
     """Return the seats of people who take part and have not yet tapped *Next*."""
     assert snapshot.view is not None
-    done = {*snapshot.gone_on, *snapshot.view.gone}
-    return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]
+    finished_seats = {*snapshot.gone_on, *snapshot.view.gone}
+    return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in finished_seats]

@@ -146,18 +146,18 @@ def fitted(
     """
     sizes: dict[str, int] = layout._asdict()
     parts = {field: make_part(field, sizes[field]) for field in FROM_TOP}
-    taken: list[tuple[str, int, int]] = []
+    used_concessions: list[tuple[str, int, int]] = []
     has_changed = True
     for name, smaller in concessions:
         # If the last concession has saved nothing, the next one is taken.
         if has_changed and fits([*parts.values()], SCREEN):
             break
-        taken.append((name, sizes[name], smaller))
+        used_concessions.append((name, sizes[name], smaller))
         sizes[name], part = smaller, make_part(name, smaller)
         has_changed = part is not parts[name]
         parts[name] = part
     # An early concession may be unnecessary after a later, larger one.
-    for name, larger, smaller in reversed(taken[:-1]):
+    for name, larger, smaller in reversed(used_concessions[:-1]):
         if sizes[name] == smaller:
             part = make_part(name, larger)
             if part is parts[name] or fits([*{**parts, name: part}.values()], SCREEN):

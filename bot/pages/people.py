@@ -90,9 +90,9 @@ def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer with the names of these players of a table, escaped for Markdown."""
     players = with_user_names(players)
-    known = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
+    names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
     return catalogue(language).once(
-        ("people", table.id if any(row.has_left for row in players) else "", *known),
+        ("people", table.id if any(row.has_left for row in players) else "", *names),
         lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in players]),
     )
 

@@ -116,10 +116,10 @@ def _stacked(boxes: Sequence[_MarginsAndHeight]) -> _MarginsAndHeight | None:
 
 
 def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Drawable]:
-    known = {file.filename: file for file in files}
+    files_by_name = {file.filename: file for file in files}
     for item in items:
         if isinstance(item, MediaGallery):
-            yield from [known[media.media.url.removeprefix("attachment://")] for media in item.items]
+            yield from [files_by_name[media.media.url.removeprefix("attachment://")] for media in item.items]
 
 
 def room_beside(items: Sequence[Item], max_height: int) -> int:

@@ -173,8 +173,8 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     first, last = tale.frames[0], tale.frames[-1]
     title = plain(plainly(tale.headline)).partition(" · ")[0]
     # The speaker of a claim, or the player of the act; what they said, or the name of their hand.
-    named = tale.headline.args.get("seat")
-    hero = named.seat if isinstance(named, Seat) else first.seat
+    named_seat = tale.headline.args.get("seat")
+    hero = named_seat.seat if isinstance(named_seat, Seat) else first.seat
     seat = first.seat if first.bubble else hero
     assert seat is not None
     assert hero is not None
@@ -245,7 +245,7 @@ def _names_people(row: Row) -> bool:
     """Return whether a row names a player in one of its texts."""
     texts = [row.title, row.note, *[chip.text for chip in row.chips]]
     args = [arg for line in texts if isinstance(line, Text) for arg in line.args.values()]
-    return any(isinstance(named, Seat) for named in (*args, *[face.caption for face in row.cards]))
+    return any(isinstance(arg, Seat) for arg in (*args, *[face.caption for face in row.cards]))
 
 
 def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:

@@ -80,19 +80,19 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         board = worded_board(scene.board, words, seat_names(snapshot, language))
     for title, max_height, has_rules in layouts:
         above: list[Item] = [text_display(f"-# {title}" if title else "", *head_lines, limit=1100)]
-        drawn: list[Drawable] = []
+        board_pictures: list[Drawable] = []
         if board is not None:
             gallery, picture = board.at_height(f"table-{snapshot.id}", max_height)
             above.append(gallery)
-            drawn.append(picture)
+            board_pictures.append(picture)
         if has_rules not in rests:
             buttons = rows_of(_buttons(snapshot, words, has_rules=has_rules))
             rests[has_rules] = MeasuredItems([*below, *buttons], pictures)
-        measured, rest = MeasuredItems(above, drawn), rests[has_rules]
+        measured, rest = MeasuredItems(above, board_pictures), rests[has_rules]
         if fits([measured, rest], TABLE):
             break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
-    return framed(*measured.items, *rest.items, accent=accent, files=[*drawn, *pictures])
+    return framed(*measured.items, *rest.items, accent=accent, files=[*board_pictures, *pictures])
 
 
 def call_page(

@@ -97,5 +97,5 @@ def plaques(
         words("trophies-alt", trophy=trophy_name(name, words), is_won="yes" if name in won else "no")
         for name in trophies
     ]
-    drawn = PlaquePicture(stem, drawn_plaques, cloth)
-    return gallery(drawn.filename, plain(words("list-comma").join(descriptions))), drawn
+    picture = PlaquePicture(stem, drawn_plaques, cloth)
+    return gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture

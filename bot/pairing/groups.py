@@ -104,7 +104,7 @@ def _divide_exactly(field: Field, slots: Sequence[TableSlot]) -> list[list[int]]
         alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
         return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
 
-    known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
+    best_by_people: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
 
     def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
         """Return the lowest cost of seating the people in ``unseated``, and the tables that have this cost.
@@ -114,8 +114,8 @@ def _divide_exactly(field: Field, slots: Sequence[TableSlot]) -> list[list[int]]
         # Everybody sits.
         if not unseated:
             return 0, ()
-        if (unseated, counts) in known:
-            return known[unseated, counts]
+        if (unseated, counts) in best_by_people:
+            return best_by_people[unseated, counts]
         # The first person must sit somewhere, so only tables with that person are tried.
         first, *others = sorted(unseated)
         candidates: list[tuple[int, tuple[Placed, ...]]] = []
@@ -126,8 +126,8 @@ def _divide_exactly(field: Field, slots: Sequence[TableSlot]) -> list[list[int]]
                     table = (first, *more)
                     rest, tables = best(unseated - {*table}, fewer)
                     candidates.append((rest + cost(table, slot), ((kind, table), *tables)))
-        known[unseated, counts] = min(candidates)
-        return known[unseated, counts]
+        best_by_people[unseated, counts] = min(candidates)
+        return best_by_people[unseated, counts]
 
     # The result in the order of the slots.
     _, placed = best(frozenset(range(len(irregular_costs))), tuple(list(slots).count(kind) for kind in kinds))

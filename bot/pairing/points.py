@@ -25,14 +25,14 @@ class PlayedTable(NamedTuple):
     Attributes:
         seats: the number of the player at each seat. The first player acts first.
         places: the place of each seat; empty if the table has no result.
-        left: the people who left the game or were absent for half of it.
+        leavers: the people who left the game or were absent for half of it.
         teams: the team of each seat; empty if everybody plays alone.
         excluded_from: number of the first round in which the host has excluded the result; 0 if it counts.
     """
 
     seats: tuple[int, ...]
     places: tuple[int, ...] = ()
-    left: frozenset[int] = frozenset()
+    leavers: frozenset[int] = frozenset()
     teams: tuple[int, ...] = ()
     excluded_from: int = 0
 
@@ -59,7 +59,7 @@ def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]
 
 def _counted(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
     return tuple(
-        table._replace(places=(), left=frozenset()) if 0 < table.excluded_from <= number else table
+        table._replace(places=(), leavers=frozenset()) if 0 < table.excluded_from <= number else table
         for table in played.tables
     )
 
@@ -88,7 +88,7 @@ def settled_places(table: PlayedTable) -> tuple[int, ...]:
     """
     places = table.places or (1,) * len(table.seats)
     gone = max(places) + 1
-    keys = [gone if player in table.left else place for player, place in _seats(table, places)]
+    keys = [gone if player in table.leavers else place for player, place in _seats(table, places)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
@@ -115,7 +115,7 @@ def shares(table: PlayedTable) -> dict[int, int]:
         halves = sum((places[other] > places[seat]) * 2 + (places[other] == places[seat]) for other in others)
         if player != COMPUTER:
             by_player[player] = (
-                halves * UNIT // (2 * len(others)) if others and player not in table.left else 0
+                halves * UNIT // (2 * len(others)) if others and player not in table.leavers else 0
             )
     return by_player
 
@@ -186,7 +186,7 @@ def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
     """
     by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
-        if table.places or table.left:
+        if table.places or table.leavers:
             by_player = {player: place for player, place in _seats(table, settled_places(table)) if player}
     return by_player
 

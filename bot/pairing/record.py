@@ -80,7 +80,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 def _table(table: PlayedTable) -> str:
     parts = [f"Table {_listed(table.seats)}: {_listed(table.places) or '-'}"]
-    parts += [f"left {_listed(sorted(table.left))}"] if table.left else []
+    parts += [f"left {_listed(sorted(table.leavers))}"] if table.leavers else []
     parts += [f"teams {_listed(table.teams)}"] if table.teams else []
     parts += [f"aside {table.excluded_from}"] if table.excluded_from else []
     return " ".join(parts)
@@ -158,7 +158,7 @@ def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
     else:
         yield False, f"the seed is not the one committed to: {record.commitment}"
     # Each round is paired again from the results before it.
-    rounds = [written.played for written in record.rounds]
+    rounds = [written_round.played for written_round in record.rounds]
     for number, (players, played) in enumerate(record.rounds, 1):
         make = pair_final if played.is_final else pair
         again = make(record.plan, as_of(rounds, number), players)

@@ -95,12 +95,12 @@ def _slots(band: Band, art: str, card_width: int) -> list[_CardSlot]:
                 after = number + 1
                 while after < number + len(group) - place and not band.captions[after]:
                     after += 1
-                wanted = width(band.captions[number], LETTERS) + _CAPTION_GAP
+                caption_width = width(band.captions[number], LETTERS) + _CAPTION_GAP
                 if band.owners[number] is not None:
-                    wanted += _OWNER + 6
+                    caption_width += _OWNER + 6
                 more, is_end = after - number - 1, after == number + len(group) - place
                 room = strip * more + (card_width - strip if more and is_end else 0)
-                least = max(least, wanted - room)
+                least = max(least, caption_width - room)
             slots.append(
                 _CardSlot(number, face, mark, least, max(least, card_width + 6), place == len(group) - 1)
             )

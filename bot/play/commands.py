@@ -55,12 +55,12 @@ def _table_and_seat(
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the person's running tables that match the typed text ``current``, as choices."""
     words = reader(interaction)
-    named = [(clip(table_name(state, words), 100), state.id) for state in _running_games(interaction)]
-    wanted = current.casefold()
+    names_and_ids = [(clip(table_name(state, words), 100), state.id) for state in _running_games(interaction)]
+    query = current.casefold()
     return [
         app_commands.Choice(name=name, value=table_id)
-        for name, table_id in named
-        if wanted in name.casefold() or table_id.startswith(wanted)
+        for name, table_id in names_and_ids
+        if query in name.casefold() or table_id.startswith(query)
     ][:CHOICES]
 
 
@@ -121,11 +121,11 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 async def _list_games(interaction: Interaction) -> None:
     """Answer with all games of the person, including those that other processes of the bot serve."""
     app, user_id = interaction.client, interaction.user.id
-    known = app.tables.tables
+    open_tables = app.tables.tables
     games: list[tuple[TableState, int | None]] = []
     # Tables of this process are in memory already.
     for stored in await app.store.read(load_games_of, user_id):
-        table = known.get(stored.table.id)
+        table = open_tables.get(stored.table.id)
         state = revived(stored) if table is None else table.state
         if state.is_playing and state.seat_of(user_id) is not None:
             games.append((state, (stored.shown_row if table is None else table.shown_row).message_id))
@@ -137,7 +137,7 @@ async def _list_games(interaction: Interaction) -> None:
         return "" if guild is None else guild.name
 
     language = reader(interaction).language
-    await answer(interaction, games_page(games, user_id, known.keys(), server_name, language))
+    await answer(interaction, games_page(games, user_id, open_tables.keys(), server_name, language))
 
 
 @command("table")

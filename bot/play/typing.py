@@ -45,23 +45,25 @@ async def matching(state: TableState, seat: int, typed: str, language: str) -> l
 
     Moves that begin with the text come first, then moves that contain it.
     """
-    wanted, meant = " ".join(typed.lower().split()), squashed(typed)
+    text, compact_text = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
     # Moves that begin with the text, then those that contain it.
-    first = [move for move in moves if _begins(move, wanted, meant)]
+    first = [move for move in moves if _begins(move, text, compact_text)]
     if len(first) >= CHOICES:
         return first[:CHOICES]
     then = [
         move
         for move in moves
-        if not _begins(move, wanted, meant)
-        and (wanted in move.notation.lower() or (meant and meant in squashed(move.name)))
+        if not _begins(move, text, compact_text)
+        and (text in move.notation.lower() or (compact_text and compact_text in squashed(move.name)))
     ]
     return (first + then)[:CHOICES]
 
 
-def _begins(move: Typable, wanted: str, meant: str) -> bool:
-    return move.notation.lower().startswith(wanted) or (bool(meant) and squashed(move.name).startswith(meant))
+def _begins(move: Typable, text: str, compact_text: str) -> bool:
+    return move.notation.lower().startswith(text) or (
+        bool(compact_text) and squashed(move.name).startswith(compact_text)
+    )
 
 
 @cached(20_000)
@@ -76,20 +78,20 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
     position.
     """
     key = (Typable, seat, language)
-    known: list[Typable] | None = state.memo.get(key)
-    if known is None:
-        known = []
+    moves: list[Typable] | None = state.memo.get(key)
+    if moves is None:
+        moves = []
         assert state.match is not None
         view, legal = state.match.view(seat), state.match.legal(seat)
         words, presenter = people_localizer(state, language), state.game.presenter
         for number, move in enumerate(legal, 1):
             name = partial(presenter.name, move, view)
-            printed = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
-            known.append(Typable(str(move), printed))
+            name_text = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
+            moves.append(Typable(str(move), name_text))
             if number % MOVES_AT_ONCE == 0:
                 await breathe()
-        state.memo[key] = known
-    return known
+        state.memo[key] = moves
+    return moves
 
 
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
@@ -168,9 +170,9 @@ def _notation_by_name(family: str) -> Mapping[str, str]:
     names are left out.
     """
     codes: dict[str, set[str]] = defaultdict(set)
-    for printed, code in _printed_names(FAMILIES[family]):
-        codes[squashed(printed)].add(code)
-    return {printed: next(iter(code)) for printed, code in codes.items() if printed and len(code) == 1}
+    for name, code in _printed_names(FAMILIES[family]):
+        codes[squashed(name)].add(code)
+    return {name: next(iter(code)) for name, code in codes.items() if name and len(code) == 1}
 
 
 def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
@@ -179,9 +181,9 @@ def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)
         for language in LANGUAGES:
-            printed = card_text(card, family.name, language)
+            name = card_text(card, family.name, language)
             # 赤4 is also understood as 4赤
-            yield from [(printed, card.lower()), ("".join(reversed(printed.split(JOINER))), card.lower())]
+            yield from [(name, card.lower()), ("".join(reversed(name.split(JOINER))), card.lower())]
         yield f"{spelled}{suit}", card.lower()
         if spelled != rank:
             yield spelled, rank.lower()

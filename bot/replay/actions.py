@@ -127,14 +127,14 @@ async def review(tap: Tap) -> None:
 async def show_decision(tap: Tap) -> None:
     """Show the overview of a review, or the decision that the person has chosen."""
     state, estimates = await _review(tap, tap.subject)
-    wanted = tap.value if tap.values else tap.arg.partition(".")[0]
+    choice = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := estimates.followers.pop(tapped_id(tap.interaction), None)) is not None:
         follower.cancel()
-    if wanted == ALL:
+    if choice == ALL:
         await _show_overview(tap, state, estimates, update)
         return
     language = reader(tap.interaction).language
-    page = decision_page(state, estimates, _decision_index(estimates, wanted), language, is_answered=False)
+    page = decision_page(state, estimates, _decision_index(estimates, choice), language, is_answered=False)
     await update(tap.interaction, page)
 
 
@@ -145,8 +145,8 @@ async def show_try(tap: Tap) -> None:
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _decision_index(estimates, number)
-    known = tries(estimates.decisions[at])
-    chosen = None if what == "show" else known[number_in(what, len(known))]
+    estimates_to_try = tries(estimates.decisions[at])
+    chosen = None if what == "show" else estimates_to_try[number_in(what, len(estimates_to_try))]
     language = reader(tap.interaction).language
     await update(tap.interaction, decision_page(state, estimates, at, language, chosen))
 

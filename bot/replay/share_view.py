@@ -49,8 +49,8 @@ def share_page(
     if len(tales) > 1:
         options = []
         for tale in tales:
-            named = Localizer(words.language, names_of(state, tale.players, words.language))
-            headline = plain(named(tale.tale.headline))
+            localizer = Localizer(words.language, names_of(state, tale.players, words.language))
+            headline = plain(localizer(tale.tale.headline))
             options.append(option(tale.feat.kind, headline, chosen=tale.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
     # Without a permission to post here, there is only the preview.
@@ -136,5 +136,5 @@ def comic_gallery(
     # The scenes say who did what, so that the headline names only the kind of act.
     stamp = None if tale.stamp is None else StampText(plain(words(tale.stamp.text)), tale.stamp.tone)
     comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(stills), art, cloth, stamp)
-    drawn = LazyPicture(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
-    return gallery(drawn.filename, "\n".join(lines)), drawn
+    picture = LazyPicture(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
+    return gallery(picture.filename, "\n".join(lines)), picture

@@ -175,9 +175,9 @@ class _PageData:
         return self._number(b"r", self.rows, row_data)
 
     def _face(self, art: str, family: str, face: Face) -> list[Any]:
-        known = len(self._arts)
+        index = len(self._arts)
         card = self._number(b"c", self._arts, (art, face.card))
-        if card == known:
+        if card == index:
             self.cards.append(self.keep([words.cards([face.card], family) for words in self._words]))
         caption = None if face.caption is None else self.of(face.caption)
         return [card, face.mark, caption]
@@ -225,12 +225,12 @@ def _steps(
 
 def _with_all_seats(board: Board, table: Board) -> Board:
     """Return a board with its missing rows of seats added, which are taken from the board of the table."""
-    known = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
-    if len(known) == len([row for row in table.rows if isinstance(row.title, Seat)]):
+    rows_by_seat = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
+    if len(rows_by_seat) == len([row for row in table.rows if isinstance(row.title, Seat)]):
         return board
     middle = [row for row in board.rows if not isinstance(row.title, Seat)]
-    seats = [known.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
-    return replace(board, rows=(*middle, *seats, *known.values()))
+    seats = [rows_by_seat.pop(row.title.seat, row) for row in table.rows if isinstance(row.title, Seat)]
+    return replace(board, rows=(*middle, *seats, *rows_by_seat.values()))
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
@@ -263,11 +263,17 @@ def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
         f"default-src 'none'; img-src data:; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
         "base-uri 'none'; form-action 'none'"
     )
-    written = msgspec.json.encode(data).decode()
+    json_text = msgspec.json.encode(data).decode()
     # No character may end the script element that holds the data.
     for sign in "<>&\u2028\u2029":
-        written = written.replace(sign, f"\\u{ord(sign):04x}")
-    parts = {"policy": policy, "title": html.escape(title), "style": style, "data": written, "script": script}
+        json_text = json_text.replace(sign, f"\\u{ord(sign):04x}")
+    parts = {
+        "policy": policy,
+        "title": html.escape(title),
+        "style": style,
+        "data": json_text,
+        "script": script,
+    }
     page = _source("page.html")
     # The template has a name in double braces for each part.
     before, *rest = page.split("{{")

@@ -211,8 +211,8 @@ def board_page(
     rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
     if any(row.provisional for row in rows):
         foot.append(words("board-provisional"))
-    printed = [(row, _board_line(row, query, words)) for row in rows]
-    lines = [words("board-mine", line=line) if row == board.mine else line for row, line in printed]
+    lines_by_row = [(row, _board_line(row, query, words)) for row in rows]
+    lines = [words("board-mine", line=line) if row == board.mine else line for row, line in lines_by_row]
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(asker_name)))
     row_count = len(board.rows)

@@ -46,4 +46,4 @@ def _line(medal: Medal, words: Localizer) -> str:
 
 def _is_existing_game(game_id: str) -> bool:
     """True for the id of a game that the bot still has, and for an empty id (all games together)."""
-    return not game_id or any(known.id == game_id for known in GAMES)
+    return not game_id or any(game.id == game_id for game in GAMES)

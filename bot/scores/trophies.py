@@ -27,9 +27,9 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
     ``kind`` is a game's id, or ``COMMON`` for all games together.
     """
-    known = shelves()
-    trophies = known[kind]
-    everything = [trophy_id for group in known.values() for trophy_id in group]
+    all_shelves = shelves()
+    trophies = all_shelves[kind]
+    everything = [trophy_id for group in all_shelves.values() for trophy_id in group]
     won = sum(trophy_id in shelf.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
     cloth: Cloth = "felt" if kind == COMMON else find_game(kind).presenter.cloth

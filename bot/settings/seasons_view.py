@@ -64,8 +64,8 @@ def season_form(running: Season | None, words: Localizer) -> Form:
         )
         for count in range(1, MOST_WEEKS + 1)
     ]
-    known = None if running is None else str(running.name)
-    name = field(words("season-form-name"), TextInput("name", _ONE_LINE, LONGEST_NAME, known))
+    current_name = None if running is None else str(running.name)
+    name = field(words("season-form-name"), TextInput("name", _ONE_LINE, LONGEST_NAME, current_name))
     length = field(words("season-form-weeks"), FormSelect("weeks", tuple(options)))
     verb = "season_begin" if running is None else "season_change"
     return Form(custom_id("m", verb, "all"), clip(words("season-form"), TITLE_LIMIT), (name, length))

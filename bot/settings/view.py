@@ -101,16 +101,16 @@ def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: s
             if name == "channels"
             else [chosen_id for chosen_id in (present,) if chosen_id]
         )
-        known = tuple({"id": str(chosen_id), "type": "channel"} for chosen_id in ids)
+        default_values = tuple({"id": str(chosen_id), "type": "channel"} for chosen_id in ids)
         what = "settings-channels-all" if name == "channels" else f"settings-{name}-none"
         prompt = clip(words(what), PLACEHOLDER_LIMIT)
         ident = custom_id("c", "set", "all", name)
         types = CHANNEL_TYPES if name == "channels" else (TEXT_CHANNEL,)
-        return ActionRow((ChannelSelect(ident, prompt, types, known, **sizes),))
+        return ActionRow((ChannelSelect(ident, prompt, types, default_values, **sizes),))
     # All other settings are lists of roles.
-    known = tuple({"id": str(chosen_id), "type": "role"} for chosen_id in present[:CHOICES_LIMIT])
+    default_values = tuple({"id": str(chosen_id), "type": "role"} for chosen_id in present[:CHOICES_LIMIT])
     prompt = clip(words(f"settings-{name}-none"), PLACEHOLDER_LIMIT)
-    return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, known, **sizes),))
+    return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, default_values, **sizes),))
 
 
 def _choice_label(name: str, choice: str, words: Localizer, clock: str) -> str:

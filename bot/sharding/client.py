@@ -235,17 +235,17 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _look(self) -> None:
         wanted, locks = self._wanted, self._locks
         began = self.loop.time()
-        held = await locks.look(wants=self._wants)
-        if held.lost:
-            log.warning("shards are lost", shards=sorted(held.lost))
-            self._stop_serving_now(held.lost)
-            locks.give_up(held.lost)
+        holding = await locks.look(wants=self._wants)
+        if holding.lost:
+            log.warning("shards are lost", shards=sorted(holding.lost))
+            self._stop_serving_now(holding.lost)
+            locks.give_up(holding.lost)
         self._looked_at = began  # what was seen was so then at the earliest
-        for number in held.mine - self._serving.keys():
+        for number in holding.mine - self._serving.keys():
             await self._load_and_connect(number)
-        self._free_looks = Counter({number: self._free_looks[number] + 1 for number in held.free})
+        self._free_looks = Counter({number: self._free_looks[number] + 1 for number in holding.free})
         long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
-        todo = next_change(wanted, held, long_free, self._concurrency)
+        todo = next_change(wanted, holding, long_free, self._concurrency)
         if self.work.is_ending:  # soon all of ours are free
             return
         self._wants = todo.needs_more

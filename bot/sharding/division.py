@@ -45,7 +45,7 @@ class Wanted:
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
-def parse(written: str, at_most: int = 0) -> Wanted:
+def parse(text: str, at_most: int = 0) -> Wanted:
     """Return the shards that a process may serve, from the text of a setting.
 
     The text is ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5, or ``auto/16`` for
@@ -59,10 +59,10 @@ def parse(written: str, at_most: int = 0) -> Wanted:
     >>> parse("auto/16", 4).fair(2)
     4
     """
-    match = _WRITTEN.fullmatch(written.strip())
+    match = _WRITTEN.fullmatch(text.strip())
     if match is None:
         # The sentence is shown to the person who has written the setting.
-        raise ShardsError(f"shards must be written as 0-3/16 or as auto/16, not {written!r}")
+        raise ShardsError(f"shards must be written as 0-3/16 or as auto/16, not {text!r}")
     count = int(match["count"])
     if not 1 <= count <= MOST_SHARDS:
         raise ShardsError(f"there can be 1 to {MOST_SHARDS} shards, not {count}")
@@ -93,24 +93,24 @@ class ShardChange(NamedTuple):
     needs_more: bool = False
 
 
-def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
+def next_change(wanted: Wanted, holding: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
     """Return which shards a process should take or release now.
 
     Args:
         wanted: the shards that this process may serve.
-        held: the shards that each process holds.
+        holding: the shards that each process holds.
         long_free: shards that no process has served for a long time.
         at_once: the maximum number of shards to take now.
     """
-    mine, fair = len(held.mine), wanted.fair(held.processes)
-    free = sorted(held.free & wanted.numbers)
+    mine, fair = len(holding.mine), wanted.fair(holding.processes)
+    free = sorted(holding.free & wanted.numbers)
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
         return ShardChange(take, needs_more=not take)
-    if reserve := sorted(long_free & held.free & wanted.numbers):
+    if reserve := sorted(long_free & holding.free & wanted.numbers):
         return ShardChange(tuple(reserve[: min(wanted.at_most - mine, at_once)]))
-    if held.is_wanted and mine > fair and not held.free:
-        return ShardChange(release=max(held.mine))
+    if holding.is_wanted and mine > fair and not holding.free:
+        return ShardChange(release=max(holding.mine))
     return ShardChange()
 
 

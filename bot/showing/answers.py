@@ -16,12 +16,12 @@ from bot.wire.messages import Kept, Page, Sent
 from storage.rows import NOTICE
 
 
-async def open_lobby(writer: Writer, interaction: AnyInteraction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping the users whose ids are in ``called``."""
+async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Sequence[int]) -> None:
+    """Answer a command with the message of a new table, and ping the users with the ids ``called_ids``."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-        return await exchange.announce(page, called)
+        return await exchange.announce(page, called_ids)
 
     make = partial(messages.table_message, state.snapshot, state.row.locale)
     sent, fingerprint = await _write(writer, make, state.fingerprint, deliver)

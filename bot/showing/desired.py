@@ -226,8 +226,8 @@ class _CallRequests:
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
         """Return the open decisions whose players have been pinged already or are in ``new``."""
-        called = {*self.shown_row.called, *new}
-        return tuple(decision for decision in self.state.open_decisions() if decision in called)
+        called_decisions = {*self.shown_row.called, *new}
+        return tuple(decision for decision in self.state.open_decisions() if decision in called_decisions)
 
     def _send_new(self, new: SeatDecisions) -> Request:
         pinged = self._pinged(new)

@@ -70,9 +70,9 @@ class GuildEvent:
         # The description of an event names its table, since Discord has no nonce for events.
         tag = tag_of(self._table.id)
         ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
-        known = next((int(event.id) for event in ours if tag in (event.description or "")), None)
+        event_id = next((int(event.id) for event in ours if tag in (event.description or "")), None)
         self._has_searched = True
-        await self._table.show(event_id=known)
+        await self._table.show(event_id=event_id)
 
     async def _create(self) -> None:
         state, row = self._table.state, self._table.state.row

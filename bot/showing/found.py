@@ -38,8 +38,8 @@ def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable
     A found ping counts as sent, so that no player is pinged twice. Messages that are not needed are marked
     for deletion.
     """
-    known = {*shown_row.ids, *shown_row.stale}
-    lost = sorted(message for message in messages if message.message_id not in known)
+    known_ids = {*shown_row.ids, *shown_row.stale}
+    lost = sorted(message for message in messages if message.message_id not in known_ids)
     if not lost:
         return {}
     # A message that mentions players to act is a ping, any other one shows the table.

@@ -193,9 +193,9 @@ class PanelBook:
         # A tap in the new message may arrive before the answer that tells its id.
         # Then that tap has already registered a panel of this message.
         current = panels.get(user_id)
-        known = self._former if current is None else [current, *self._former]
+        earlier = self._former if current is None else [current, *self._former]
         is_known = panel.message_id is not None and any(
-            older.message_id == panel.message_id for older in known
+            older.message_id == panel.message_id for older in earlier
         )
         if not is_known:
             if current is not None:

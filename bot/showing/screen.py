@@ -46,8 +46,8 @@ class Screen:
 
     def is_showing(self, page: Page) -> bool:
         """Return whether the message is known to show exactly this page."""
-        known = self._content
-        return known is not None and not self._writers and known.fingerprint == page.fingerprint
+        content = self._content
+        return content is not None and not self._writers and content.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
         """Switch to another message. Nothing changes if this message is already in use.

@@ -36,9 +36,9 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
         others: names of other servers on which the person has subscriptions, by id; empty if unknown.
     """
     # "Any game" is the first entry, then one entry for each game.
-    named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
-    options = [option(game, name, chosen=game in chosen) for game, name in named.items()]
-    chosen_names = [name for game, name in named.items() if game in chosen]
+    game_names = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
+    options = [option(game, name, chosen=game in chosen) for game, name in game_names.items()]
+    chosen_names = [name for game, name in game_names.items() if game in chosen]
     state = words("notify-on", games=words.join(chosen_names)) if chosen_names else words("notify-off")
     stop = [button("unsubscribe", ALL, words("button-stop-telling"))] if chosen_names else []
     return framed(
@@ -54,8 +54,10 @@ def _other_servers(others: Mapping[int, str], words: Localizer) -> list[Item]:
     """Return a text about the person's subscriptions on other servers, and a menu to end them."""
     if not others:
         return []
-    named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]
-    options = [option(server, clip(name, PLACEHOLDER_LIMIT)) for server, name in named[:CHOICES_LIMIT]]
+    server_names = [
+        (str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()
+    ]
+    options = [option(server, clip(name, PLACEHOLDER_LIMIT)) for server, name in server_names[:CHOICES_LIMIT]]
     display = text_display(words("notify-elsewhere", count=len(others)))
     return [display, menu("unsubscribe_at", ALL, words("notify-end-elsewhere"), options, most=len(options))]
 

@@ -72,9 +72,9 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
     # Subscribers who are invited now were pinged already.
-    known = {invitation.user_id: invitation.is_told for invitation in table.gathering.invitations}
+    told_by_user = {invitation.user_id: invitation.is_told for invitation in table.gathering.invitations}
     others = [invitation for invitation in table.gathering.invitations if invitation.user_id not in new]
-    asked_now = [InvitationRow(user_id, is_told=known.get(user_id, False)) for user_id in new]
+    asked_now = [InvitationRow(user_id, is_told=told_by_user.get(user_id, False)) for user_id in new]
     return table.with_gathering(invitations=(*others, *asked_now))
 
 

@@ -171,8 +171,8 @@ def seat_computers(
     check_host(table, host_id)
     _check_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    taken = {skeleton(seat.name) for seat in table.seats}
-    new = [name for name in dict.fromkeys(names) if skeleton(name) not in taken]
+    used_names = {skeleton(seat.name) for seat in table.seats}
+    new = [name for name in dict.fromkeys(names) if skeleton(name) not in used_names]
     count = max(0, table.game.table_size - len(table.seats)) if max_count is None else min(max_count, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 

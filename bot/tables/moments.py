@@ -41,8 +41,8 @@ def hold(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableSta
     turns = [suspense * number // count for number in range(1, count)]
     step, opens = sum(at <= past for at in turns), now + (suspense - past)
     turns_left = tuple([now + (at - past) for at in turns if at > past])
-    held = Hold(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
-    return replace(state, hold=held)
+    new_hold = Hold(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
+    return replace(state, hold=new_hold)
 
 
 def keep_in_view(
@@ -83,15 +83,17 @@ def restore(state: TableState, now: Elapsed, pace: float, wall: int, moves: Sequ
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
     """Return the table after all cards of a reveal that are due now have been turned over."""
-    held = state.hold
-    if held is None or held.opens is None:
+    current_hold = state.hold
+    if current_hold is None or current_hold.opens is None:
         return state
-    if held.opens <= now:
-        return replace(state, hold=msgspec.structs.replace(held, opens=None, turns=()))
-    due = sum(at <= now for at in held.turns)
+    if current_hold.opens <= now:
+        return replace(state, hold=msgspec.structs.replace(current_hold, opens=None, turns=()))
+    due = sum(at <= now for at in current_hold.turns)
     if not due:
         return state
-    later = msgspec.structs.replace(held, step=held.step + due, turns=held.turns[due:])
+    later = msgspec.structs.replace(
+        current_hold, step=current_hold.step + due, turns=current_hold.turns[due:]
+    )
     return replace(state, hold=later)
 
 
@@ -106,7 +108,7 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 def _with_truth(state: TableState, truth: Truth) -> TableState:
     """Return the table with ``truth`` in place of its reveal at the same move."""
     return replace(
-        state, truths=tuple([truth if known.seq == truth.seq else known for known in state.truths])
+        state, truths=tuple([truth if other.seq == truth.seq else other for other in state.truths])
     )
 
 

@@ -102,10 +102,10 @@ def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) 
     """
     if not truths and not match.moment_seconds:
         return truths
-    known = tuple([truth._replace(moved=truth.moved.union(moved)) for truth in truths])
+    earlier_truths = tuple([truth._replace(moved=truth.moved.union(moved)) for truth in truths])
     if not match.moment_seconds:
-        return known
-    return (*known, Truth(match.state, frozenset(), {}, len(match.moves)))[-KEPT_TRUTHS:]
+        return earlier_truths
+    return (*earlier_truths, Truth(match.state, frozenset(), {}, len(match.moves)))[-KEPT_TRUTHS:]
 
 
 class Hold(msgspec.Struct, frozen=True):

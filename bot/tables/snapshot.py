@@ -266,11 +266,11 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
 def _waiting_fingerprint(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
-    known: list[object] = ["waiting", own.note, (row.level, row.has_left, row.is_away)]
-    known.append([seat.name for seat in seen.seats])
+    contents: list[object] = ["waiting", own.note, (row.level, row.has_left, row.is_away)]
+    contents.append([seat.name for seat in seen.seats])
     if seen.restart_at is not None:
-        known.append(seen.restart_at)
-    return fingerprint_of([*known, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
+        contents.append(seen.restart_at)
+    return fingerprint_of([*contents, [own.verdict, seen.game.presenter.tip(own.view), seen.own_scene]])
 
 
 def fingerprint_of(value: object) -> str:

@@ -60,12 +60,12 @@ def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
     if [move.seq for move in stored.moves] != [*range(moves)]:
         yield "its moves are not numbered without gaps"
     # Every seat that is named anywhere must exist.
-    named = {seat for seat, *_ in (*stored.shown_row.called, *stored.shown_row.reminded)}
-    named |= {move.actor for move in stored.moves if move.actor is not None}
-    named |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
-    named |= {*row.verdict.seats} if row.verdict is not None else set()
-    if not named <= {*range(count)}:
-        yield f"seats are named that there are not: {sorted(named - {*range(count)})}"
+    seat_numbers = {seat for seat, *_ in (*stored.shown_row.called, *stored.shown_row.reminded)}
+    seat_numbers |= {move.actor for move in stored.moves if move.actor is not None}
+    seat_numbers |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
+    seat_numbers |= {*row.verdict.seats} if row.verdict is not None else set()
+    if not seat_numbers <= {*range(count)}:
+        yield f"seats are named that there are not: {sorted(seat_numbers - {*range(count)})}"
     # No number may be beyond the last move.
     reached = [seat.grace for seat in stored.seats]
     reached += [] if row.verdict is None else [row.verdict.moves]

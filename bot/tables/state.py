@@ -89,10 +89,10 @@ class TableState(TableFacts):
         ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.texts for item in self.news]  # all else follows from the moves
         step = [self.hold.step] if self.hold is not None and self.in_suspense else []
-        held = self.hold is not None, self.in_suspense, *step
+        hold_facts = self.hold is not None, self.in_suspense, *step
         evening = self.evening, self.story is not None
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
-        seen += [held, evening, self.sittings] if self.sittings else [held, evening]
+        seen += [hold_facts, evening, self.sittings] if self.sittings else [hold_facts, evening]
         if row.status == LOBBY:
             guests = []
             for guest in gathering.invitations:
@@ -130,17 +130,24 @@ class TableState(TableFacts):
         row, seats = self.row, self.seats
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
-        made = speakers(self, self.seq)
+        speaker_rows = speakers(self, self.seq)
         name_numbers = [
-            seats[seat] if is_to_act(self.to_act, seat) else speaker for seat, speaker in enumerate(made)
+            seats[seat] if is_to_act(self.to_act, seat) else speaker
+            for seat, speaker in enumerate(speaker_rows)
         ]
-        named: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
-        named += [*(item.players for item in news), name_numbers, () if self.hold is None else made]
-        named += [tale.players for tale in tales]
-        cast, reveal = Cast(seats, named), None
+        rows_with_names: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
+        rows_with_names += [
+            *(item.players for item in news),
+            name_numbers,
+            () if self.hold is None else speaker_rows,
+        ]
+        rows_with_names += [tale.players for tale in tales]
+        cast, reveal = Cast(seats, rows_with_names), None
         if self.hold is not None and self.view is not None:
             faces = () if self.truth is None else tuple(self.truth.reactions.values())
-            reveal = CurrentReveal(self.view, cast.numbers(made), self.in_suspense, self.hold.step, faces)
+            reveal = CurrentReveal(
+                self.view, cast.numbers(speaker_rows), self.in_suspense, self.hold.step, faces
+            )
         shared = {field.name: getattr(self, field.name) for field in fields(PublicFacts)}
         shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
         return Snapshot(
@@ -364,8 +371,8 @@ class TableState(TableFacts):
         return table
 
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
-        known = self._position._replace(crowd=Crowd(guesses))
-        after = replace(self, **fold.replayed(known, moves)._asdict())
+        start = self._position._replace(crowd=Crowd(guesses))
+        after = replace(self, **fold.replayed(start, moves)._asdict())
         for number, item in enumerate(after.news, len(moves) - len(after.news) + 1):
             item.players = speakers(after, number)
         return after

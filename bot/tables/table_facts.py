@@ -86,7 +86,7 @@ class Highlight(msgspec.Struct, frozen=True):
 
     id: str
     seats: tuple[SeatRow, ...]  # the players whom the text may name
-    said: Text
+    text: Text
 
 
 class EveningSummary(msgspec.Struct, frozen=True):
@@ -296,8 +296,8 @@ class TableFacts(PublicFacts):
 
     def has_sat(self, user_id: int) -> bool:
         """Return whether a user sits or has sat at this table, even if their data has been deleted."""
-        named = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
-        return user_id in named or sat_key(self.row.seed, user_id) in self.sat
+        user_ids = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
+        return user_id in user_ids or sat_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
         """Return whether a user was removed from the lobby, even if their data has been deleted."""

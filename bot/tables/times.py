@@ -106,13 +106,13 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
         return [first, first + timedelta(days=1 if weekday is None else 7)]
     if day in _DAYS:
         return [today + timedelta(days=_DAYS[day])]
-    named = _date(day, today)
+    chosen_day = _date(day, today)
     # Far away there are days that have no time in some zones, as the last of the year 9999.
-    if named < today:
+    if chosen_day < today:
         raise Refused("when-past")
-    if named - today > MAX_AHEAD:
+    if chosen_day - today > MAX_AHEAD:
         raise Refused("when-too-far")
-    return [named]
+    return [chosen_day]
 
 
 def _date(day: str, today: date) -> date:

@@ -165,8 +165,8 @@ class Review:
 def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     """Replay a game, and return a review of a person's decisions at a seat. No decision is judged yet."""
     assert state.match is not None
-    made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
-    others = frozenset(number for number in made if not is_by(state, number, user_id))
+    own_moves = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
+    others = frozenset(number for number in own_moves if not is_by(state, number, user_id))
     decided = decisions(state.match, seat, others)
     # A name may be deleted while the review is cached, so the review keeps none.
     feats = [

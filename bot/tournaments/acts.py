@@ -56,9 +56,9 @@ def join(
         now: Unix milliseconds.
     """
     _check_open(state)
-    known = state.entrant_of(user_id)
+    entrant = state.entrant_of(user_id)
     # An entry that is out belongs to a person who was banned, and no longer is.
-    if known is not None and known.status != OUT:
+    if entrant is not None and entrant.status != OUT:
         raise Refused("tournament-joined-already")
     return _with_person(state, user_id, name, handle, join_id, now)
 
@@ -71,12 +71,12 @@ def add(
     The arguments are the same as for ``join``; ``join_id`` is the id of the host's interaction.
     """
     _check_not_over(state)
-    known = state.entrant_of(user_id)
-    if known is None or known.status == OUT:
+    entrant = state.entrant_of(user_id)
+    if entrant is None or entrant.status == OUT:
         return _with_person(state, user_id, name, handle, join_id, now)
-    if known.status == IN:
+    if entrant.status == IN:
         raise Refused("tournament-joined-already-other")
-    return state.with_entrant(known.number, status=IN)
+    return state.with_entrant(entrant.number, status=IN)
 
 
 def _with_person(
@@ -98,25 +98,25 @@ def _with_person(
 def leave(state: TournamentState, user_id: int) -> TournamentState:
     """Return the tournament after a person has withdrawn, from the sign-up or from all further rounds."""
     _check_not_over(state)
-    known = state.entrant_of(user_id)
-    if known is None or known.status == OUT:
+    entrant = state.entrant_of(user_id)
+    if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in")
     if state.is_open:
         return replace(
-            state, entrants=tuple(entrant for entrant in state.entrants if entrant.number != known.number)
+            state, entrants=tuple(other for other in state.entrants if other.number != entrant.number)
         )
-    return state.with_entrant(known.number, status=OUT)
+    return state.with_entrant(entrant.number, status=OUT)
 
 
 def come(state: TournamentState, user_id: int) -> TournamentState:
     """Return the tournament with a person marked as present."""
     _check_not_over(state)
-    known = state.entrant_of(user_id)
-    if known is None or known.status == OUT:
+    entrant = state.entrant_of(user_id)
+    if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in")
-    if known.status == IN and (known.is_here or not state.is_open):
+    if entrant.status == IN and (entrant.is_here or not state.is_open):
         raise Refused("tournament-here-already")
-    return state.with_entrant(known.number, is_here=True, status=IN)
+    return state.with_entrant(entrant.number, is_here=True, status=IN)
 
 
 def hand_over(state: TournamentState, to: int) -> TournamentState:

@@ -104,8 +104,8 @@ class Tournament:
     @property
     def next_call(self) -> int | None:
         """The key in ``calls`` of the next ping to send; ``None`` if all pings were sent."""
-        called = self.shown_row.called
-        return next((number for number in sorted(self.calls) if (0, -1 - number) not in called), None)
+        called_number = self.shown_row.called
+        return next((number for number in sorted(self.calls) if (0, -1 - number) not in called_number), None)
 
     def bind_log(self) -> None:
         """Add the tournament's id to every log line of the current task."""

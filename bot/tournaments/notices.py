@@ -194,10 +194,10 @@ class Notices:
         links = self._links()
         fingerprint = self._fingerprint(links)
         page = await self._page(links)
-        known = {name: Kept(*picture) for name, picture in live.shown_row.pictures.items()}
-        kept = lasting(known, {file.filename for file in page.files}, self._clock.now_ms())
+        stored_pictures = {name: Kept(*picture) for name, picture in live.shown_row.pictures.items()}
+        kept_pictures = lasting(stored_pictures, {file.filename for file in page.files}, self._clock.now_ms())
         try:
-            sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept)
+            sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept_pictures)
         except RequestRejected as refusal:
             self._refused(refusal)
             # The message is gone or cannot be edited: it will be sent again.
@@ -304,7 +304,7 @@ class Notices:
             if self._tries < 6:
                 raise
             seen = []  # asking again is of no use
-        known = {*live.shown_row.ids, *live.shown_row.stale}
+        known_ids = {*live.shown_row.ids, *live.shown_row.stale}
         changes: dict[str, object] = {"sending": False}
         stale: list[int] = []
         for message in sorted(seen, key=lambda message: int(message.id)):
@@ -312,7 +312,7 @@ class Notices:
             if (
                 not self._transport.is_by_us(message.author.id)
                 or live.id not in ids
-                or int(message.id) in known
+                or int(message.id) in known_ids
             ):
                 continue
             content = "\n".join(part.content for part in message.parts)

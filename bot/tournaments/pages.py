@@ -84,8 +84,8 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     # Few people are listed as text, many in a picture.
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
-        named = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
-        return framed(above, named, *below, accent=colours.LOBBY)
+        heading = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
+        return framed(above, heading, *below, accent=colours.LOBBY)
     names = [label_of(state, entrant.number, words) for entrant in people]
     # Fewer names until the message fits a phone.
     rankings = [
@@ -361,11 +361,11 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
         language: the server's language.
     """
     words = Localizer(language)
-    named = words.join([mention(entrant) for entrant in people])
+    mentions = words.join([mention(entrant) for entrant in people])
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
     key = "tournament-presence-call" if state.asks_for_presence else "tournament-soon-call"
-    sentence = words(key, people=named, game=game, ahead=f"<t:{at}:R>")
+    sentence = words(key, people=mentions, game=game, ahead=f"<t:{at}:R>")
     here = words("button-tournament-here")
     buttons = [button("cup_here", state.id, here, str(number) if number else "", style="success")]
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
@@ -375,7 +375,7 @@ def presence_page(state: TournamentState, people: Sequence[int], number: int, la
 def subscribers_page(state: TournamentState, people: Sequence[int], language: str) -> Page:
     """Return the message that pings subscribers about a new tournament."""
     words = Localizer(language)
-    named = words.join([mention(entrant) for entrant in people])
-    sentence = words("tournament-subscribers", people=named, game=words(f"{state.row.game}-name"))
+    mentions = words.join([mention(entrant) for entrant in people])
+    sentence = words("tournament-subscribers", people=mentions, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
     return framed(text_display(sentence), *button_rows(join), accent=colours.LOBBY)

@@ -201,8 +201,8 @@ def round_buttons(
         verb: the first part of each button's custom id.
         prefix: text before the round's number in each custom id.
     """
-    named = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
-    return [button(verb, state.id, name, f"{prefix}{n}", disabled=n == chosen) for n, name in named]
+    named_rounds = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
+    return [button(verb, state.id, name, f"{prefix}{n}", disabled=n == chosen) for n, name in named_rounds]
 
 
 def _round_name(state: TournamentState, number: int, words: Localizer) -> str:

@@ -29,19 +29,21 @@ from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 def places_of(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
     """Return the channel or thread id of each table that is being played, by table id."""
-    known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
+    tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
-        for ident, table in known.items()
+        for ident, table in tables_by_id.items()
         if table is not None and table.state.has_begun
     }
 
 
 def held_tables(state: TournamentState, tables: TableRegistry) -> frozenset[str]:
     """Return the ids of the current round's tables whose games cannot be read."""
-    known = {table.id: tables.tables.get(table.id) for table in state.unfinished}
+    tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return frozenset(
-        ident for ident, table in known.items() if table is not None and table.state.incident is not None
+        ident
+        for ident, table in tables_by_id.items()
+        if table is not None and table.state.incident is not None
     )
 
 
@@ -114,10 +116,10 @@ class Tournaments:
                 subscribers = await self._store.write(create_tournament, row, host)
             except StorageFailed:
                 # The answer of the database may be lost although the tournament was written.
-                written = await self._store.read(load_tournament, row.id)
-                if written is None:
+                stored = await self._store.read(load_tournament, row.id)
+                if stored is None:
                     raise
-                return self._add(written, is_restored=False), ()
+                return self._add(stored, is_restored=False), ()
             return self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False), subscribers
 
     def new_row(
@@ -195,11 +197,11 @@ class Tournaments:
         state.
         """
         await live.moderate(act, change)
-        known = self.all.get(live.id)
-        if known is None:
+        current = self.all.get(live.id)
+        if current is None:
             self._register(live)
-        elif known is not live:
-            known.fall_behind()
+        elif current is not live:
+            current.fall_behind()
 
     async def look_up(self, tournament_id: str) -> TournamentState:
         """Return the state of a tournament of any status; raise ``Refused`` if there is none."""

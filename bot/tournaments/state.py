@@ -221,7 +221,7 @@ class TournamentState:
         last.
         """
         # Tables that are still played give nobody anything yet.
-        done = tuple(
+        finished_rounds = tuple(
             played_round._replace(
                 tables=tuple(
                     t for t, row in zip(played_round.tables, each.tables, strict=True) if row.is_done
@@ -230,14 +230,17 @@ class TournamentState:
             for played_round, each in zip(self.played, self.rounds, strict=True)
         )
         have_played = {
-            player for played_round in done for table in played_round.tables for player in table.people
+            player
+            for played_round in finished_rounds
+            for table in played_round.tables
+            for player in table.people
         }
         people = [
             entrant.number
             for entrant in self.entrants
             if entrant.status != OUT or entrant.number in have_played
         ]
-        return standings(done, people)
+        return standings(finished_rounds, people)
 
     @property
     def record(self) -> str:

@@ -143,10 +143,10 @@ class Conductor:
                 yield Step(what.name.lower(), at, self._acts[what])
 
     def _known(self, state: TournamentState) -> Facts:
-        known = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
+        tables_by_id = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
         ended = frozenset(
             ident
-            for ident, table in known.items()
+            for ident, table in tables_by_id.items()
             if table is None or table.state.is_closed or table.state.row.is_decided
         )
         live = self._live

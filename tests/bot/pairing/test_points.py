@@ -45,11 +45,11 @@ def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> N
         others = [other for other in range(len(table.seats)) if other != seat]
         beaten = 0.0
         for other in others:
-            if table.seats[other] in table.left or table.places[seat] < table.places[other]:
+            if table.seats[other] in table.leavers or table.places[seat] < table.places[other]:
                 beaten += 1
             elif table.places[seat] == table.places[other]:
                 beaten += 0.5
-        expected = 0 if player in table.left else beaten / len(others)
+        expected = 0 if player in table.leavers else beaten / len(others)
         assert abs(points[player] / UNIT - expected) < 1e-9
 
 
@@ -58,9 +58,9 @@ def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
     """Leavers get the points of a last place, in every place of the game, and others get no extra points."""
     places = settled_places(table)
     places_of_leavers = [
-        place for player, place in zip(table.seats, places, strict=True) if player in table.left
+        place for player, place in zip(table.seats, places, strict=True) if player in table.leavers
     ]
-    stayed = [place for player, place in zip(table.seats, places, strict=True) if player not in table.left]
+    stayed = [place for player, place in zip(table.seats, places, strict=True) if player not in table.leavers]
     assert len(set(places_of_leavers)) <= 1
     assert not places_of_leavers or not stayed or max(stayed) < min(places_of_leavers)
 
@@ -68,14 +68,18 @@ def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
 @given(tables())
 def test_table_points_sum_to_half_a_point_per_seat(table: PlayedTable) -> None:
     """Without leavers the shares add up to half a point for each seat."""
-    everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), left=frozenset())
+    everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), leavers=frozenset())
     assert sum(shares(everybody).values()) * 2 == UNIT * len(table.seats)
 
 
 def test_table_without_result_is_a_tie() -> None:
     """A table without a result is a tie of those who stayed."""
     assert shares(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
-    assert shares(PlayedTable((1, 2, 3), left=frozenset({2}))) == {1: UNIT * 3 // 4, 2: 0, 3: UNIT * 3 // 4}
+    assert shares(PlayedTable((1, 2, 3), leavers=frozenset({2}))) == {
+        1: UNIT * 3 // 4,
+        2: 0,
+        3: UNIT * 3 // 4,
+    }
 
 
 def test_partners_do_not_count_as_opponents() -> None:
@@ -153,7 +157,7 @@ def test_standings_do_not_depend_on_input_order(people: int, rounds: int, rng: r
         for table in rng.sample(round_.tables, len(round_.tables)):
             order = rng.sample(range(len(table.seats)), len(table.seats))
             seats, places = (tuple(what[at] for at in order) for what in (table.seats, table.places))
-            tables.append(PlayedTable(seats, places, table.left))
+            tables.append(PlayedTable(seats, places, table.leavers))
         mixed.append(round_._replace(tables=tuple(tables)))
     numbers = [*range(1, people + 1)]
     assert standings(mixed, rng.sample(numbers, people)) == standings(done, numbers)

@@ -322,9 +322,9 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
         assert stage.state.is_playing
     state = TableState.of(await stage.stored_table())
     assert state.crowd == stage.state.crowd
-    best = [guesser for guesser in evenings._best_guesser([state]) if guesser.said.key == "evening-guesser"]
+    best = [guesser for guesser in evenings._best_guesser([state]) if guesser.text.key == "evening-guesser"]
     wins = state.crowd.tallies()
     first = max(wins, key=lambda user_id: wins[user_id].right)
-    assert [(guesser.seats[0].user_id, guesser.said.args["right"]) for guesser in best] == [
+    assert [(guesser.seats[0].user_id, guesser.text.args["right"]) for guesser in best] == [
         (first, wins[first].right)
     ]
