@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import structlog
 
 from bot.app import App
-from bot.clock import Elapsed
+from bot.driving.keeper import RetryPause
 from bot.wire.errors import DiscordError, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
@@ -55,15 +55,6 @@ class PostKind(NamedTuple):
     key: Callable[[Any], Hashable] = lambda due: due.guild_id
 
 
-class Rest(NamedTuple):
-    """The pause of a message that could not be posted because of an unexpected error: the number of failures
-    in a row, and the elapsed time of the next try.
-    """
-
-    failures: int
-    until: Elapsed
-
-
 class OneTimePost(NamedTuple):
     """A message that the bot posts only once.
 
@@ -87,37 +78,37 @@ class TakenByAnother(Exception):
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
     """Post the messages of these kinds whenever they are due, for as long as the bot runs."""
-    rests: Mapping[Hashable, Rest] = {}
+    pauses: Mapping[Hashable, RetryPause] = {}
     while True:
         await app.clock.sleep(EVERY_SECONDS)
         if app.is_connected:
             with suppress(StorageError):  # ``Outage`` logs it
-                rests = await post_due(app, kinds, rests)
+                pauses = await post_due(app, kinds, pauses)
 
 
 async def post_due(
-    app: App, kinds: Sequence[PostKind], rests: Mapping[Hashable, Rest]
-) -> dict[Hashable, Rest]:
+    app: App, kinds: Sequence[PostKind], pauses: Mapping[Hashable, RetryPause]
+) -> dict[Hashable, RetryPause]:
     """Post the messages that are due on the servers of this process. If one message fails, the others are
     still posted.
 
-    ``rests`` has the pauses of messages that failed before. The result has those that are still due.
+    ``pauses`` has the pauses of messages that failed before. The result has those that are still due.
 
     Raises:
         StorageError: the database failed.
     """
-    failed: dict[Hashable, Rest] = {}
+    failed: dict[Hashable, RetryPause] = {}
     for place, kind in enumerate(kinds):
         for due in await _load_due(kind, app):
             if not app.may_speak(due.guild_id):
                 continue
             key, now = (place, kind.key(due)), app.clock.elapsed_ms()
-            rest = rests.get(key, Rest(0, now))
-            if now < rest.until:
-                failed[key] = rest
+            pause = pauses.get(key, RetryPause(0, now))
+            if now < pause.until:
+                failed[key] = pause
             elif not await _attempt(kind, app, due):
-                pause = min(SHORTEST_PAUSE_MS << min(rest.failures, 10), LONGEST_PAUSE_MS)
-                failed[key] = Rest(rest.failures + 1, app.clock.elapsed_ms() + pause)
+                wait = min(SHORTEST_PAUSE_MS << min(pause.failures, 10), LONGEST_PAUSE_MS)
+                failed[key] = RetryPause(pause.failures + 1, app.clock.elapsed_ms() + wait)
     return failed
 
 

@@ -124,8 +124,8 @@ class KeptObject(Protocol):
 K = TypeVar("K", bound=KeptObject)
 
 
-class _Rest(NamedTuple):
-    """The pause after a step has failed. ``failures`` counts failures in a row."""
+class RetryPause(NamedTuple):
+    """The pause after a step or a message has failed. ``failures`` counts failures in a row."""
 
     failures: int
     until: Elapsed
@@ -154,7 +154,7 @@ class Keeper:
         self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
         self._sources, self._may_act = sources, may_act
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._rests: dict[str, _Rest] = {}
+        self._pauses: dict[str, RetryPause] = {}
 
     async def run(self) -> None:
         """Carry out steps until the table or tournament is closed and its messages are up to date."""
@@ -177,7 +177,9 @@ class Keeper:
     def hurry(self) -> None:
         """Retry failed steps now, instead of waiting until their pauses end."""
         now = self._clock.elapsed_ms()
-        self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
+        self._pauses = {
+            key: pause._replace(until=min(pause.until, now)) for key, pause in self._pauses.items()
+        }
         self._table.changed.set()
 
     def _start_due_steps(self, now: Elapsed) -> Elapsed | None:
@@ -202,9 +204,9 @@ class Keeper:
             # Only one step of a key runs at a time.
             if step.name in self._tasks:
                 continue
-            # After a failure a step rests, unless a person waits for it.
-            rest = self._rests.get(step.name)
-            at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
+            # After a failure a step pauses, unless a person waits for it.
+            pause = self._pauses.get(step.name)
+            at = step.at if pause is None or step.is_urgent else max(step.at, pause.until)
             if at <= now:
                 task = asyncio.create_task(
                     self._carry_out(step, source), name=f"{step.name} {self._table.id}"
@@ -218,11 +220,11 @@ class Keeper:
         """Log the failure of a function that should yield steps. Return when to call the function
         again.
         """
-        rest = self._rests.get(key)
-        if rest is None or rest.until <= now:
+        pause = self._pauses.get(key)
+        if pause is None or pause.until <= now:
             log.exception("nobody can tell what is due", key=key)
-            self._rest(key)
-        return self._rests[key].until
+            self._note_failure(key)
+        return self._pauses[key].until
 
     async def _carry_out(self, step: Step, source: StepSource | None) -> None:
         """Carry out a step, which ``source`` has yielded, once its rate limit allows. If it fails,
@@ -243,7 +245,7 @@ class Keeper:
                         await self._act_if_allowed(current)
         except Refused as refused:
             log.debug("the position moved on", key=key, why=str(refused))
-            self._rest(key)
+            self._note_failure(key)
         except Exception as error:
             metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
             if isinstance(error, StorageFailed):
@@ -252,9 +254,9 @@ class Keeper:
                 log.warning("a step failed", key=key, why=repr(error))
             else:
                 log.exception("a step is broken", key=key)
-            self._rest(key)
+            self._note_failure(key)
         else:
-            self._rests.pop(key, None)
+            self._pauses.pop(key, None)
         finally:
             del self._tasks[key]
             self._table.changed.set()
@@ -275,10 +277,10 @@ class Keeper:
             return None
         return current if current.lane[1:] == step.lane[1:] else None
 
-    def _rest(self, key: str) -> None:
-        failures = 1 if key not in self._rests else self._rests[key].failures + 1
+    def _note_failure(self, key: str) -> None:
+        failures = 1 if key not in self._pauses else self._pauses[key].failures + 1
         pause = min(SHORTEST_PAUSE_MS << min(failures - 1, 10), LONGEST_PAUSE_MS)
-        self._rests[key] = _Rest(failures, self._clock.elapsed_ms() + pause)
+        self._pauses[key] = RetryPause(failures, self._clock.elapsed_ms() + pause)
 
 
 class Keepers(Generic[K]):

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, plain, unmarked
-from bot.pages.phone import LARGE, MENU_LINE, height, lines_of, rows_of
+from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
@@ -150,7 +150,7 @@ class Controls:
             )
         about = "" if question.about is None else plain(words(question.about))
         if about:  # in large letters, if they need no second line
-            about = f"# {about}" if lines_of(about, LARGE) == 1 else f"### {about}"
+            about = f"# {about}" if line_count(about, LARGE) == 1 else f"### {about}"
         return text_display(
             *warning_lines, *lines, about, f"**{unmarked(words(question.prompt))}**", limit=900
         )

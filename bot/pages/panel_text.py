@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.pages.away import own_away_lines, pause_line, restart_line
 from bot.pages.context import PanelContext
-from bot.pages.phone import SMALL, lines_of
+from bot.pages.phone import SMALL, line_count
 from bot.pages.standings import own_lines, verdict_lines
 from bot.pages.titles import short_title, special_options
 from bot.tables.snapshot import Snapshot
@@ -49,7 +49,7 @@ def text_lines(
     )
     # What was said most recently is first: a heading, the game, the reason of a refusal.
     lines: PanelLines = [] if context.heading is None else [PanelLine(words(context.heading), ALWAYS)]
-    if title and lines_of(title, SMALL) == 1:
+    if title and line_count(title, SMALL) == 1:
         lines.append(PanelLine(f"-# {title}", 0))
     if context.remark is not None:
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))

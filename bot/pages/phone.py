@@ -170,13 +170,13 @@ def text_height(content: str) -> float:
         mark = next(mark for mark in _SIZES if line.startswith(mark))
         size = _SIZES[mark]
         leading = _LARGE_LINE if size == LARGE else size * _LEADING
-        total += lines_of(line.removeprefix(mark), size) * leading
+        total += line_count(line.removeprefix(mark), size) * leading
         if mark.startswith("#"):
             total += (_GAP if number else 0) + (_ROW_ABOVE if number + 1 < len(lines) else 0)
     return total
 
 
-def lines_of(text: str, size: int, width: float = WIDTH) -> int:
+def line_count(text: str, size: int, width: float = WIDTH) -> int:
     """Return the number of lines that a text fills. Size of the letters and width of a line are points."""
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
@@ -251,5 +251,5 @@ def button_size(part: Button) -> tuple[float, float]:
     wide = _SIDES + emoji + text_width(part.label, LABEL)
     if wide <= WIDTH:
         return max(_BUTTON, wide), _BUTTON
-    count = lines_of(part.label, LABEL, WIDTH - _SIDES - emoji)
+    count = line_count(part.label, LABEL, WIDTH - _SIDES - emoji)
     return WIDTH, max(_BUTTON, 4 + 20 * count)

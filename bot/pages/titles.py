@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.localizer import Localizer
-from bot.pages.phone import SMALL, lines_of
+from bot.pages.phone import SMALL, line_count
 from bot.tables.snapshot import Snapshot
 from games.core.words import Text
 
@@ -36,7 +36,7 @@ def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None
     Options that the text ``beside`` mentions are left out.
     """
     line = title_line(snapshot, words, beside)
-    return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)
+    return line if line_count(line, SMALL) == 1 else table_title(snapshot, words)
 
 
 def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:

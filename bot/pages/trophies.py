@@ -40,7 +40,7 @@ def trophy_about(name: str, trophy: Trophy, words: Localizer) -> str:
 
 
 def won_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that shows a person who taps it their own trophies of the finished game's kind."""
+    """Return the button of a finished game that shows a person their own trophies in that kind of game."""
     kind = snapshot.game.id if snapshot.game.trophies else COMMON
     return button("shelf", OWN, words("button-trophies"), kind)
 

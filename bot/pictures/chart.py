@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -12,6 +11,7 @@ from bot.pictures import colours
 from bot.pictures.colours import Colour, blend, colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable
+from bot.pictures.pen import Point
 from bot.pictures.raster import palette_png
 
 WIDTH = 1032
@@ -19,8 +19,6 @@ WIDTH = 1032
 
 INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
 """Colours of the lines. Each rating is also written at its line, for people who are colour-blind."""
-
-Point: TypeAlias = tuple[float, float]
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 150, WIDTH - 150, 54, 574
 """Edges of the plot in pixels."""

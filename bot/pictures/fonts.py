@@ -52,7 +52,7 @@ class Glyph(NamedTuple):
 
 @cached(4096, of_people=False)
 def glyph(letter: str, size: int) -> Glyph:
-    """Return a letter as a stencil."""
+    """Return the stencil (black and white mask) of a letter whose size is in pixels."""
     mask, left, top = _letter(letter, size)
     core = stencil(mask).im if mask.getbbox() else None
     return Glyph(core, left, top, left + mask.width, top + mask.height, int(_advance(letter, size)))

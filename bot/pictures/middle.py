@@ -79,7 +79,7 @@ def middle_piece(
 
 
 def _centred(band: Band, max_width: int, card_width: int, art: str, look: Look, max_letters: int) -> Piece:
-    """Return a row in the middle of the table, centred: its title, cards, claim and chips (short texts)."""
+    """Return the layout of a row in the middle of the table: its title, cards, claim and chips, centred."""
     heading = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
     title = lines_of(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.

@@ -106,7 +106,7 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with ``truth`` in place of its reveal at the same move."""
+    """Return the table with ``truth`` in place of the truth that has the same move number."""
     return replace(
         state, truths=tuple([truth if other.seq == truth.seq else other for other in state.truths])
     )

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.posting import LONGEST_PAUSE_MS, PostKind, Rest, post_due
+from bot.driving.keeper import RetryPause
+from bot.posting import LONGEST_PAUSE_MS, PostKind, post_due
 from storage.daily.posts import Subscribed
 from tests.bot.people import Stage
 
@@ -34,7 +35,7 @@ async def test_failing_post_is_retried_with_growing_delays(
     tried = list[int]()
     servers = [Subscribed(guild_id, 1, 0, None, None, 0, True) for guild_id in (1, 2)]
     is_broken, now = True, [0]
-    rests = dict[Hashable, Rest]()
+    pauses = dict[Hashable, RetryPause]()
 
     async def post(_: Any, subscription: Subscribed) -> None:
         tried.append(subscription.guild_id)
@@ -42,11 +43,11 @@ async def test_failing_post_is_retried_with_growing_delays(
             raise ValueError("a bug")
 
     async def rounds(count: int) -> None:
-        nonlocal rests
+        nonlocal pauses
         tried.clear()
         for _ in range(count):
             now[0] += 30_000
-            rests = await post_due(stage.bot, (PostKind(lambda *_: servers, post),), rests)
+            pauses = await post_due(stage.bot, (PostKind(lambda *_: servers, post),), pauses)
 
     monkeypatch.setattr(stage.bot.clock, "elapsed_ms", lambda: now[0])
     await rounds(120)
@@ -54,10 +55,10 @@ async def test_failing_post_is_retried_with_growing_delays(
     assert tried.count(1) == 6  # in an hour
     await rounds(120 * 24)
     assert 23 <= tried.count(1) <= 25  # in a day
-    assert len(rests) == 1
+    assert len(pauses) == 1
     failing = servers.pop(0)
     await rounds(1)
-    assert not rests  # a post that is no longer due is forgotten
+    assert not pauses  # a post that is no longer due is forgotten
     servers.insert(0, failing)
     await rounds(120)
     assert tried.count(1) == 6
