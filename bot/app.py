@@ -23,7 +23,7 @@ from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
-from bot.interactions.taps import Tapped, is_offered, number_in
+from bot.interactions.taps import TapContents, is_offered, number_in
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.pages.context import PanelContext
@@ -38,7 +38,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_book import NoticeBook
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
-from bot.wire.messages import Page, Sent
+from bot.wire.messages import Page, SentMessage
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from games.core.words import Text
@@ -125,7 +125,7 @@ class App(discord.Client):
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
-    async def handle_tap(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
+    async def handle_tap(self, interaction: discord.Interaction[Any], tap: TapContents) -> None:
         """Handle a tap on a button or menu. Refuse it if this version of the bot has no handler for it."""
         # The check comes first: the message may be one of an older version.
         handler = self.verbs.get(tap.handler_name)
@@ -149,7 +149,7 @@ class App(discord.Client):
         interaction: discord.Interaction[Any],
         act: Callable[[], Awaitable[None]],
         key: Hashable | None = None,
-        tap: Tapped | None = None,
+        tap: TapContents | None = None,
     ) -> None:
         """Handle an interaction as soon as the bot has time. If this fails, tell the person why.
 
@@ -186,7 +186,7 @@ class App(discord.Client):
                 metrics.interaction(outcome, (self.clock.elapsed_ms() - exchange.received_at) / 1000)
 
     async def answer_error(
-        self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
+        self, interaction: discord.Interaction[Any], error: Exception, tap: TapContents | None = None
     ) -> None:
         """Answer a failed interaction with the reason of its refusal or, after another error, with an
         incident number.
@@ -218,13 +218,13 @@ class App(discord.Client):
         except DiscordError:
             log.warning("an error could not be reported", user=interaction.user.id)
 
-    def _localizer_for(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
+    def _localizer_for(self, interaction: discord.Interaction[Any], tap: TapContents | None) -> Localizer:
         words = reader(interaction)
         table = None if tap is None else self.tables.tables.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
 
     async def _answer_in_panel(
-        self, interaction: discord.Interaction[Any], tap: Tapped, remark: Text
+        self, interaction: discord.Interaction[Any], tap: TapContents, remark: Text
     ) -> bool:
         """Draw the tapped private message again with a remark above it. Return False if this is
         impossible.
@@ -330,7 +330,7 @@ class Tap:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def reply(self, page: Page) -> Sent:
+    async def reply(self, page: Page) -> SentMessage:
         """Answer a tap: in the tapped message if that is private, otherwise in a new private message."""
         return await (update if self.is_private else answer)(self.interaction, page)
 

@@ -18,7 +18,7 @@ import structlog
 from bot import undocumented
 from bot.administration.watchdog import watched_loop
 from bot.config import CannotRun, Config, check_token
-from bot.sharding.division import ShardsError, Wanted, parse
+from bot.sharding.division import ServableShards, ShardsError, parse
 from storage.engine.names import is_address
 from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
 
@@ -92,7 +92,7 @@ async def _run(config: Config) -> None:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
 
 
-def _shards_to_serve(config: Config) -> Wanted | None:
+def _shards_to_serve(config: Config) -> ServableShards | None:
     """Return the shards (parts of the bot's servers) that this process must serve; ``None`` for all
     servers.
     """
@@ -111,7 +111,7 @@ def _shards_to_serve(config: Config) -> Wanted | None:
     return shards
 
 
-async def _until_stopped(config: Config, shards: Wanted | None) -> None:
+async def _until_stopped(config: Config, shards: ServableShards | None) -> None:
     from bot.client import Tefuda
 
     # The bot uses no voice, so warnings about its missing libraries are noise.

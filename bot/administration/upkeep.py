@@ -158,7 +158,7 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
         return await copying.copy(read, written, tell)
 
 
-class Restored(NamedTuple):
+class RestoreResult(NamedTuple):
     """The result of restoring a database.
 
     ``games`` is the number of its games. ``warnings`` has a sentence for each game that cannot be replayed.
@@ -169,7 +169,7 @@ class Restored(NamedTuple):
     old_file: Path | None
 
 
-async def restore(database: str, backup: Path | BinaryIO) -> Restored:
+async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
     """Replace a database with a backup, and check it. The database must not be in use.
 
     Args:
@@ -192,7 +192,7 @@ async def restore(database: str, backup: Path | BinaryIO) -> Restored:
         except StorageError:
             await asyncio.to_thread(work.swap_back, old_file)
             raise
-    return Restored(games, warnings, old_file)
+    return RestoreResult(games, warnings, old_file)
 
 
 async def _check_and_replay(where: str) -> tuple[int, list[str]]:

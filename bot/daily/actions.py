@@ -97,7 +97,7 @@ async def _puzzle_page(interaction: Interaction, number: int) -> Page:
 async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Page:
     store, now = interaction.client.store, interaction.client.clock.now_ms()
     zone = await zone_here(interaction)
-    answered = view.Answered(
+    answered = view.AnswerDetails(
         own_answer,
         await store.read(load_shares, own_answer.day),
         await store.read(load_streak, interaction.user.id),

@@ -26,7 +26,7 @@ FEW = 30
 """If fewer puzzles than this remain for the coming days, a line in the log says so."""
 
 
-class Due(NamedTuple):
+class DuePost(NamedTuple):
     """A post that is due: the server's id, the language of its public messages, and the number of the
     puzzle.
     """
@@ -36,7 +36,7 @@ class Due(NamedTuple):
     number: int
 
 
-def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | None:
+def due_at(server: Subscribed, locale: object, default: str, now: int) -> DuePost | None:
     """Return the daily puzzle's post that is due on a server; ``None`` if no post is due.
 
     Args:
@@ -51,7 +51,7 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> Due | 
         return None
     if number < server.posted or (number == server.posted and server.is_sent):
         return None
-    return Due(server, language, number) if 1 <= number <= len(all_puzzles()) else None
+    return DuePost(server, language, number) if 1 <= number <= len(all_puzzles()) else None
 
 
 def ask_for_more(now: int) -> None:

@@ -74,7 +74,7 @@ def heading(number: int) -> Text:
     )
 
 
-class Answered(NamedTuple):
+class AnswerDetails(NamedTuple):
     """A person's answer to a daily puzzle, with the statistics below it.
 
     Attributes:
@@ -92,7 +92,7 @@ class Answered(NamedTuple):
     has_board: bool = False
 
 
-def answer_page(answered: Answered, language: str) -> Page:
+def answer_page(answered: AnswerDetails, language: str) -> Page:
     """Return the page after an answer: its grade, the reasons, and the answers of other people."""
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
@@ -158,7 +158,9 @@ def _picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list
     return [*items], [*files]
 
 
-def _frequent_answers(puzzle: Puzzle, snapshot: Snapshot, answered: Answered, words: Localizer) -> list[str]:
+def _frequent_answers(
+    puzzle: Puzzle, snapshot: Snapshot, answered: AnswerDetails, words: Localizer
+) -> list[str]:
     """Return lines with the most frequent answers to the puzzle, and the person's own answer."""
     total = sum(answered.people_by_move.values())
     # A single answer would show only the reader's own.
@@ -187,7 +189,7 @@ def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
     return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
 
 
-def _streak_lines(answered: Answered, words: Localizer) -> list[str]:
+def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
     """Return lines about the person's days in a row, and about the start of the next puzzle."""
     days = answered.streak.on(max(answered.todays_number, answered.answer.day))
     lines = [words("daily-late")] if answered.answer.is_late else []
@@ -198,7 +200,7 @@ def _streak_lines(answered: Answered, words: Localizer) -> list[str]:
     return [*lines, words("daily-next", at=str(answered.next_at))]
 
 
-def _ways(answered: Answered, words: Localizer) -> list[Button]:
+def _ways(answered: AnswerDetails, words: Localizer) -> list[Button]:
     subject = f"{DAY}{answered.answer.day}"
     ways = []
     if answered.can_share:

@@ -27,7 +27,7 @@ from bot.wire.errors import (
     DiscordError,
     RequestRejected,
 )
-from bot.wire.messages import COMPONENTS_V2, Sent
+from bot.wire.messages import COMPONENTS_V2, SentMessage
 
 TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 
@@ -118,7 +118,7 @@ class Doctor:
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._connection = visit, visit.connection
-        self._first, self._left_of_sends = Sent(None), -1
+        self._first, self._left_of_sends = SentMessage(None), -1
         self._thread_id = 0
         self.steps = (
             ("sending with the same nonce", self.send_again),

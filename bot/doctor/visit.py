@@ -16,7 +16,7 @@ from bot.wire.components import gallery, text_display
 from bot.wire.connection import ApiConnection, HttpResponse, Upload
 from bot.wire.errors import DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Limits
-from bot.wire.messages import File, Kept, Page, Sent, framed
+from bot.wire.messages import File, Page, SentMessage, StoredPicture, framed
 from bot.wire.transport import Transport
 
 NAME = "Tefuda's doctor"
@@ -136,11 +136,13 @@ class Visit:
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
         return framed(text, *galleries, files=files)
 
-    async def send(self, page: Page, number: int, channel_id: int | None = None) -> Sent:
+    async def send(self, page: Page, number: int, channel_id: int | None = None) -> SentMessage:
         """Send a test message. ``number`` becomes part of its nonce."""
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
-    async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
+    async def edit(
+        self, sent: SentMessage, page: Page, kept: Mapping[str, StoredPicture] = {}
+    ) -> SentMessage:
         """Edit a test message. The pictures in ``kept`` (by file name) are not uploaded again."""
         return await self.transport.edit(self.channel_id, id_of(sent), page, kept)
 
@@ -202,7 +204,7 @@ class Visit:
                 made.append(f"{history}/{message['id']}")
 
 
-def id_of(sent: Sent) -> int:
+def id_of(sent: SentMessage) -> int:
     """Return the id of a sent message; the id must not be ``None``."""
     assert sent.message_id is not None
     return sent.message_id

@@ -12,7 +12,15 @@ from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.driving import evenings
 from bot.driving.keeper import Step
-from bot.driving.next_step import TIMED, Known, SeatDecision, StepKind, Thought, computers_turn, next_steps
+from bot.driving.next_step import (
+    TIMED,
+    PlannedMove,
+    SeatDecision,
+    StepFacts,
+    StepKind,
+    computers_turn,
+    next_steps,
+)
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, lobby, moments, seating, votes
@@ -55,8 +63,8 @@ class Driver:
         self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
         self._pause, self._is_place_gone, self._was_asleep = longest_pause, is_place_gone, was_asleep
         self._other_tables = other_tables
-        self._thought: Thought | None = None
-        self._forced: Thought | None = None
+        self._thought: PlannedMove | None = None
+        self._forced: PlannedMove | None = None
         self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
             StepKind.CATCH_UP: self._catch_up,
             StepKind.CLOSE: self._close,
@@ -90,7 +98,7 @@ class Driver:
         self._plan_moves(state, now)
         wall = self._clock.now_ms()
         # Everything outside of the table that decides what is due.
-        known = Known(
+        known = StepFacts(
             table.is_behind,
             self._is_place_gone(),
             table.unsaved_since,
@@ -113,13 +121,13 @@ class Driver:
             self._thought = None
         elif self._thought is None or self._thought.turn != turn:
             pause = 0.0 if seating.is_left_to_computers(state) else self._pause * self._pause_fraction(state)
-            self._thought = Thought(turn, now + int(1000 * pause))
+            self._thought = PlannedMove(turn, now + int(1000 * pause))
         # A new forced move is shown for a moment, so that people see what led to it.
         forced = forced_move(state)
         if forced is None:
             self._forced = None
         elif self._forced is None or self._forced.turn != forced.turn:
-            self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
+            self._forced = PlannedMove(forced.turn, now + FORCED_MS, forced.move)
 
     def _pause_fraction(self, state: TableState) -> float:
         """Return the pause before a computer player's move: a random fraction of the longest pause,
@@ -220,7 +228,7 @@ class Driver:
         log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 
-class Forced(NamedTuple):
+class ForcedMove(NamedTuple):
     """A turn of a person who has only one legal move: the turn, and the move's notation."""
 
     turn: SeatDecision
@@ -228,24 +236,24 @@ class Forced(NamedTuple):
     name: Text
 
 
-def forced_move(state: TableState) -> Forced | None:
+def forced_move(state: TableState) -> ForcedMove | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is no such person."""
     if "forced" not in state.memo:
         turns = (_only_legal_move(state, SeatDecision(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
-    known: Forced | None = state.memo["forced"]
+    known: ForcedMove | None = state.memo["forced"]
     return known
 
 
-def _only_legal_move(state: TableState, turn: SeatDecision) -> Forced | None:
+def _only_legal_move(state: TableState, turn: SeatDecision) -> ForcedMove | None:
     """Return the only legal move of a turn; ``None`` if several moves are legal."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     presenter = state.game.presenter
 
-    def find() -> Forced | None:
+    def find() -> ForcedMove | None:
         move = presenter.forced_move(view, legal)
-        return None if move is None else Forced(turn, move, presenter.name(move, view))
+        return None if move is None else ForcedMove(turn, move, presenter.name(move, view))
 
     return state.attempt("forced", find, None)
 

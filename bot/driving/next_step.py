@@ -61,7 +61,7 @@ class SeatDecision(NamedTuple):
     decision: int
 
 
-class Thought(NamedTuple):
+class PlannedMove(NamedTuple):
     """A move that the bot is going to make. ``move`` is ``None`` until the bot has chosen it."""
 
     turn: SeatDecision
@@ -69,7 +69,7 @@ class Thought(NamedTuple):
     move: Move | None = None
 
 
-class Known(NamedTuple):
+class StepFacts(NamedTuple):
     """Facts, besides the table's state, that decide the table's next automatic steps.
 
     Attributes:
@@ -85,8 +85,8 @@ class Known(NamedTuple):
     is_place_gone: bool = False
     unsaved_since: Elapsed | None = None
     promised_at: Elapsed | None = None
-    thought: Thought | None = None
-    forced: Thought | None = None
+    thought: PlannedMove | None = None
+    forced: PlannedMove | None = None
     # The table's message shows the current state.
     is_published: bool = False
     # When the series of games ends, Unix milliseconds; None if it goes on.
@@ -94,7 +94,7 @@ class Known(NamedTuple):
 
 
 def next_steps(
-    state: TableState, known: Known, wall: int, now: Elapsed
+    state: TableState, known: StepFacts, wall: int, now: Elapsed
 ) -> Iterator[tuple[StepKind, Elapsed]]:
     """Yield the automatic steps of a table, each with the time at which it is due.
 

@@ -10,7 +10,7 @@ from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.wire.components import Form
 from bot.wire.exchange import Exchange
-from bot.wire.messages import Page, Sent
+from bot.wire.messages import Page, SentMessage
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
@@ -33,17 +33,17 @@ def reader(interaction: discord.Interaction[Any]) -> Localizer:
     return Localizer(language_of(interaction.locale))
 
 
-async def answer(interaction: discord.Interaction[Any], page: Page) -> Sent:
+async def answer(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
     """Answer with a new message that only the person who tapped can see."""
     return await exchange_of(interaction).say(page)
 
 
-async def announce(interaction: discord.Interaction[Any], page: Page) -> Sent:
+async def announce(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
     """Answer a command with a message that everyone sees."""
     return await exchange_of(interaction).announce(page)
 
 
-async def update(interaction: discord.Interaction[Any], page: Page) -> Sent:
+async def update(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
     """Answer a tap by replacing the content of the tapped message."""
     return await exchange_of(interaction).update(page)
 

@@ -31,7 +31,7 @@ _OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
 CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 
-class Tapped(NamedTuple):
+class TapContents(NamedTuple):
     """The contents of a tap or a submitted form: parts of the custom id, and the values chosen or entered."""
 
     verb: str
@@ -47,7 +47,7 @@ class Tapped(NamedTuple):
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
-def tap_of(interaction: discord.Interaction[Any]) -> Tapped | None:
+def tap_of(interaction: discord.Interaction[Any]) -> TapContents | None:
     """Return the parts of a tap on one of the bot's buttons, menus or forms; ``None`` if the interaction is
     something else.
     """
@@ -56,7 +56,7 @@ def tap_of(interaction: discord.Interaction[Any]) -> Tapped | None:
     if match is None:
         return None
     values = tuple(data.get("values", ())) or tuple(_form_entries(data.get("components", ())))
-    return Tapped(match["verb"], match["subject"], match["arg"] or "", values)
+    return TapContents(match["verb"], match["subject"], match["arg"] or "", values)
 
 
 def _form_entries(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:

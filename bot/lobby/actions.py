@@ -24,7 +24,7 @@ from bot.showing import answers
 from bot.tables import appointments, invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
-from bot.tables.times import When, read_when
+from bot.tables.times import AppointmentTime, read_when
 from bot.wire.components import text_display
 from bot.wire.messages import framed
 from games import GAMES, find_game
@@ -48,7 +48,7 @@ async def open_lobby(
     after: TableState | None = None,
     *,
     is_rematch: bool = False,
-    when: When | None = None,
+    when: AppointmentTime | None = None,
 ) -> Table:
     """Open a lobby in the channel of an interaction, and answer with the lobby's message.
 
@@ -146,7 +146,7 @@ async def play(
     await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
 
 
-async def _typed_time(interaction: Interaction, when: str) -> When:
+async def _typed_time(interaction: Interaction, when: str) -> AppointmentTime:
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")

@@ -17,7 +17,7 @@ from bot.metrics import QUEUE
 from bot.owner import decisions
 from bot.owner.view import (
     BotStatus,
-    Listed,
+    ListedServer,
     blocking_page,
     leaving_page,
     maintenance_page,
@@ -99,7 +99,7 @@ async def servers(interaction: Interaction, after: int) -> Page:
     page_guilds = guilds[:LISTED]
     tables = await app.store.read(stored.count_open, [guild.id for guild in page_guilds])
     listed = [
-        Listed(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
+        ListedServer(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
         for guild in page_guilds
     ]
     return servers_page(listed, reader(interaction), page_guilds[-1].id if len(guilds) > LISTED else None)
@@ -170,11 +170,11 @@ async def _server_of(interaction: Interaction, guild_id: int) -> discord.Guild:
         raise Refused("owner-unknown") from None
 
 
-async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild | None) -> Listed:
+async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild | None) -> ListedServer:
     tables = await interaction.client.store.read(stored.count_open, [guild_id])
     name = "" if guild is None else guild.name
     members = None if guild is None else guild.approximate_member_count
-    return Listed(guild_id, name, members, tables.get(guild_id, 0))
+    return ListedServer(guild_id, name, members, tables.get(guild_id, 0))
 
 
 def _server_id(typed_text: str) -> int:

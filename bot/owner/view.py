@@ -58,7 +58,7 @@ class BotStatus:
     blocked: int
 
 
-class Listed(NamedTuple):
+class ListedServer(NamedTuple):
     """A server in a list: its id, its name, its approximate number of members (``None`` if unknown), and its
     number of open tables.
     """
@@ -106,7 +106,7 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
     return framed(display, *button_rows([lift]), accent=colours.YOUR_TURN)
 
 
-def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None = None) -> Page:
+def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int | None = None) -> Page:
     """Return a page that lists servers.
 
     With ``after``, the page has a button for the next page, which starts after the server with this id.
@@ -121,7 +121,7 @@ def servers_page(servers: Sequence[Listed], words: Localizer, after: int | None 
     )
 
 
-def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> Page:
+def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = False) -> Page:
     """Return the page that asks the owner to confirm that the bot should leave a server. With ``is_done`` it
     says that the bot has left.
     """
@@ -132,7 +132,7 @@ def leaving_page(server: Listed, words: Localizer, *, is_done: bool = False) -> 
     return framed(text_display(question), *button_rows([yes]), accent=colours.YOUR_TURN)
 
 
-def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
+def blocking_page(server: ListedServer, since: int | None, words: Localizer) -> Page:
     """Return the page about blocking a server.
 
     ``since`` is when the server was blocked, Unix milliseconds; ``None`` if it is not blocked.
@@ -146,12 +146,12 @@ def blocking_page(server: Listed, since: int | None, words: Localizer) -> Page:
     return framed(text_display(sentence), *button_rows([act]), accent=colours.YOUR_TURN)
 
 
-def _line(server: Listed, words: Localizer) -> str:
+def _line(server: ListedServer, words: Localizer) -> str:
     members = "–" if server.members is None else server.members
     return words("owner-server", server=_named(server), members=members, tables=server.tables)
 
 
-def _named(server: Listed) -> str:
+def _named(server: ListedServer) -> str:
     return f"**{quote(server.name)}** `{server.id}`" if server.name else f"`{server.id}`"
 
 

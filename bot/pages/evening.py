@@ -17,7 +17,7 @@ from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
 from bot.pages.people import Printer, seat_names
 from bot.pictures import LazyPicture
-from bot.pictures.keepsake import Best, Keepsake, Score, description_of, draw_keepsake
+from bot.pictures.keepsake import BestMoment, Keepsake, Score, description_of, draw_keepsake
 from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
@@ -123,7 +123,7 @@ def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
     for best in story.highlights:
         names = Localizer(words.language, seat_names(best, words.language))
         title, _, sentence = plain(names(best.text)).partition(" · ")
-        bests.append(Best(title, sentence) if sentence else Best("", title))
+        bests.append(BestMoment(title, sentence) if sentence else BestMoment("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return Keepsake(plain(words("evening-title")), when, people, tuple(bests))
 

@@ -30,7 +30,7 @@ SHORT_NAME = 90
 """Width in points of a shortened name, as on a button."""
 
 
-class Seated(Protocol):
+class SeatedTable(Protocol):
     """Protocol of objects with an id and seats, such as tables and snapshots."""
 
     @property
@@ -40,19 +40,19 @@ class Seated(Protocol):
     def seats(self) -> Sequence[SeatRow]: ...
 
 
-class WithFormerPlayers(Seated, Protocol):
+class WithFormerPlayers(SeatedTable, Protocol):
     """Protocol of tables and snapshots that also contain the players who have left."""
 
     @property
     def former_players(self) -> Sequence[SeatRow]: ...
 
 
-def seat_names(table: Seated, language: str) -> list[str]:
+def seat_names(table: SeatedTable, language: str) -> list[str]:
     """Return the players' names for pictures, buttons and menus."""
     return names_of(table, table.seats, language)
 
 
-def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[str]:
+def names_of(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[str]:
     """Return names of some players for pictures, buttons and menus."""
     return [_player(table, row, language, label, label) for row in with_user_names(players)]
 
@@ -87,7 +87,7 @@ def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
     return localizer_of(table, (*table.seats, *table.former_players), language)
 
 
-def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
+def localizer_of(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer with the names of these players of a table, escaped for Markdown."""
     players = with_user_names(players)
     names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
@@ -97,18 +97,20 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
     )
 
 
-def holder_name(table: Seated, seat: int, language: str, print_name: Printer = label) -> str:
+def holder_name(table: SeatedTable, seat: int, language: str, print_name: Printer = label) -> str:
     """Return the name of the person to whom a seat belongs, even while a computer player moves for them."""
     name = table.seats[seat].name
     return print_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 
 
-def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
+def stand_in_name(table: SeatedTable, seat: int, words: Localizer) -> Name:
     """Return the name of the computer player that moves for an absent person, which differs for each seat."""
     return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 
 
-def _player(table: Seated, row: SeatRow, language: str, print_name: Printer, print_leaver: Printer) -> str:
+def _player(
+    table: SeatedTable, row: SeatRow, language: str, print_name: Printer, print_leaver: Printer
+) -> str:
     """Return the name of a seat's player, or "COMPUTER for PERSON" if the person has left.
 
     ``print_name`` formats the name of the present player, ``print_leaver`` that of the person who left.

@@ -17,7 +17,7 @@ from bot.pictures.plaques import PlaquePicture
 from bot.pictures.ranking import RankingPicture
 from bot.wire.components import (
     ActionRow,
-    Attached,
+    AttachedFile,
     Button,
     Item,
     MediaGallery,
@@ -147,7 +147,7 @@ def _box(item: Item) -> _MarginsAndHeight:
             return _ROW_ABOVE, _row_height(item), _ROW_BELOW
         case MediaGallery():
             return 0, 0, _GAP
-        case Attached():
+        case AttachedFile():
             return _GAP, _FILE, _GAP
     return _GAP, 1, _GAP
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.pairing.draw import RandomNumbers
 from bot.pairing.groups import METHOD, Field, TableSlot, divide
 from bot.pairing.points import PlayedRound, meetings, points_of, standings
-from bot.pairing.seats import Turns, seat
+from bot.pairing.seats import SeatBalance, seat
 from bot.pairing.sizes import TableSize, table_sizes
 
 MOST_ROUNDS = 8
@@ -95,7 +95,7 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     seated = [player for player in order if player != bye]
     # Who plays whom, then who sits where.
     groups = divide(_field(rounds, seated, points), slots_of(sizes), draw, plan.method)
-    turns = Turns(rounds)
+    turns = SeatBalance(rounds)
     tables = [
         seat(draw.shuffled(seated[number] for number in group), size.computers, turns)
         for group, size in zip(groups, sizes, strict=True)
@@ -117,7 +117,7 @@ def pair_final(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collec
     place = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
     table = standings(rounds, players)
     best = sorted(table, key=lambda standing: (standing.place, place[standing.player]))[:count]
-    return Pairing((seat(draw.shuffled(standing.player for standing in best), 0, Turns(rounds)),))
+    return Pairing((seat(draw.shuffled(standing.player for standing in best), 0, SeatBalance(rounds)),))
 
 
 def slots_of(sizes: Sequence[TableSize]) -> list[TableSlot]:

@@ -11,7 +11,7 @@ SPAN = 5040
 """The distance between the first and the last seat, the same for tables of any size."""
 
 
-class Turns:
+class SeatBalance:
     """The balance of early and late seats that each person of a tournament had in past rounds."""
 
     def __init__(self, rounds: Iterable[PlayedRound]) -> None:
@@ -40,8 +40,8 @@ def _late(at: int, seats: int) -> int:
     return at * SPAN // (seats - 1) - SPAN // 2 if seats > 1 else 0
 
 
-def seat(people: Sequence[int], computers: int, turns: Turns) -> tuple[int, ...]:
-    """Return a table's players in the fairest order of seats (lowest total of ``Turns.cost``).
+def seat(people: Sequence[int], computers: int, turns: SeatBalance) -> tuple[int, ...]:
+    """Return a table's players in the fairest order of seats (lowest total of ``SeatBalance.cost``).
 
     Args:
         people: the numbers of the people, in random order.

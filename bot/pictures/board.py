@@ -52,7 +52,7 @@ def draw_board(drawing: Drawing) -> bytes:
     return put_together(laid, [*strips_of(laid)])
 
 
-class Planned(NamedTuple):
+class PlannedPicture(NamedTuple):
     """A picture that is not drawn yet, with its layout."""
 
     drawing: Drawing
@@ -60,12 +60,12 @@ class Planned(NamedTuple):
 
 
 @cached(512)
-def planned(drawing: Drawing) -> Planned:
+def planned(drawing: Drawing) -> PlannedPicture:
     """Return a drawing (the contents of a picture) together with the layout computed for it."""
-    return Planned(drawing, arranged(drawing))
+    return PlannedPicture(drawing, arranged(drawing))
 
 
-def strips_of(planned: Planned) -> Iterator[Strip]:
+def strips_of(planned: PlannedPicture) -> Iterator[Strip]:
     """Yield the compressed bands (horizontal strips) of a picture from top to bottom.
 
     Cached bands are not drawn again.
@@ -80,7 +80,7 @@ def strips_of(planned: Planned) -> Iterator[Strip]:
         yield strip
 
 
-def keys_of(planned: Planned) -> Iterator[BandKey]:
+def keys_of(planned: PlannedPicture) -> Iterator[BandKey]:
     """Yield the contents of a picture's bands (horizontal strips), from top to bottom, as cache keys."""
     drawing, plan = planned
     starts = _starts(plan)
@@ -159,7 +159,7 @@ def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
                 paste(ink, (left, top, left + radius, top + radius), corner)
 
 
-def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:
+def put_together(planned: PlannedPicture, strips: Sequence[Strip]) -> bytes:
     """Return the PNG file of a picture from its compressed bands, which are ordered from top to bottom."""
     drawing, plan = planned
     return join(plan.width, plan.height, palette_of(drawing.art, drawing.cloth).rgb, strips)

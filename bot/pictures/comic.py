@@ -7,7 +7,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.pictures import colours
-from bot.pictures.board import Planned, put_together, strips_of
+from bot.pictures.board import PlannedPicture, put_together, strips_of
 from bot.pictures.cloths import EMBLEM, LOOKS
 from bot.pictures.drawing import Band, Drawing, StampText
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
@@ -75,7 +75,7 @@ def draw_comic(comic: Comic) -> bytes:
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    laid = Planned(Drawing(comic.art, (), cloth=comic.cloth), arrange(comic))
+    laid = PlannedPicture(Drawing(comic.art, (), cloth=comic.cloth), arrange(comic))
     return put_together(laid, [*strips_of(laid)])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.pictures import colours
-from bot.pictures.board import Planned, put_together, strips_of
+from bot.pictures.board import PlannedPicture, put_together, strips_of
 from bot.pictures.cloths import LOOKS
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import Drawing
@@ -48,7 +48,7 @@ class Score(msgspec.Struct, frozen=True):
     note: str = ""  # the names of these games
 
 
-class Best(msgspec.Struct, frozen=True):
+class BestMoment(msgspec.Struct, frozen=True):
     """A memorable moment of an evening (series of games)."""
 
     label: str  # such as *highest lie*
@@ -61,12 +61,12 @@ class Keepsake(msgspec.Struct, frozen=True):
     title: str
     when: str  # the date, and the number of games
     people: tuple[Score, ...]
-    bests: tuple[Best, ...] = ()
+    bests: tuple[BestMoment, ...] = ()
 
 
 def draw_keepsake(keepsake: Keepsake) -> bytes:
     """Draw the summary of an evening (series of games) as a palette PNG; equal arguments give equal bytes."""
-    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(keepsake))
+    laid = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), arrange(keepsake))
     return put_together(laid, [*strips_of(laid)])
 
 
@@ -118,7 +118,7 @@ def _person(score: Score, colour_number: int, width_of_box: int, *, is_first: bo
     return Piece(width_of_box, high, tuple(ops))
 
 
-def _best(best: Best, room: int) -> Piece:
+def _best(best: BestMoment, room: int) -> Piece:
     """Return the text of a memorable moment, with a gold bar at its left."""
     limit = room - 40
     texts = stacked([

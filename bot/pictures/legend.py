@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.pictures import colours
-from bot.pictures.board import Planned, put_together, strips_of
+from bot.pictures.board import PlannedPicture, put_together, strips_of
 from bot.pictures.cloths import LOOKS
 from bot.pictures.drawing import Drawing
 from bot.pictures.holdings import fanned
@@ -64,7 +64,7 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 
 def draw_legend(meanings: Sequence[str]) -> bytes:
     """Draw the legend as a palette PNG. ``meanings`` has the explanations of ``SIGNS`` in order."""
-    laid = Planned(Drawing("standard", (), cloth=_CLOTH), arrange(meanings))
+    laid = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), arrange(meanings))
     return put_together(laid, [*strips_of(laid)])
 
 

@@ -21,7 +21,7 @@ from bot.showing.panel_book import tapped_id
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
-from bot.wire.messages import File, Page, Sent
+from bot.wire.messages import File, Page, SentMessage
 from storage.errors import StorageError
 
 FOLLOW_SECONDS = 3.0
@@ -177,7 +177,10 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 
 
 async def _show_overview(
-    tap: Tap, state: TableState, estimates: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
+    tap: Tap,
+    state: TableState,
+    estimates: Review,
+    show: Callable[[Interaction, Page], Awaitable[SentMessage]],
 ) -> None:
     """Answer a tap with the overview of a review, and update it until the review is complete.
 

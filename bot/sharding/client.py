@@ -26,7 +26,7 @@ from bot.config import Config
 from bot.database import open_database
 from bot.driving.table import Table
 from bot.owner import decisions
-from bot.sharding.division import PATIENCE, Wanted, next_change, share
+from bot.sharding.division import PATIENCE, ServableShards, next_change, share
 from bot.tournaments.live import Tournament
 from storage import Store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
@@ -61,7 +61,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     """The bot as one of several processes, serving some shards (parts of the bot's servers)."""
 
     def __init__(
-        self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
+        self, config: Config, wanted: ServableShards, clock: Clock | None = None, chance: Chance | None = None
     ) -> None:
         super().__init__(config, clock, chance)
         undocumented.divide(self, wanted.count)

@@ -21,7 +21,7 @@ class ShardsError(ValueError):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ServableShards:
     """The shards that a process may serve.
 
     Attributes:
@@ -45,7 +45,7 @@ class Wanted:
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
-def parse(text: str, at_most: int = 0) -> Wanted:
+def parse(text: str, at_most: int = 0) -> ServableShards:
     """Return the shards that a process may serve, from the text of a setting.
 
     The text is ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5, or ``auto/16`` for
@@ -68,7 +68,7 @@ def parse(text: str, at_most: int = 0) -> Wanted:
         raise ShardsError(f"there can be 1 to {MOST_SHARDS} shards, not {count}")
     # Any shards, divided evenly among the processes.
     if match["which"] == "auto":
-        return Wanted(count, frozenset(range(count)), min(at_most or count, count), is_fixed=False)
+        return ServableShards(count, frozenset(range(count)), min(at_most or count, count), is_fixed=False)
     numbers: set[int] = set()
     # Fixed shards, written as numbers and ranges.
     for part in match["which"].split(","):
@@ -76,7 +76,9 @@ def parse(text: str, at_most: int = 0) -> Wanted:
         if int(last or first) >= count or int(first) > int(last or first):
             raise ShardsError(f"shards of {count} are numbered from 0 to {count - 1}, in order, not {part}")
         numbers.update(range(int(first), int(last or first) + 1))
-    return Wanted(count, frozenset(numbers), min(at_most or len(numbers), len(numbers)), is_fixed=True)
+    return ServableShards(
+        count, frozenset(numbers), min(at_most or len(numbers), len(numbers)), is_fixed=True
+    )
 
 
 class ShardChange(NamedTuple):
@@ -93,7 +95,9 @@ class ShardChange(NamedTuple):
     needs_more: bool = False
 
 
-def next_change(wanted: Wanted, holding: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
+def next_change(
+    wanted: ServableShards, holding: Holding, long_free: AbstractSet[int], at_once: int
+) -> ShardChange:
     """Return which shards a process should take or release now.
 
     Args:

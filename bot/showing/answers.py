@@ -12,7 +12,7 @@ from bot.showing.panel_book import AnyInteraction, tapped_id
 from bot.showing.screen import Deliver
 from bot.showing.writer import Writer
 from bot.wire.errors import DiscordError
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from storage.rows import NOTICE
 
 
@@ -20,7 +20,7 @@ async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Se
     """Answer a command with the message of a new table, and ping the users with the ids ``called_ids``."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
-    async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+    async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
         return await exchange.announce(page, called_ids)
 
     make = partial(messages.table_message, state.snapshot, state.row.locale)
@@ -78,7 +78,7 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
 
 async def _write(
     writer: Writer, make: Callable[[], Page], fingerprint: str, deliver: Deliver
-) -> tuple[Sent, str]:
+) -> tuple[SentMessage, str]:
     """Write to the table's message (see ``Screen.write``), and note whether the message is known."""
     try:
         return await writer.screen.write(make, fingerprint, deliver)

@@ -31,7 +31,7 @@ from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Priority, Route
-from bot.wire.messages import Page, Sent
+from bot.wire.messages import Page, SentMessage
 from storage.rows import NOTICE, ShownRow
 
 GIVE_UP_SEARCH = 6
@@ -46,7 +46,7 @@ Changes = dict[str, Any]
 NOTHING: Changes = {}
 
 
-class Posted(NamedTuple):
+class PostingFacts(NamedTuple):
     """Facts about a table's messages in addition to the stored record (``ShownRow``)."""
 
     failures: Callable[[str], int]  # the number of failures in a row of the request with a key
@@ -91,7 +91,7 @@ POSTS = (Post(NOTICE, lambda state: state.notice_fingerprint, notice_page, is_se
 
 
 def needed_requests(
-    state: TableState, shown_row: ShownRow, posted: Posted, places: Places, wall: int
+    state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places, wall: int
 ) -> Iterator[Request]:
     """Yield the next request for each kind of public message that is not up to date.
 
@@ -109,7 +109,7 @@ def needed_requests(
     return (request for request in requests if request is not None)
 
 
-def changes_after(shown_row: ShownRow, request: Request, sent: Sent | None) -> Changes:
+def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | None) -> Changes:
     """Return how the record of messages changes after Discord's response to a request.
 
     ``sent`` is the response; ``None`` if the message had been deleted.
@@ -141,7 +141,7 @@ def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Cal
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-def _table(state: TableState, shown_row: ShownRow, posted: Posted, places: Places) -> Request | None:
+def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places) -> Request | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
@@ -173,7 +173,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: Posted, places: Place
 
 
 def _is_to_move(
-    state: TableState, shown_row: ShownRow, message_id: int, posted: Posted, places: Places
+    state: TableState, shown_row: ShownRow, message_id: int, posted: PostingFacts, places: Places
 ) -> bool:
     if posted.wants_bottom or places.is_old(message_id):
         return True
@@ -194,7 +194,7 @@ class _CallRequests:
     """
 
     def __init__(
-        self, state: TableState, shown_row: ShownRow, posted: Posted, places: Places, wall: int
+        self, state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places, wall: int
     ) -> None:
         self.state, self.shown_row, self.posted, self.places = state, shown_row, posted, places
         self.wall = wall
@@ -298,7 +298,7 @@ class _CallRequests:
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
-def _invitation(state: TableState, shown_row: ShownRow, posted: Posted, wall: int) -> Request | None:
+def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wall: int) -> Request | None:
     """Return the next request for the message that pings people about a lobby; ``None`` if there is none."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
@@ -330,7 +330,7 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
     return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, shown_row.notice_id)
 
 
-def _post(post: Post, state: TableState, shown_row: ShownRow, posted: Posted) -> Request | None:
+def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
     """Return the request that updates a message of this kind; ``None`` if it is up to date or must wait."""
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
     if known == (fingerprint or "") or posted.is_being_written or state.in_suspense:
@@ -357,7 +357,7 @@ def _stale(state: TableState, shown_row: ShownRow) -> Request | None:
 # --- what may have got lost ---------------------------------------------------------------------------------
 
 
-def _lost(state: TableState, posted: Posted) -> Request | None:
+def _lost(state: TableState, posted: PostingFacts) -> Request | None:
     if posted.is_certain or posted.is_sending:
         return None
     if posted.failures("lost") >= GIVE_UP_SEARCH:

@@ -25,14 +25,14 @@ def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
     )
 
 
-class Found(NamedTuple):
+class FoundMessage(NamedTuple):
     """A message of the bot that was found in a channel."""
 
     message_id: int
     content: str
 
 
-def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[Found]) -> Changes:
+def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[FoundMessage]) -> Changes:
     """Return how the record of a table's messages changes after messages of the table were found.
 
     A found ping counts as sent, so that no player is pinged twice. Messages that are not needed are marked
@@ -58,7 +58,7 @@ def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable
     return {**changes, "stale": (*shown_row.stale, *before, *others)}
 
 
-def _called_by(state: TableState, shown_row: ShownRow, message: Found) -> SeatDecisions:
+def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) -> SeatDecisions:
     """Return the open decisions of players whom the message pings, without those that ``shown_row`` has."""
     if appointments.opening_time(state) is not None and not shown_row.called:
         return (

@@ -19,7 +19,7 @@ from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WaitingPanel, Watc
 from bot.showing.screen import Deliver
 from bot.wire.errors import DiscordError
 from bot.wire.exchange import delete_by
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.transport import Transport
 from games.core.words import Text
 
@@ -107,7 +107,7 @@ class PanelBook:
         self._waiting[interaction.user.id] = WaitingPanel(exchange.kept(), message_id, is_newcomer)
         self._table.changed.set()
 
-    def follow_lobby(self, interaction: AnyInteraction, sent: Sent) -> None:
+    def follow_lobby(self, interaction: AnyInteraction, sent: SentMessage) -> None:
         """Remember a private page of the lobby, so that it is replaced when the lobby ends.
 
         ``sent`` is Discord's response after the bot has sent the page.
@@ -185,7 +185,7 @@ class PanelBook:
         return next((older for older in self._former if older.message_id == message_id), None)
 
     async def _open(self, interaction: AnyInteraction, panel: Panel, panels: dict[int, Panel]) -> None:
-        async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+        async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
             return await exchange_of(interaction).say(page)
 
         await self._draw(panel, interaction, deliver)

@@ -25,7 +25,7 @@ from bot.tables.state import TableState
 from bot.wire.errors import INVALID_TOKEN, DiscordError, RequestRejected
 from bot.wire.exchange import Token, delete_by, edit_by
 from bot.wire.limits import Priority, Route
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.transport import Transport
 from games.core.words import Text
 
@@ -94,7 +94,7 @@ class Panel:
             answers = self.context.answers if is_same else ()
         return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
 
-    def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
+    def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: SentMessage) -> None:
         """Store that the panel was just sent, with this content, as the response to an interaction.
 
         From now on ``token``, the interaction's token, edits the panel.
@@ -236,8 +236,8 @@ class Panel:
             raise
 
     async def _send_again(
-        self, transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept]
-    ) -> Sent:
+        self, transport: Transport, token: Token, page: Page, kept: Mapping[str, StoredPicture]
+    ) -> SentMessage:
         """Send the panel as a new message, and delete its old message."""
         channel_id = self._table.state.row.channel_id
         async with transport.permit(Priority.MESSAGE, Route.BY_TOKEN, token.interaction_id):

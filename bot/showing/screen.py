@@ -7,10 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from bot.clock import Clock
 from bot.wire.errors import INVALID_FORM, DiscordError, RequestRejected
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.transport import lasting
 
-Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
+Deliver: TypeAlias = Callable[[Page, Mapping[str, StoredPicture]], Awaitable[SentMessage]]
 """Function that sends a page to the message. Its second argument has the kept pictures, by file name."""
 
 
@@ -19,7 +19,7 @@ class _Content(NamedTuple):
 
     message_id: int | None
     fingerprint: str
-    pictures: Mapping[str, Kept]
+    pictures: Mapping[str, StoredPicture]
 
 
 class Screen:
@@ -40,7 +40,7 @@ class Screen:
         return self._writers > 0
 
     @property
-    def pictures(self) -> Mapping[str, Kept]:
+    def pictures(self) -> Mapping[str, StoredPicture]:
         """The pictures that Discord has stored for the message, by file name."""
         return {} if self._content is None else self._content.pictures
 
@@ -49,7 +49,7 @@ class Screen:
         content = self._content
         return content is not None and not self._writers and content.fingerprint == page.fingerprint
 
-    def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
+    def turn_to(self, message_id: int | None, pictures: Mapping[str, StoredPicture] | None = None) -> None:
         """Switch to another message. Nothing changes if this message is already in use.
 
         ``pictures`` has the pictures that the message is known to have, by file name.
@@ -57,7 +57,9 @@ class Screen:
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
-    async def write(self, make: Callable[[], Page], fingerprint: str, deliver: Deliver) -> tuple[Sent, str]:
+    async def write(
+        self, make: Callable[[], Page], fingerprint: str, deliver: Deliver
+    ) -> tuple[SentMessage, str]:
         """Write a page to the message; return Discord's response, and ``fingerprint`` if no other task wrote.
 
         If another task wrote at the same time, an empty text replaces ``fingerprint``. Pictures that the

@@ -16,9 +16,9 @@ from bot.driving.keeper import Lane, Step, StepSource
 from bot.driving.table import Table
 from bot.pages.lobby import thread_name
 from bot.showing import desired
-from bot.showing.desired import Posted, Request, changes_after, is_all_done
+from bot.showing.desired import PostingFacts, Request, changes_after, is_all_done
 from bot.showing.event import GuildEvent
-from bot.showing.found import Found, changes_for_found, is_own
+from bot.showing.found import FoundMessage, changes_for_found, is_own
 from bot.showing.panel_book import PanelBook
 from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
@@ -27,7 +27,7 @@ from bot.wire import errors
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
-from bot.wire.messages import Kept, Sent
+from bot.wire.messages import SentMessage, StoredPicture
 from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
 
@@ -69,7 +69,7 @@ class Writer:
         self._watchers, self._failures = set[Signal](), Counter[str]()
         self.screen = Screen(clock, self._tell)
         # What the message is known to show, from before a restart.
-        pictures = {name: Kept(*picture) for name, picture in table.shown_row.pictures.items()}
+        pictures = {name: StoredPicture(*picture) for name, picture in table.shown_row.pictures.items()}
         self.screen.turn_to(table.shown_row.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown_row.sending and is_all_done(table.state, table.shown_row)
@@ -106,7 +106,7 @@ class Writer:
     def _public_steps(self, now: Elapsed) -> Iterator[Step]:
         state, wall = self.table.state, self.clock.now_ms()
         self.watch(state.place_id)
-        posted = Posted(
+        posted = PostingFacts(
             self._failures.__getitem__,
             self._time_to_call,
             self.is_certain,
@@ -167,7 +167,7 @@ class Writer:
                 case None:
                     # Nothing is requested: a search is given up, or a call is only forgotten.
                     self.is_certain = self.is_certain or request.key == "lost"
-                    self._note(**changes_after(self.table.shown_row, request, Sent(None)))
+                    self._note(**changes_after(self.table.shown_row, request, SentMessage(None)))
                 case Route.SEND:
                     await self._send(request)
                 case Route.THREAD:
@@ -254,13 +254,13 @@ class Writer:
     async def _edit(self, request: Request) -> None:
         assert request.make_page is not None
         assert request.message_id is not None
-        sent: Sent | None = None
+        sent: SentMessage | None = None
         try:
             sent = await self.transport.edit(request.channel_id, request.message_id, request.make_page())
         except RequestRejected as refusal:
             # A notice stays as it is if it can no longer be edited; its buttons say that the lobby is closed.
             if request.key == NOTICE and refusal.is_forbidden:
-                sent = Sent(request.message_id)
+                sent = SentMessage(request.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
         self._note(**changes_after(self.table.shown_row, request, sent))
@@ -335,7 +335,7 @@ class Writer:
         """Search the channel of ``request`` for messages of this table that the bot does not know of."""
         seen = await self.transport.history(request.channel_id, SEARCHED_MESSAGES)
         ours = [
-            Found(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
+            FoundMessage(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
             for message in seen
             if self.transport.is_by_us(message.author.id)
             and is_own(self.table.id, [part.custom_id for part in message.parts])

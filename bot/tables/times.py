@@ -32,14 +32,14 @@ _ISO_DATE = r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
 _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for pattern in words["dates"])]
 
 
-class When(NamedTuple):
+class AppointmentTime(NamedTuple):
     """A future time that a person has typed, in Unix milliseconds, and its weekly rule if it recurs."""
 
     at: int
     weekly: Weekly | None = None
 
 
-def read_when(text: str, now: int, zone: ZoneInfo) -> When:
+def read_when(text: str, now: int, zone: ZoneInfo) -> AppointmentTime:
     """Return the future time that a person has written, in a time zone. ``now`` is Unix milliseconds.
 
     Raises:
@@ -53,18 +53,18 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
         relative = pattern.fullmatch(words)
         if relative is not None and every is None:
             # By elapsed time, so a change to summer time makes no difference.
-            return When(_checked(now + timedelta(**{unit: int(relative[1])}) // _MS, now))
+            return AppointmentTime(_checked(now + timedelta(**{unit: int(relative[1])}) // _MS, now))
     minute, rest = _time_of_day(words)
     day = _FILLERS.sub(" ", rest).strip()
     if every is None:
         # Of an hour that clocks show twice, the second time may be ahead still.
         found_at = [at for possible in _days(day, now, zone) for at in instants(possible, minute, zone)]
-        return When(_checked(next((at for at in found_at if at > now), found_at[-1]), now))
+        return AppointmentTime(_checked(next((at for at in found_at if at > now), found_at[-1]), now))
     weekday = _weekday(day)
     if weekday is None:
         raise Refused("when-unclear")
     weekly = Weekly(weekday, minute, zone.key)
-    return When(_checked(next_start(weekly, now), now), weekly)
+    return AppointmentTime(_checked(next_start(weekly, now), now), weekly)
 
 
 def _time_of_day(words: str) -> tuple[int, str]:

@@ -31,7 +31,7 @@ from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Priority, Route
-from bot.wire.messages import Kept, Page
+from bot.wire.messages import Page, StoredPicture
 from bot.wire.transport import Transport, lasting
 
 log = structlog.get_logger(__name__)
@@ -194,7 +194,7 @@ class Notices:
         links = self._links()
         fingerprint = self._fingerprint(links)
         page = await self._page(links)
-        stored_pictures = {name: Kept(*picture) for name, picture in live.shown_row.pictures.items()}
+        stored_pictures = {name: StoredPicture(*picture) for name, picture in live.shown_row.pictures.items()}
         kept_pictures = lasting(stored_pictures, {file.filename for file in page.files}, self._clock.now_ms())
         try:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept_pictures)

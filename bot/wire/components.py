@@ -137,7 +137,7 @@ class MediaGallery(Component, frozen=True, tag=12):
     items: tuple[MediaItem, ...]
 
 
-class Attached(Component, frozen=True, tag=13):
+class AttachedFile(Component, frozen=True, tag=13):
     """A file to download in a message."""
 
     file: Media
@@ -147,7 +147,7 @@ class Separator(Component, frozen=True, tag=14):
     """A dividing line."""
 
 
-Item: TypeAlias = ActionRow | TextDisplay | MediaGallery | Attached | Separator
+Item: TypeAlias = ActionRow | TextDisplay | MediaGallery | AttachedFile | Separator
 
 
 class Container(Component, frozen=True, tag=17):
@@ -317,9 +317,9 @@ def gallery(filename: str, description: str) -> MediaGallery:
     return MediaGallery((MediaItem(Media(f"attachment://{filename}"), description[:DESCRIPTION_LIMIT]),))
 
 
-def attached(filename: str) -> Attached:
+def attached(filename: str) -> AttachedFile:
     """Return an uploaded file for download."""
-    return Attached(Media(f"attachment://{filename}"))
+    return AttachedFile(Media(f"attachment://{filename}"))
 
 
 def table_ids(custom_ids: Iterable[str]) -> set[str]:

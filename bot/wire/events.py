@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from bot.wire.limits import Route
-from bot.wire.transport import Transport, read
+from bot.wire.responses import read
+from bot.wire.transport import Transport
 
 EXTERNAL, GUILD_ONLY = 3, 2
 """Discord's type of an event outside of its voice channels, and its only privacy level."""

@@ -9,7 +9,7 @@ from bot.clock import Elapsed
 from bot.wire.components import Form
 from bot.wire.errors import ALREADY_ANSWERED, NoAnswer, RateLimited, RequestRejected
 from bot.wire.limits import Priority, Route
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.transport import Answer, Transport
 
 TOKEN_MS = 14 * 60_000 + 30_000
@@ -63,7 +63,7 @@ class Exchange:
         if self.answered is None:
             await self._answer_with_retries(Answer.ACKNOWLEDGED)
 
-    async def say(self, page: Page) -> Sent:
+    async def say(self, page: Page) -> SentMessage:
         """Send a message that only the person sees."""
         if self.answered is None:
             return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
@@ -76,12 +76,12 @@ class Exchange:
         self._followed_by = sent.message_id
         return sent
 
-    async def announce(self, page: Page, mentions: Iterable[int] = ()) -> Sent:
+    async def announce(self, page: Page, mentions: Iterable[int] = ()) -> SentMessage:
         """Answer a command with a public message, which notifies the people in ``mentions``."""
         assert self.answered is None
         return await self._answer_with_retries(Answer.MESSAGE, page, mentions=mentions)
 
-    async def update(self, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
+    async def update(self, page: Page, kept: Mapping[str, StoredPicture] = {}) -> SentMessage:
         """Edit the message that was tapped. Pictures in ``kept`` (by file name) are not uploaded again."""
         if self.answered is None:
             return await self._answer_with_retries(Answer.UPDATE, page, kept)
@@ -101,12 +101,12 @@ class Exchange:
         self,
         kind: Answer,
         page: Page | None = None,
-        kept: Mapping[str, Kept] = {},
+        kept: Mapping[str, StoredPicture] = {},
         *,
         is_private: bool = False,
         mentions: Iterable[int] = (),
         form: Form | None = None,
-    ) -> Sent:
+    ) -> SentMessage:
         """Answer the interaction, and repeat the answer if its outcome is unknown.
 
         The arguments are those of ``Transport.answer``.
@@ -131,12 +131,14 @@ class Exchange:
                 if tries_left == TRIES - 1:
                     self.answered = None  # still unanswered, so an error message can be shown
                 elif isinstance(error, RequestRejected) and error.code == ALREADY_ANSWERED:
-                    return Sent(None)  # the attempt before had succeeded
+                    return SentMessage(None)  # the attempt before had succeeded
                 raise
         raise AssertionError
 
 
-async def edit_by(transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
+async def edit_by(
+    transport: Transport, token: Token, page: Page, kept: Mapping[str, StoredPicture] = {}
+) -> SentMessage:
     """Edit the message to which the token belongs."""
     return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)
 

@@ -43,18 +43,18 @@ class File:
         return self.content
 
 
-class Kept(NamedTuple):
+class StoredPicture(NamedTuple):
     """A picture that Discord has stored with a message: its attachment id and its URL."""
 
     attachment_id: int
     url: str
 
 
-class Sent(NamedTuple):
+class SentMessage(NamedTuple):
     """The result of sending a message: the message's id, if known, and its pictures by file name."""
 
     message_id: int | None
-    pictures: Mapping[str, Kept] = {}
+    pictures: Mapping[str, StoredPicture] = {}
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
     filename: str | None = None
 
 
-def components_with(page: Page, kept: Mapping[str, Kept]) -> msgspec.Raw:
+def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
     """Return a page's components as JSON, with URLs in place of the pictures in ``kept`` (by file name)."""
     encoded = page.encoded
     for filename, picture in kept.items():

@@ -6,10 +6,10 @@ repeated here, since only the caller knows whether they are still wanted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from enum import IntEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -23,15 +23,22 @@ from bot.wire.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
     Attachment,
-    Kept,
     Page,
-    Sent,
+    SentMessage,
+    StoredPicture,
     components_with,
     mentioning,
 )
 from bot.wire.recovery import Recovery
-
-T = TypeVar("T")
+from bot.wire.responses import (
+    CallbackResponse,
+    ErrorBody,
+    HistoryMessage,
+    ReceivedMessage,
+    id_of,
+    read,
+    sent_message,
+)
 
 KEPT_MINUTES: Final = 10080
 """How long after its last message a thread stays in the channel list: a week, as a turn may take days."""
@@ -87,9 +94,11 @@ class Transport:
         """Return whether a user id is the bot's own user id."""
         return user_id == str(self._user_id)
 
-    # --- with the bot's token; each in a turn -------------------------------------------------------------
+    # --- with the bot's token; each needs a permit ---------------------------------------------------------
 
-    async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
+    async def send(
+        self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()
+    ) -> SentMessage:
         """Send a message, and notify the users in ``mentions``. A nonce sends only one message within a
         few minutes.
         """
@@ -98,7 +107,9 @@ class Transport:
         path = f"/channels/{channel_id}/messages"
         return await self._write(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
+    async def edit(
+        self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, StoredPicture] = {}
+    ) -> SentMessage:
         """Edit a message of the bot. Pictures in ``kept`` (by file name) are not uploaded again."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._write(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
@@ -108,11 +119,11 @@ class Transport:
         path = f"/channels/{channel_id}/messages/{message_id}"
         await self.ask(Route.DELETE, channel_id, "delete", "DELETE", path)
 
-    async def history(self, channel_id: int, most: int) -> list[Seen]:
+    async def history(self, channel_id: int, most: int) -> list[HistoryMessage]:
         """Return a channel's newest messages, newest first, at most ``most``."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
-        return read(reply, list[Seen])
+        return read(reply, list[HistoryMessage])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Create a public thread, at the message ``message_id`` if it still exists, and return the thread's
@@ -124,7 +135,7 @@ class Transport:
         if message_id is not None:
             path = f"/channels/{channel_id}/messages/{message_id}/threads"
             try:
-                return _id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, about))
+                return id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, about))
             except RequestRejected as refusal:
                 # An earlier attempt succeeded: a message's thread has the message's id.
                 if refusal.code == THREAD_EXISTS:
@@ -132,7 +143,7 @@ class Transport:
                 if refusal.code != UNKNOWN_MESSAGE:
                     raise
         path, body = f"/channels/{channel_id}/threads", {**about, "type": PUBLIC_THREAD}
-        return _id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, body))
+        return id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, body))
 
     # --- by the token of an interaction -------------------------------------------------------------------
 
@@ -142,12 +153,12 @@ class Transport:
         token: str,
         kind: Answer,
         page: Page | None = None,
-        kept: Mapping[str, Kept] = {},
+        kept: Mapping[str, StoredPicture] = {},
         *,
         is_private: bool = False,
         mentions: Iterable[int] = (),
         form: Form | None = None,
-    ) -> Sent:
+    ) -> SentMessage:
         """Answer an interaction with a message or a form. Each interaction can be answered only once.
 
         Pictures in ``kept`` (by file name) are not uploaded again. ``mentions`` are the users to notify.
@@ -163,20 +174,20 @@ class Transport:
         body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
-        result = read(reply, _CallbackResponse) if reply.body else _CallbackResponse()
+        result = read(reply, CallbackResponse) if reply.body else CallbackResponse()
         if result.resource is not None and result.resource.message is not None:
-            return _sent(result.resource.message, page, kept)
+            return sent_message(result.resource.message, page, kept)
         message_id = None if result.interaction is None else result.interaction.response_message_id
-        return Sent(None if message_id is None else int(message_id))
+        return SentMessage(None if message_id is None else int(message_id))
 
     async def edit_by_token(
         self,
         interaction_id: int,
         token: str,
         page: Page,
-        kept: Mapping[str, Kept] = {},
+        kept: Mapping[str, StoredPicture] = {},
         message_id: int | None = None,
-    ) -> Sent:
+    ) -> SentMessage:
         """Edit the first response to an interaction, or the follow-up message ``message_id``.
 
         ``kept`` has the pictures that were uploaded earlier, by file name.
@@ -190,7 +201,7 @@ class Transport:
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         await self.ask(Route.BY_TOKEN, interaction_id, "panel delete", "DELETE", path)
 
-    async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
+    async def follow_up(self, channel_id: int, token: str, page: Page) -> SentMessage:
         """Send an ephemeral message (visible to one person only) with an interaction's token."""
         # A public follow-up to an ephemeral message looks broken to others (docs/DISCORD.md).
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
@@ -211,13 +222,13 @@ class Transport:
         method: str,
         path: str,
         page: Page,
-        kept: Mapping[str, Kept],
+        kept: Mapping[str, StoredPicture],
         more: Mapping[str, Any] = {},
         mentions: Iterable[int] = (),
-    ) -> Sent:
+    ) -> SentMessage:
         data, files = await _request_of(page, kept, mentions)
         reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
-        return _sent(read(reply, _ReceivedMessage), page, kept)
+        return sent_message(read(reply, ReceivedMessage), page, kept)
 
     async def ask(
         self,
@@ -254,12 +265,12 @@ class Transport:
             raise self._rate_limit_error(route, place, reply)
         if reply.status >= SERVER_ERROR:
             raise NoAnswer(f"{kind}: {reply.status}")
-        error = read(reply, _Error)
+        error = read(reply, ErrorBody)
         raise RequestRejected(reply.status, error.code, error.message)
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
         """Update the rate limits after a response 429 (too many requests); return the exception to raise."""
-        error = read(reply, _Error)
+        error = read(reply, ErrorBody)
         # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
             return RequestRejected(reply.status, error.code, error.message)
@@ -271,7 +282,7 @@ class Transport:
 
 
 async def _request_of(
-    page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
+    page: Page, kept: Mapping[str, StoredPicture], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
     """Return a message as a JSON object, and the files to upload (all files that are not in ``kept``)."""
     attachments: list[Attachment] = []
@@ -291,7 +302,9 @@ async def _request_of(
     return data, uploads
 
 
-def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
+def lasting(
+    pictures: Mapping[str, StoredPicture], filenames: Collection[str], now_ms: int
+) -> dict[str, StoredPicture]:
     """Return the pictures in ``filenames`` whose URLs do not expire soon after ``now_ms`` (Unix time)."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expiry(kept.url) > least}
@@ -303,98 +316,3 @@ def _expiry(url: str) -> float:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):
         return float("inf")
-
-
-# --- what is read of answers --------------------------------------------------------------------------------
-
-
-class _ReceivedMedia(msgspec.Struct):
-    url: str = ""
-    attachment_id: str | None = None
-
-
-class _ReceivedItem(msgspec.Struct):
-    media: _ReceivedMedia
-
-
-class _ReceivedComponent(msgspec.Struct):
-    custom_id: str = ""
-    content: str = ""
-    components: list[_ReceivedComponent] = []
-    items: list[_ReceivedItem] = []
-
-
-class _ReceivedMessage(msgspec.Struct):
-    id: str
-    components: list[_ReceivedComponent] = []
-
-
-class _ReceivedAuthor(msgspec.Struct):
-    id: str
-
-
-class Seen(msgspec.Struct):
-    """A message of a channel's history."""
-
-    id: str
-    author: _ReceivedAuthor
-    components: list[_ReceivedComponent] = []
-
-    @property
-    def parts(self) -> Iterator[_ReceivedComponent]:
-        """All components of the message, nested ones too, in order."""
-        return _walk(self.components)
-
-
-def _walk(parts: Iterable[_ReceivedComponent]) -> Iterator[_ReceivedComponent]:
-    for part in parts:
-        yield part
-        yield from _walk(part.components)
-
-
-class _Resource(msgspec.Struct):
-    message: _ReceivedMessage | None = None
-
-
-class _Callback(msgspec.Struct):
-    response_message_id: str | None = None
-
-
-class _CallbackResponse(msgspec.Struct):
-    interaction: _Callback | None = None
-    resource: _Resource | None = None
-
-
-class _Error(msgspec.Struct):
-    code: int = 0
-    message: str = ""
-    retry_after: float = 0
-
-
-def read(reply: HttpResponse, kind: type[T]) -> T:
-    """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()`` instead.
-
-    Raises:
-        NoAnswer: a successful response cannot be decoded.
-    """
-    try:
-        return msgspec.json.decode(reply.body, type=kind)
-    except msgspec.MsgspecError as error:
-        if reply.status >= 300:
-            return kind()
-        raise NoAnswer(f"an answer cannot be read: {error}") from error
-
-
-def _id_of(reply: HttpResponse) -> int:
-    return int(read(reply, _ReceivedMessage).id)
-
-
-def _sent(message: _ReceivedMessage, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
-    """Return a message's id and pictures. ``kept`` has the pictures that were not uploaded again."""
-    media = [item.media for part in _walk(message.components) for item in part.items]
-    files = page.files if page is not None else ()
-    pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
-    for file, stored in zip(files, media, strict=False):
-        if stored.attachment_id is not None:
-            pictures[file.filename] = Kept(int(stored.attachment_id), stored.url)
-    return Sent(int(message.id), pictures)

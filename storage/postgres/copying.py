@@ -75,7 +75,7 @@ class Copied(msgspec.Struct, frozen=True):
     digest: str
 
 
-class _Table(msgspec.Struct, frozen=True):
+class _CopiedTable(msgspec.Struct, frozen=True):
     name: str
     columns: tuple[str, ...]
 
@@ -122,7 +122,7 @@ async def copy(source: Store, target: Store, report: Callable[[int, int], None])
     return copied
 
 
-async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> None:
+async def _carry(source: Store, target: Store, table: _CopiedTable, step: _Step) -> None:
     step(await target.read(_count, table))
     last = await target.read(_last, table)
     while rows := await source.read(_rows, table, last):
@@ -151,12 +151,12 @@ def _begin(conn: Connection, source: str) -> None:
     set_meta(conn, COPYING, source)
 
 
-def _describe(conn: Connection, name: str) -> _Table:
+def _describe(conn: Connection, name: str) -> _CopiedTable:
     description = conn.execute(f"SELECT * FROM {name} LIMIT 0").description
-    return _Table(name, tuple(column[0] for column in description))
+    return _CopiedTable(name, tuple(column[0] for column in description))
 
 
-def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
+def _where(table: _CopiedTable, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
     """Return an SQL condition for the rows whose key is greater than ``last``, and its parameters. ``None``
     selects all rows.
     """
@@ -172,13 +172,13 @@ def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, An
 
 
 @lengthy
-def _count(conn: Connection, table: _Table) -> int:
+def _count(conn: Connection, table: _CopiedTable) -> int:
     where, given = _where(table, None)
     return int(conn.execute(f"SELECT count(*) FROM {table.name} WHERE {where}", given).fetchone()[0])
 
 
 @lengthy
-def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
+def _last(conn: Connection, table: _CopiedTable) -> tuple[Any, ...] | None:
     where, given = _where(table, None)
     order = ", ".join(f"{column} DESC" for column in table.key)
     row = conn.execute(
@@ -188,7 +188,7 @@ def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
 
 
 @lengthy
-def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
+def _rows(conn: Connection, table: _CopiedTable, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
     where, given = _where(table, last)
     rows: list[tuple[Any, ...]] = conn.execute(
         f"""
@@ -201,7 +201,7 @@ def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[t
 
 
 @lengthy
-def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
+def _insert(conn: Connection, table: _CopiedTable, rows: Sequence[Sequence[Any]]) -> None:
     """Insert rows. References to other rows of the same database table are left empty."""
     if table.name == ITSELF[0]:
         later = table.columns.index(ITSELF[1])
@@ -237,7 +237,7 @@ def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None
     conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
 
 
-async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
+async def _compare(source: Store, target: Store, table: _CopiedTable, step: _Step) -> Copied:
     """Compare a database table in both databases. Return its number of rows and their hash.
 
     Raise ``StorageFailed`` if there is a difference.
@@ -251,7 +251,7 @@ async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> 
     return ours
 
 
-async def _digest(database: Store, table: _Table, step: _Step) -> Copied:
+async def _digest(database: Store, table: _CopiedTable, step: _Step) -> Copied:
     count, last, total = 0, None, hashlib.sha256()
     while True:
         rows, last, packed = await database.read(_pack_rows, table, last)
@@ -263,6 +263,6 @@ async def _digest(database: Store, table: _Table, step: _Step) -> Copied:
 
 
 @lengthy
-def _pack_rows(conn: Connection, table: _Table, last: Any) -> tuple[int, Any, bytes]:
+def _pack_rows(conn: Connection, table: _CopiedTable, last: Any) -> tuple[int, Any, bytes]:
     rows = _rows(conn, table, last)
     return len(rows), table.key_of(rows[-1]) if rows else last, b"".join(map(_PACK.encode, map(tuple, rows)))

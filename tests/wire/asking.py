@@ -12,7 +12,7 @@ from bot.wire.allowance import Allowance
 from bot.wire.components import button, button_rows, gallery, text_display
 from bot.wire.connection import HttpConnection, Upload
 from bot.wire.limits import Limits
-from bot.wire.messages import File, Page, Sent, framed
+from bot.wire.messages import File, Page, SentMessage, framed
 from bot.wire.transport import Transport
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
@@ -67,7 +67,9 @@ class Asker:
         """Send a message through the transport; return the channel's message."""
         return (await self.send_with_result(channel, page or tappable("hello"), nonce))[0]
 
-    async def send_with_result(self, channel: Channel, page: Page, nonce: str = "n") -> tuple[Message, Sent]:
+    async def send_with_result(
+        self, channel: Channel, page: Page, nonce: str = "n"
+    ) -> tuple[Message, SentMessage]:
         """Send a message through the transport; return the channel's message and the transport's result."""
         sent = await self.transport.send(channel.id, page, nonce)
         assert sent.message_id is not None

@@ -13,7 +13,7 @@ from bot import LANGUAGES
 from bot.client import Tefuda
 from bot.daily import calendar, posts, puzzles, seen
 from bot.daily.puzzles import Puzzle, all_puzzles
-from bot.daily.view import Answered, answer_page, post_page, question_page
+from bot.daily.view import AnswerDetails, answer_page, post_page, question_page
 from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
@@ -376,7 +376,7 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> Non
         worst = next((move for move in legal if puzzle.grade(move) == "costly"), legal[0])
         for move in (puzzle.best[0], str(worst)):
             given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
-            answered = Answered(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
+            answered = AnswerDetails(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
             assert len(answer_page(answered, language).encoded) < 8000, number
         post = post_page(number, shares, language)
         assert page_height(post) <= TABLE, number

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from bot.driving import evenings
 from bot.driving.next_step import (
     REMEMBER_MS,
-    Known,
+    PlannedMove,
     SeatDecision,
+    StepFacts,
     StepKind,
-    Thought,
     computers_turn,
     next_steps,
 )
@@ -41,14 +41,14 @@ PLAYS = {StepKind.DEAL, StepKind.FORCE, StepKind.THINK, StepKind.MOVE, StepKind.
 """Steps that continue a game."""
 
 
-def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[StepKind, int]:
+def steps(state: TableState, known: StepFacts | None = None, wall: int = NOON) -> dict[StepKind, int]:
     """Return the kinds of the next steps, each with its delay in milliseconds.
 
     By default the computer player on turn moves 900 ms from now.
     """
     if known is None:
         turn = computers_turn(state)
-        known = Known(thought=None if turn is None else Thought(turn, NOW + 900))
+        known = StepFacts(thought=None if turn is None else PlannedMove(turn, NOW + 900))
     due_steps = list(next_steps(state, known, wall, NOW))
     assert len(dict(due_steps)) == len(due_steps)
     return {what: at - NOW for what, at in due_steps}
@@ -75,23 +75,27 @@ LOW = find_game("bull").rules.parse("call single 5")
 LATE = {StepKind.RUN_OUT: 45_000}
 """The time of the player to act runs out."""
 
-CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[StepKind, int]]] = {
+CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind, int]]] = {
     "a lobby closes in the end": (a_lobby, None, {StepKind.RUN_OUT: 7000}),
     "chance deals at once": (undealt, None, {StepKind.DEAL: 0}),
     "a person has the clock's time": (a_game, None, LATE),
     "a computer player thinks at once": (lambda: a_game(2), None, {StepKind.THINK: 0}),
     "and moves when its pause is over": (
         lambda: a_game(2),
-        Known(thought=Thought(SeatDecision(2, 0), NOW + 900, LOW)),
+        StepFacts(thought=PlannedMove(SeatDecision(2, 0), NOW + 900, LOW)),
         {StepKind.MOVE: 900},
     ),
     "somebody stands in for who is away": (lambda: away(a_game(), 0), None, {StepKind.THINK: 0}),
     "a move that plays itself": (
         a_game,
-        Known(forced=Thought(FIRST, NOW + 1000, LOW)),
+        StepFacts(forced=PlannedMove(FIRST, NOW + 1000, LOW)),
         {StepKind.FORCE: 1000, **LATE},
     ),
-    "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {StepKind.KEEP_PROMISE: 1000}),
+    "a promised move comes before the clock": (
+        a_game,
+        StepFacts(promised_at=NOW),
+        {StepKind.KEEP_PROMISE: 1000},
+    ),
     "a moment of truth stands": (lambda: in_moment(a_game()), None, {StepKind.GO_ON: 3000}),
     "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {StepKind.GO_ON: 0}),
     "its suspense ends first": (
@@ -124,29 +128,29 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[StepKind, in
     "another one is host": (lambda: a_game().with_row(host_id=None), None, {StepKind.SETTLE: 0, **LATE}),
     "what was shown is written a little later": (
         a_game,
-        Known(unsaved_since=NOW - 500),
+        StepFacts(unsaved_since=NOW - 500),
         {StepKind.REMEMBER: REMEMBER_MS - 500, **LATE},
     ),
     "memory that is behind is caught up with first": (
         a_game,
-        Known(is_behind=True, unsaved_since=NOW),
+        StepFacts(is_behind=True, unsaved_since=NOW),
         {StepKind.CATCH_UP: 0},
     ),
-    "a table whose place is gone is closed": (a_game, Known(is_place_gone=True), {StepKind.CLOSE: 0}),
+    "a table whose place is gone is closed": (a_game, StepFacts(is_place_gone=True), {StepKind.CLOSE: 0}),
     "one that is closed is left alone": (
         lambda: a_game().ended(CANCELLED, NOON),
-        Known(is_place_gone=True),
+        StepFacts(is_place_gone=True),
         {},
     ),
     "a rematch for which all have come starts when its message shows it": (
         a_rematch,
-        Known(is_published=True),
+        StepFacts(is_published=True),
         {StepKind.START: 0, StepKind.RUN_OUT: 7000},
     ),
     "and not before": (a_rematch, None, {StepKind.RUN_OUT: 7000}),
     "nor while somebody is missing": (
         lambda: a_rematch(20),
-        Known(is_published=True),
+        StepFacts(is_published=True),
         {StepKind.RUN_OUT: 7000},
     ),
     "a lobby opens at its time": (
@@ -156,7 +160,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[StepKind, in
     ),
     "an evening after which nobody goes on is told": (
         over,
-        Known(evening_ends_at=NOON + 5000),
+        StepFacts(evening_ends_at=NOON + 5000),
         {StepKind.END_EVENING: 5000},
     ),
     "the end of a game is seen, too": (lambda: in_moment(over()), None, {StepKind.GO_ON: 3000}),
@@ -206,13 +210,14 @@ def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) 
 
 @given(STATES, st.integers(0, 3 * 86_400_000))
 def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) -> None:
-    assert StepKind.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
+    assert StepKind.RUN_OUT not in steps(state, StepFacts(promised_at=NOW), NOON + late)
 
 
 @given(
-    STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW))
+    STATES,
+    st.builds(StepFacts, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW)),
 )
-def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: Known) -> None:
+def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: StepFacts) -> None:
     """In a lost channel the only step is to close the game, after stored changes are read."""
     assert steps(state, known).keys() <= {StepKind.CATCH_UP, StepKind.CLOSE}
 

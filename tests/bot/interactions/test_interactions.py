@@ -15,7 +15,7 @@ import pytest
 from bot.client import SUBJECTS
 from bot.interactions.permissions import IN_THREADS, NEEDED, check_channel
 from bot.interactions.requests import limited
-from bot.interactions.taps import Tapped, is_genuine, tap_of
+from bot.interactions.taps import TapContents, is_genuine, tap_of
 from bot.language.localizer import Localizer
 from bot.play import actions, acts_actions, leaving, watching
 from bot.refused import Refused
@@ -49,9 +49,9 @@ def test_every_verb_has_one_handler() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("b:join:t1", Tapped("join", "t1", "", ())),
-        ("b:move:t1:3:call pair K|challenge", Tapped("move", "t1", "3:call pair K|challenge", ())),
-        ("s:another_game:m0", Tapped("another_game", "m0", "", ())),
+        ("b:join:t1", TapContents("join", "t1", "", ())),
+        ("b:move:t1:3:call pair K|challenge", TapContents("move", "t1", "3:call pair K|challenge", ())),
+        ("s:another_game:m0", TapContents("another_game", "m0", "", ())),
         ("x:join:t1", None),
         ("b:join", None),
         ("b:Join:t1", None),
@@ -59,7 +59,7 @@ def test_every_verb_has_one_handler() -> None:
         (None, None),
     ],
 )
-def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: Tapped | None) -> None:
+def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: TapContents | None) -> None:
     assert tap_of(tap(text)) == expected
 
 
@@ -201,7 +201,7 @@ def test_form_values_come_in_the_order_of_the_form() -> None:
     kind = discord.InteractionType.modal_submit
     form = tap("m:order_barred:5", kind=kind)
     form.data["components"] = fields
-    assert tap_of(form) == Tapped("order_barred", "5", "", ("Too loud", "7", ""))
+    assert tap_of(form) == TapContents("order_barred", "5", "", ("Too loud", "7", ""))
     assert is_genuine(form)
     assert not is_genuine(tap("m:order_barred:5"))
     assert not is_genuine(tap("b:order_barred:5", kind=kind))

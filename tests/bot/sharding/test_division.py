@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sharding.division import PATIENCE, ShardsError, Wanted, next_change, parse, share
+from bot.sharding.division import PATIENCE, ServableShards, ShardsError, next_change, parse, share
 from storage.engine.shards import Holding
 
 
@@ -39,7 +39,7 @@ def test_impossible_shards_are_refused(written: str) -> None:
 class DividingProcess:
     """A process that joins the others, and checks its shards when the test asks it to."""
 
-    def __init__(self, others: list[DividingProcess], wanted: Wanted) -> None:
+    def __init__(self, others: list[DividingProcess], wanted: ServableShards) -> None:
         self.mine: set[int] = set()
         self.wanted, self.wants = wanted, False
         self._others, self._free = others, dict.fromkeys(wanted.numbers, 0)

@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from bot.clock import DISCORD_EPOCH_MS
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
-    Posted,
+    PostingFacts,
     Request,
     changes_after,
     is_all_done,
     needed_requests,
 )
-from bot.showing.found import Found, changes_for_found
+from bot.showing.found import FoundMessage, changes_for_found
 from bot.showing.places import OLD_MESSAGE_MS, Places
 from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Priority, Route
-from bot.wire.messages import Sent
+from bot.wire.messages import SentMessage
 from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
 from tests.bot.tables.alone import ALICE, BOB, CAROL
 from tests.bot.tables.positions import a_game, a_lobby, away, in_moment, over
@@ -41,7 +41,7 @@ HERE, IN_THREAD = 2, 77
 
 
 class Known:
-    """A writer's knowledge of a table and its channel, from which ``Posted`` is made."""
+    """A writer's knowledge of a table and its channel, from which ``PostingFacts`` is made."""
 
     def __init__(self) -> None:
         self.failures: Counter[str] = Counter()
@@ -50,7 +50,7 @@ class Known:
         self.places.watch(HERE)
 
     def look(self, state: TableState, row: ShownRow, wall: int = NOON) -> dict[str, Request]:
-        posted = Posted(self.failures.__getitem__, lambda seat: 0, **self.more)
+        posted = PostingFacts(self.failures.__getitem__, lambda seat: 0, **self.more)
         requests = list(needed_requests(state, row, posted, self.places, wall))
         assert len({request.key for request in requests}) == len(requests)
         return {request.key: request for request in requests}
@@ -230,25 +230,25 @@ def test_half_time_reminder_edits_the_call(known: Known) -> None:
 
 NEW_TABLE = {"message_id": TABLE, "mark": "", "pictures": {}}
 NEW_CALL = {"call_id": OTHER, "called": ((0, 1),), "stale": ()}
-CALL_FOUND = Found(OTHER, MENTION)
+CALL_FOUND = FoundMessage(OTHER, MENTION)
 
-FOUND: dict[str, tuple[dict[str, Any], list[Found], dict[str, Any]]] = {
-    "nothing is lost": ({}, [Found(TABLE, ""), Found(CALL, MENTION)], {}),
+FOUND: dict[str, tuple[dict[str, Any], list[FoundMessage], dict[str, Any]]] = {
+    "nothing is lost": ({}, [FoundMessage(TABLE, ""), FoundMessage(CALL, MENTION)], {}),
     "known to go": ({"stale": (OTHER,)}, [CALL_FOUND], {}),
     "the newest is the table": (
         {**UNSEEN, **UNCALLED},
-        [Found(OTHER, ""), Found(TABLE, "")],
+        [FoundMessage(OTHER, ""), FoundMessage(TABLE, "")],
         {**NEW_TABLE, "message_id": OTHER, "stale": (TABLE,)},
     ),
     "a call is no table": (
         {**UNSEEN, **UNCALLED},
-        [Found(TABLE, ""), CALL_FOUND],
+        [FoundMessage(TABLE, ""), CALL_FOUND],
         NEW_TABLE | NEW_CALL,
     ),
     "a call has called": (UNCALLED, [CALL_FOUND], NEW_CALL),
     "in the place of the old one": ({"called": ()}, [CALL_FOUND], {**NEW_CALL, "stale": (CALL,)}),
     "a second call goes": ({}, [CALL_FOUND], {"stale": (OTHER,)}),
-    "one for somebody else goes": ({}, [Found(OTHER, f"<@{BOB}>")], {"stale": (OTHER,)}),
+    "one for somebody else goes": ({}, [FoundMessage(OTHER, f"<@{BOB}>")], {"stale": (OTHER,)}),
 }
 
 
@@ -278,10 +278,10 @@ class ChannelModel:
         return self.next_id
 
     def do(self, request: Request) -> None:
-        row, sent = self.shown_row, Sent(request.message_id)
+        row, sent = self.shown_row, SentMessage(request.message_id)
         changes: dict[str, Any] = {}
         if request.route is Route.LOOK:
-            messages = [Found(message_id, nonce) for message_id, nonce in self.standing.items()]
+            messages = [FoundMessage(message_id, nonce) for message_id, nonce in self.standing.items()]
             changes, self.known.more["is_certain"] = changes_for_found(self.state, row, messages), True
         elif request.route is Route.DELETE:
             self.standing.pop(request.message_id or 0, None)
@@ -292,7 +292,7 @@ class ChannelModel:
             self.state, self.shown_row = in_thread(self.state, IN_THREAD), row
         else:
             if request.route is Route.SEND:
-                sent = Sent(self.say(" ".join(f"<@{user_id}>" for user_id in request.people)))
+                sent = SentMessage(self.say(" ".join(f"<@{user_id}>" for user_id in request.people)))
                 self.pings.update((user_id, self.state.pending()) for user_id in request.people)
             is_there = request.route in (None, Route.SEND) or request.message_id in self.standing
             changes = changes_after(row, request, sent if is_there else None)

@@ -39,7 +39,7 @@ from bot.wire.components import (
     text_display,
     walk,
 )
-from bot.wire.messages import File, Kept, Page, components_with, framed
+from bot.wire.messages import File, Page, StoredPicture, components_with, framed
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
 
@@ -182,7 +182,7 @@ def test_pages_with_different_pictures_differ() -> None:
 def test_kept_pictures_are_named_by_address() -> None:
     """Other pictures stay uploads, even with similar names, and the page is unchanged."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
-    kept = {"a.png": Kept(5, 'https://cdn/a.png?ex=1&"')}
+    kept = {"a.png": StoredPicture(5, 'https://cdn/a.png?ex=1&"')}
     (frame,) = json.loads(bytes(components_with(page, kept)))
     urls = [part["items"][0]["media"]["url"] for part in frame["components"]]
     assert urls == ['https://cdn/a.png?ex=1&"', "attachment://a.png2", "attachment://b.png"]

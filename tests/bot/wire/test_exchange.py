@@ -10,7 +10,7 @@ from bot.wire.components import text_display
 from bot.wire.connection import HttpResponse
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, NoAnswer, RateLimited, RequestRejected
 from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
-from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, Kept, Sent, framed
+from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, SentMessage, StoredPicture, framed
 from bot.wire.transport import Answer
 from tests.bot.wire.connections import (
     APPLICATION,
@@ -66,7 +66,7 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
     else:
         await talk.update(HELLO)
     assert talk.answered is first
-    await talk.update(HELLO, {"a.png": Kept(1, "https://cdn/a")})
+    await talk.update(HELLO, {"a.png": StoredPicture(1, "https://cdn/a")})
     await talk.acknowledge()
     assert connection.requested == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
     assert connection.requests[0].body["type"] == first
@@ -75,7 +75,7 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
 async def test_lost_answer_is_sent_again() -> None:
     """A lost answer is sent again, since people do not tap again by themselves."""
     connection = FakeConnection(lost_request(), answered(message(42)))
-    assert await exchange(connection).say(HELLO) == Sent(42)
+    assert await exchange(connection).say(HELLO) == SentMessage(42)
     assert connection.requested == [ANSWER, ANSWER]
     assert connection.requests[0].body == connection.requests[1].body
 
@@ -85,7 +85,7 @@ async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
     """If Discord refuses the second attempt, the first answer counts."""
     connection = FakeConnection(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
     talk = exchange(connection)
-    assert await talk.say(HELLO) == Sent(None)
+    assert await talk.say(HELLO) == SentMessage(None)
     assert talk.answered is Answer.MESSAGE
     assert (await talk.say(HELLO)).message_id == 43
 

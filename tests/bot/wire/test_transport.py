@@ -20,7 +20,7 @@ from bot.wire.errors import (
     RequestRejected,
 )
 from bot.wire.limits import Limits, Route
-from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
+from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Page, SentMessage, StoredPicture, framed
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import (
@@ -58,7 +58,7 @@ def illustrated(*names: str) -> Page:
 async def test_message_has_token_nonce_and_named_mentions() -> None:
     """The request has the bot's token, a nonce against repetition, and only the named mentions."""
     connection = FakeConnection(reply(message(42)))
-    assert await connection.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
+    assert await connection.transport().send(7, HELLO, NONCE, [5]) == SentMessage(42, {})
     body = {
         "flags": COMPONENTS_V2,
         "components": [{"type": 17, "components": [{"type": 10, "content": "Hello"}]}],
@@ -138,7 +138,9 @@ async def test_interaction_answer_returns_the_created_message(
 ) -> None:
     """The answer has no bot's token and returns the created message."""
     connection = FakeConnection(answered(message(42)))
-    assert await connection.transport().answer(5, "tok", kind, page, is_private=is_private) == Sent(42, {})
+    assert await connection.transport().answer(5, "tok", kind, page, is_private=is_private) == SentMessage(
+        42, {}
+    )
     method, path, body, _, by_bot = connection.last
     assert (method, path, by_bot) == ("POST", "/interactions/5/tok/callback?with_response=true", False)
     assert body["type"] == kind
@@ -157,37 +159,40 @@ async def test_interaction_answer_returns_the_created_message(
 async def test_answer_may_lack_its_message(answer: HttpResponse, message_id: int | None) -> None:
     """An acknowledgement has no message, and some answers only an id."""
     sent = await FakeConnection(answer).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
-    assert sent == Sent(message_id, {})
+    assert sent == SentMessage(message_id, {})
 
 
 async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
     """New pictures are numbered as uploads; kept ones are not drawn."""
     connection = FakeConnection(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
     page = illustrated("a.png", "b.png")
-    sent = await connection.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
+    sent = await connection.transport().edit(7, 42, page, {"a.png": StoredPicture(8, "https://cdn/a?ex=1")})
     assert connection.last.files == [("b.png", b"b.png")]
     assert connection.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
     components = connection.last.body["components"][0]["components"]
     urls = [part["items"][0]["media"]["url"] for part in components[1:]]
     assert urls == ["https://cdn/a?ex=1", "attachment://b.png"]
     assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
-    assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
+    assert sent.pictures == {
+        "a.png": StoredPicture(8, "https://cdn/a?ex=2"),
+        "b.png": StoredPicture(9, "https://cdn/b?ex=2"),
+    }
 
 
 async def test_kept_picture_keeps_its_id_if_the_answer_omits_it() -> None:
     """The id is kept, since Discord may omit it for pictures given by address."""
     connection = FakeConnection(reply(message(42, (None, "https://cdn/a?ex=1"))))
-    kept = {"a.png": Kept(8, "https://cdn/a?ex=1")}
+    kept = {"a.png": StoredPicture(8, "https://cdn/a?ex=1")}
     assert (await connection.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
 
 
 async def test_picture_that_is_no_longer_listed_is_forgotten() -> None:
     """A picture that is no longer listed was dropped by Discord."""
     connection = FakeConnection(reply(message(42, (9, "https://cdn/b"))))
-    kept = {"a.png": Kept(8, "https://cdn/a"), "b.png": Kept(9, "https://cdn/b")}
+    kept = {"a.png": StoredPicture(8, "https://cdn/a"), "b.png": StoredPicture(9, "https://cdn/b")}
     sent = await connection.transport().edit(7, 42, illustrated("b.png"), kept)
     assert connection.last.body["attachments"] == [{"id": "9"}]
-    assert sent.pictures == {"b.png": Kept(9, "https://cdn/b")}
+    assert sent.pictures == {"b.png": StoredPicture(9, "https://cdn/b")}
 
 
 async def test_attached_file_is_uploaded() -> None:
@@ -205,11 +210,11 @@ def test_address_is_not_reused_shortly_before_it_expires() -> None:
     now = 1_795_262_400
     least = now + EXPIRES_BEFORE_SECONDS
     known = {
-        "late.png": Kept(1, f"https://cdn/a?ex={least:x}&is=1&hm=2"),
-        "good.png": Kept(2, f"https://cdn/b?ex={least + 1:x}&is=1&hm=2"),
-        "none.png": Kept(3, "https://cdn/c"),
-        "odd.png": Kept(4, "https://cdn/c?ex=xyz"),
-        "unwanted.png": Kept(5, "https://cdn/d"),
+        "late.png": StoredPicture(1, f"https://cdn/a?ex={least:x}&is=1&hm=2"),
+        "good.png": StoredPicture(2, f"https://cdn/b?ex={least + 1:x}&is=1&hm=2"),
+        "none.png": StoredPicture(3, "https://cdn/c"),
+        "odd.png": StoredPicture(4, "https://cdn/c?ex=xyz"),
+        "unwanted.png": StoredPicture(5, "https://cdn/d"),
     }
     wanted = [name for name in known if name != "unwanted.png"]
     assert set(lasting(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
