@@ -171,7 +171,7 @@ class Table(LiveTable):
 
         Args:
             decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
-            note: text to show in the seat's private message until its next move.
+            note: text to show in the seat's private message until its next move, unless cards are dealt before.
             made_by: the maker of the move, as in ``MoveRow``; ``None`` for the seat's own player.
             by: user id of the person who plays.
             following: returns a second move to play in the same commit, or ``None``. Its arguments are the
@@ -192,7 +192,10 @@ class Table(LiveTable):
             if second is not None:  # nobody is ever shown the position between the two
                 after = after.played(seat, second, made_by)
             back = seat if made_by is None and is_away(row) else None
-            return await self._append(after if note is None else after.with_note(seat, note), made_by, back)
+            # Beside cards that are dealt next, the note would seem to be about them.
+            if note is not None and after.to_act != CHANCE:
+                after = after.with_note(seat, note)
+            return await self._append(after, made_by, back)
 
         # One try: a move that was overtaken was meant for a position that is gone.
         after = await self._change(once, tries=1)

@@ -33,15 +33,29 @@ async def test_forced_move_is_played_automatically(stage: Stage, monkeypatch: py
     await stage.start_two()
     first = stage.player_on_turn()
     panel = await stage.open_panel(stage.waiting_player)
-    force(monkeypatch, "challenge")
+    force(monkeypatch, "call single 6")
     await first.slash(stage.channel, "move", move="call single 5")
     before = stage.state.seq
     await stage.env.advance_time(0.5)
     assert stage.state.seq == before
     await stage.env.advance_time(2)
-    assert str(stage.match.moves[before][1]) == "challenge"
+    assert str(stage.match.moves[before][1]) == "call single 6"
     assert "Played for you" in text_of_message(panel)
     assert "Played for you" not in text_of_message(await stage.open_panel(first))
+
+
+async def test_forced_move_before_a_deal_leaves_no_note(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A note about the last card of a hand is not shown beside the cards of the next hand."""
+    await stage.start_two()
+    first = stage.player_on_turn()
+    panel = await stage.open_panel(stage.waiting_player)
+    force(monkeypatch, "challenge")
+    await first.slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(40)
+    assert "challenge" in [str(move) for _, move in stage.match.moves]
+    assert "Played for you" not in text_of_message(panel)
 
 
 async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
