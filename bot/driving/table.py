@@ -171,7 +171,7 @@ class Table(LiveTable):
 
         Args:
             decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
-            note: text to show in the seat's private message until its next move, unless cards are dealt before.
+            note: text to show in the seat's private message until its next move or deal.
             made_by: the maker of the move, as in ``MoveRow``; ``None`` for the seat's own player.
             by: user id of the person who plays.
             following: returns a second move to play in the same commit, or ``None``. Its arguments are the
