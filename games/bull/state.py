@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.bull.moves import Call
-from games.core.cards import Card, Place, own_places
+from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import OpenEvent
 from games.core.rules import State, View
 
@@ -78,14 +78,14 @@ class BullState(State, frozen=True, kw_only=True):
     calls: tuple[tuple[int, Call], ...] = ()
     shown: Showdown | None = None
 
-    def places(self) -> tuple[Place, ...]:
+    def card_groups(self) -> tuple[CardGroup, ...]:
         """Return each seat's hand with the seats that may see it. A hand is secret until the showdown.
 
         Cards that were not dealt are not listed.
         """
         if self.hands or self.shown is None:
-            return own_places(self.hands)
-        return (Place(self.shown.hands, None),)
+            return own_card_groups(self.hands)
+        return (CardGroup(self.shown.hands, None),)
 
     @property
     def last(self) -> Call | None:

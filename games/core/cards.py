@@ -85,7 +85,7 @@ TOMOE = Family("tomoe", [(suit, tuple("123456")) for suit in "ragokp"], extras=(
 FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA, TOMOE)}
 
 
-class Place(msgspec.Struct, frozen=True):
+class CardGroup(msgspec.Struct, frozen=True):
     """Cards that lie together, such as a hand or a pile, and the seats that may see them.
 
     Args:
@@ -101,9 +101,9 @@ class Place(msgspec.Struct, frozen=True):
         return self.seen_by is None or viewer in self.seen_by
 
 
-def own_places(hands: Iterable[Any]) -> tuple[Place, ...]:
-    """Return each seat's hand as a ``Place`` that only this seat may see."""
-    return tuple([Place(hand, (seat,)) for seat, hand in enumerate(hands)])
+def own_card_groups(hands: Iterable[Any]) -> tuple[CardGroup, ...]:
+    """Return each seat's hand as a ``CardGroup`` that only this seat may see."""
+    return tuple([CardGroup(hand, (seat,)) for seat, hand in enumerate(hands)])
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:

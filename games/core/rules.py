@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card, Family, Place, find_card
+from games.core.cards import STANDARD, Card, CardGroup, Family, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, visible_events
 from games.core.feats import Feat
@@ -65,8 +65,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     setup: Setup
     news: tuple[Event, ...] = ()
 
-    def places(self) -> tuple[Place, ...]:
-        """Return all places of cards or secrets, such as hands and piles, with the seats that may see each.
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return all groups of cards or secrets, such as hands and piles, with the seats that may see each.
 
         Only tests use this list, to check the views of each game.
         """

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.core.cards import Card, Place, own_places
+from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import Event, OpenEvent, OwnCardEvent
 from games.core.rules import State, View
 from games.lost.hands import JOKER
@@ -217,17 +217,17 @@ class LostState(State, frozen=True, kw_only=True):
         """Return the number of cards that a seat may still take out of the game."""
         return self.variant.losts - len(self.piles[seat])
 
-    def places(self) -> tuple[Place, ...]:
+    def card_groups(self) -> tuple[CardGroup, ...]:
         """Return where each card is, and which seats know it."""
         # A judged card is already face up or discarded while its judge still has to lay another card.
         lost = [
-            Place(lost.card, None if lost.was_open else (owner, lost.source))
+            CardGroup(lost.card, None if lost.was_open else (owner, lost.source))
             for owner, pile in enumerate(self.piles)
             for lost in pile
         ]
-        waiting = [Place(self.play.card, (self.play.seat,))] if self.play and not self.is_placing else []
-        own = (*own_places(self.hands), *own_places(self.laid))
-        return (*own, Place(self.fields, None), *lost, Place(self.aside), *waiting)
+        waiting = [CardGroup(self.play.card, (self.play.seat,))] if self.play and not self.is_placing else []
+        own = (*own_card_groups(self.hands), *own_card_groups(self.laid))
+        return (*own, CardGroup(self.fields, None), *lost, CardGroup(self.aside), *waiting)
 
 
 class LostView(View, frozen=True, kw_only=True):

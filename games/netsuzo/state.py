@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.core.cards import Card, Place, own_places
+from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import Event, OpenEvent, OwnCardEvent
 from games.core.rules import State, View
 from games.netsuzo.moves import BY_NOTATION, Declare
@@ -136,13 +136,13 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     tossed: Hands
     shown: Showdown | None = None
 
-    def places(self) -> tuple[Place, ...]:
+    def card_groups(self) -> tuple[CardGroup, ...]:
         """Return where each card is (a hand, the middle, or a pile), and which seats know it."""
         # After a showdown the declared hand is known to all seats.
-        hands = list(own_places(self.hands))
+        hands = list(own_card_groups(self.hands))
         if self.shown is not None and self.stage in ("deal", "over"):
-            hands[self.shown.caller] = Place(self.shown.hand, None)
-        return (*hands, Place(self.open, None), Place(self.pile), Place(self.discards))
+            hands[self.shown.caller] = CardGroup(self.shown.hand, None)
+        return (*hands, CardGroup(self.open, None), CardGroup(self.pile), CardGroup(self.discards))
 
     @property
     def last(self) -> Declare | None:

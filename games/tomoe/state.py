@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.core.cards import Card, Place, own_places
+from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import OpenEvent
 from games.core.moves import ChanceRequest
 from games.core.rules import State, View
@@ -95,12 +95,12 @@ class TomoeState(State, frozen=True, kw_only=True):
     totals: tuple[float, ...] = (0.0, 0.0, 0.0)
     past: tuple[tuple[float, ...], ...] = ()
 
-    def places(self) -> tuple[Place, ...]:
+    def card_groups(self) -> tuple[CardGroup, ...]:
         """Return the hidden hands, the open hands and the played cards, each with the seats that may see
         them.
         """
         played = (self.trick, *[trick.cards for trick in self.tricks])
-        return (*own_places(self.hidden), Place(self.open, None), Place(played, None))
+        return (*own_card_groups(self.hidden), CardGroup(self.open, None), CardGroup(played, None))
 
 
 class TomoeView(View, frozen=True, kw_only=True):

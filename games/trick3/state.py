@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.core.cards import Card, Place, own_places
+from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import OpenEvent, OwnCardEvent
 from games.core.rules import State, View
 from games.trick3.moves import FACE_DOWN, Hand, is_face_down
@@ -187,7 +187,7 @@ class Trick3State(State, frozen=True, kw_only=True):
     remains: tuple[SeatCards, ...] = ()
     shown: Showdown | None = None  # the most recent showdown of this game
 
-    def places(self) -> tuple[Place, ...]:
+    def card_groups(self) -> tuple[CardGroup, ...]:
         """Return all hands, stocks and other piles, each with the seats that may see it."""
         # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
         down = FACE_DOWN.get(self.way, 4) - 1
@@ -195,7 +195,7 @@ class Trick3State(State, frozen=True, kw_only=True):
         played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
         face_up = [(side.exposed, side.captured) for side in self.sides]
         stocks = [side.stock for side in self.sides]
-        return (*own_places(hidden), Place(stocks), Place((played, face_up, self.pot), None))
+        return (*own_card_groups(hidden), CardGroup(stocks), CardGroup((played, face_up, self.pot), None))
 
 
 class Trick3View(View, frozen=True, kw_only=True):

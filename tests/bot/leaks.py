@@ -245,7 +245,7 @@ class Watcher:
         known = self._known.setdefault(seat, [])
         family = match.rules.family(match.setup.options)
         for number in range(len(known), len(match.moves) + 1):
-            places = [place for place in self._positions[number].places() if place.is_open_to(seat)]
+            places = [place for place in self._positions[number].card_groups() if place.is_open_to(seat)]
             texts = words_in(places)
             if number and self._is_said_aloud(match, number - 1):
                 texts.add(str(match.moves[number - 1][1]))
@@ -260,14 +260,14 @@ class Watcher:
         if isinstance(actor, str) or not _named(str(made), family):
             return False
         before, verb = self._positions[number], str(made).split()[0]
-        own = words_in([place for place in before.places() if place.is_open_to(actor)])
+        own = words_in([place for place in before.card_groups() if place.is_open_to(actor)])
         others = (str(move) for move in match.rules.legal(before, actor))
         named = (_named(move, family) for move in others if move.split()[0] == verb)
         return any(cards and not cards & own for cards in named)
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
         """Return the current deal's cards that a seat has not seen. Naming all of them is no leak."""
-        return words_in(state.match.state.places()) - self.known(state, seat)
+        return words_in(state.match.state.card_groups()) - self.known(state, seat)
 
 
 class _Names:

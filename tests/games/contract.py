@@ -88,7 +88,7 @@ def strings(value: Any) -> Iterator[str]:
 
 def cards_on_table(game: Game, setup: Setup, state: State) -> list[str]:
     """Return the cards in the places where a game's state keeps them."""
-    return cards_in(game, setup, state.places())
+    return cards_in(game, setup, state.card_groups())
 
 
 def package_of(game: Game) -> str:

@@ -1,7 +1,7 @@
 """Check that two plays with only a secret difference look the same to seats that do not know the secret.
 
-A position defines twice what is visible: in its views, and in ``State.places``. As long as the places that a
-viewer may see are equal in both plays, the viewer's views, legal moves and pages must be equal, too.
+A position defines twice what is visible: in its views, and in ``State.card_groups``. As long as the groups
+that a viewer may see are equal in both plays, the viewer's views, legal moves and pages must be equal, too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from games import Game
-from games.core.cards import Place
+from games.core.cards import CardGroup
 from games.core.errors import RulesError
 from games.core.match import Match, Past
 from games.core.moves import Move
@@ -66,16 +66,18 @@ def replay_with_other_move(
         yield states[number + 1], again
 
 
-def places_seen_by(state: State, viewer: int | None) -> list[Any]:
-    """Return the contents of the places that a viewer may see."""
-    places = state.places()
-    assert all(isinstance(place, Place) for place in places), "State.places does not say who may look where"
-    return [place.cards for place in places if place.is_open_to(viewer)]
+def groups_seen_by(state: State, viewer: int | None) -> list[Any]:
+    """Return the contents of the card groups that a viewer may see."""
+    groups = state.card_groups()
+    assert all(isinstance(group, CardGroup) for group in groups), (
+        "State.card_groups does not list card groups"
+    )
+    return [group.cards for group in groups if group.is_open_to(viewer)]
 
 
 def hidden_difference(first: State, second: State, seat: int) -> set[str]:
-    """Return the contents of a seat's places that differ between two positions."""
-    pairs = zip_longest(places_seen_by(first, seat), places_seen_by(second, seat))
+    """Return the contents of a seat's card groups that differ between two positions."""
+    pairs = zip_longest(groups_seen_by(first, seat), groups_seen_by(second, seat))
     return {word for pair in pairs if pair[0] != pair[1] for word in strings(msgspec.to_builtins(pair))}
 
 
@@ -100,8 +102,8 @@ def secret_choices(
     if isinstance(actor, str):
         return
     rules, before, after = match.rules, states[at], states[at + 1]
-    # Only moves that name something in the seat's own places can be secret.
-    own = msgspec.to_builtins([places_seen_by(before, actor), places_seen_by(after, actor)])
+    # Only moves that name something in the seat's own card groups can be secret.
+    own = msgspec.to_builtins([groups_seen_by(before, actor), groups_seen_by(after, actor)])
     if not {*strings(own)}.intersection(str(made).split()):
         return
     eyes = [None, *[seat for seat in range(match.setup.seats) if seat != actor]]
@@ -116,7 +118,7 @@ def secret_choices(
         if (
             is_secret
             and after.to_act == state.to_act
-            and all(places_seen_by(after, v) == places_seen_by(state, v) for v in eyes)
+            and all(groups_seen_by(after, v) == groups_seen_by(state, v) for v in eyes)
         ):
             yield move, about
             count += 1
@@ -172,7 +174,7 @@ def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int |
             break
         seats = [None, *range(first.setup.seats)]
         knowing |= {
-            viewer for viewer in seats if places_seen_by(first, viewer) != places_seen_by(second, viewer)
+            viewer for viewer in seats if groups_seen_by(first, viewer) != groups_seen_by(second, viewer)
         }
         ignorant = [viewer for viewer in seats if viewer not in knowing]
         count += bool(ignorant)

@@ -97,7 +97,7 @@ def last_discard(state: NetsuzoState, move: Move) -> str:
 
 def hidden_card(state: Any, move: Move) -> str:
     """Return the first hidden card of seat 0."""
-    hand = next(place.cards for place in state.places() if place.seen_by == (0,))
+    hand = next(place.cards for place in state.card_groups() if place.seen_by == (0,))
     return str(hand[0]) if hand else ""
 
 
@@ -186,10 +186,10 @@ def test_presenter_with_state_is_caught() -> None:
         check_secrets(variant(Goofspiel(), Forgetful()))
 
 
-def test_game_without_places_is_caught(monkeypatch: Patch) -> None:
-    """Without ``State.places`` an open card cannot be distinguished from a leak, so the suite fails."""
-    monkeypatch.setattr(GoofspielState, "places", lambda self: (self.hands, self.up))
-    with pytest.raises(AssertionError, match="does not say who may look where"):
+def test_game_without_card_groups_is_caught(monkeypatch: Patch) -> None:
+    """Without ``State.card_groups`` an open card cannot be distinguished from a leak, so the suite fails."""
+    monkeypatch.setattr(GoofspielState, "card_groups", lambda self: (self.hands, self.up))
+    with pytest.raises(AssertionError, match="does not list card groups"):
         check_secrets(GOOFSPIEL)
 
 

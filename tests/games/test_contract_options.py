@@ -71,7 +71,7 @@ def play_of(game: Game, setup: Setup, seed: int, limit: int) -> str:
     rules, rng, key = game.rules, random.Random(seed), ShuffleKey.from_text(f"{seed}")
     match, print_ = Match(rules, setup), hashlib.sha256()
     for _ in range(limit):
-        print_.update(msgspec.json.encode([match.to_act, match.state.places(), match.result()]))
+        print_.update(msgspec.json.encode([match.to_act, match.state.card_groups(), match.result()]))
         if match.is_over:
             break
         if match.to_act == CHANCE:

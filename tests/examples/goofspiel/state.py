@@ -1,6 +1,6 @@
 """Events, positions and views of Goofspiel (goofspiel.md, What is open)."""
 
-from games.core.cards import NUMBERS, Card, Place, own_places
+from games.core.cards import NUMBERS, Card, CardGroup, own_card_groups
 from games.core.events import OpenEvent, OwnCardEvent
 from games.core.rules import State, View
 
@@ -33,10 +33,10 @@ class GoofspielState(State, frozen=True, kw_only=True):
     won: tuple[tuple[Card, ...], ...]
     shown: BidsShown | None = None
 
-    def places(self) -> tuple[Place, ...]:
-        """Return hands and bids as their seats' places, prizes to come as secret, all else as public."""
-        own = own_places(zip(self.hands, self.bids, strict=True))
-        return (*own, Place(self.stock), Place((self.up, self.spent, self.won), None))
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return hands and bids as their seats' groups, prizes to come as secret, all else as public."""
+        own = own_card_groups(zip(self.hands, self.bids, strict=True))
+        return (*own, CardGroup(self.stock), CardGroup((self.up, self.spent, self.won), None))
 
 
 class GoofspielView(View, frozen=True, kw_only=True):

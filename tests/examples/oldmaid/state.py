@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.core.cards import Card, Place, own_places
+from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import Event
 from games.core.rules import State, View
 
@@ -29,9 +29,9 @@ class OldMaidState(State, frozen=True, kw_only=True):
     laid: tuple[tuple[Card, ...], ...]
     drawn: CardDrawn | None = None
 
-    def places(self) -> tuple[Place, ...]:
-        """Return hands as places of their seats, and pairs laid down as public. The whole deck is dealt."""
-        return (*own_places(self.hands), Place(self.laid, None))
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return hands as groups of their seats, and pairs laid down as public. The whole deck is dealt."""
+        return (*own_card_groups(self.hands), CardGroup(self.laid, None))
 
 
 class OldMaidView(View, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.core.cards import STANDARD, Card, Place, own_places
+from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.events import OpenEvent
 from games.core.rules import State, View
 from tests.examples.tandem.moves import RANKS
@@ -56,9 +56,9 @@ class TandemState(State, frozen=True, kw_only=True):
     last: TrickTaken | None = None
     past: tuple[Card, ...] = ()
 
-    def places(self) -> tuple[Place, ...]:
-        """Return hands as places of their seats, and all played cards as public."""
-        return (*own_places(self.hands), Place((self.trick, self.past), None))
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return hands as groups of their seats, and all played cards as public."""
+        return (*own_card_groups(self.hands), CardGroup((self.trick, self.past), None))
 
 
 class TandemView(View, frozen=True, kw_only=True):
