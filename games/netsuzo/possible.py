@@ -141,6 +141,11 @@ def _end_of_possible(open_cards: Open, hand_size: int) -> int:
     return LADDER.start_above(next(possible_from_top(open_cards, hand_size)))
 
 
+def is_highest(open_cards: Open, hand_size: int, claim: Declare) -> bool:
+    """True if the open cards and a hand of ``hand_size`` cards cannot make any higher declaration."""
+    return LADDER.start_above(claim) >= _end_of_possible(open_cards, hand_size)
+
+
 def possible_from_top(open_cards: Open, hand_size: int) -> Iterator[Declare]:
     """Yield the declarations that the open cards and some hand of ``hand_size`` cards can make exactly, from
     high to low.

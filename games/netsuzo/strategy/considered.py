@@ -12,7 +12,7 @@ from functools import cached_property
 from games.core.cards import STANDARD, Card
 from games.netsuzo.hands import count_cards, makes
 from games.netsuzo.moves import LADDER, Declare
-from games.netsuzo.possible import is_exact, matching, nearest, possible_from_top
+from games.netsuzo.possible import is_exact, is_highest, matching, nearest, possible_from_top
 from games.netsuzo.state import NetsuzoView
 
 NEW_CARDS = 2
@@ -73,12 +73,14 @@ def considered(view: NetsuzoView, claims: Sequence[Declare]) -> Sequence[Declare
     all ``claims``.
     """
     possible = possible_to_neighbour(view)
-    return [claim for claim in claims if claim in possible] or lowest_possible(view, len(view.hand)) or claims
+    kept = [claim for claim in claims if claim in possible]
+    return kept or nearest(view.open, len(view.hand), view.last, is_exact(view))[:1] or claims
 
 
 def may_accept(view: NetsuzoView) -> bool:
     """False if the viewer knows that the declaration is false, or that nothing possible is above it."""
-    return bool(lowest_possible(view, view.sizes[view.turn] + 1)) and not is_refuted(view)
+    assert view.last is not None
+    return not is_highest(view.open, view.sizes[view.turn] + 1, view.last) and not is_refuted(view)
 
 
 def possible_to_neighbour(view: NetsuzoView) -> Possible:
@@ -102,10 +104,3 @@ def is_refuted(view: NetsuzoView) -> bool:
         mine = max(at for at, (seat, _) in enumerate(view.declared) if seat == view.seat)
         new = size - max(0, len(passed) - (len(view.declared) - 1 - mine))
     return claim not in Possible(view, size, elsewhere=elsewhere, passed=passed, new=new)
-
-
-def lowest_possible(view: NetsuzoView, hand_size: int) -> Sequence[Declare]:
-    """Return the lowest declaration above the last one that a hand of this size may make true, in a sequence;
-    an empty sequence if there is none.
-    """
-    return nearest(view.open, hand_size, view.last, is_exact(view))[:1]
