@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from bot.pictures import colours
@@ -110,33 +111,24 @@ def _slots(band: Band, art: str, card_width: int) -> list[_CardSlot]:
 
 def _lines_of_slots(slots: Sequence[_CardSlot], card_width: int, max_width: int) -> list[Sequence[_CardSlot]]:
     """Divide the cards of a row into as few lines as possible."""
-    if _min_width(slots, card_width) <= max_width or len(slots) < 2:
+    # Sums of the smallest steps up to each card, from which the width of any part of the row follows.
+    sums = [0, *accumulate([_step(slot, 0.0, card_width) for slot in slots])]
+
+    def fits(start: int, end: int) -> bool:
+        """Return whether these cards fit in one line if they overlap as much as possible."""
+        return sums[end - 1] - sums[start] + max(card_width, slots[end - 1].min_step) <= max_width
+
+    count = len(slots)
+    if count < 2 or fits(0, count):
         return [slots] if slots else []
     ends = [end + 1 for end, slot in enumerate(slots[:-1]) if slot.is_last]
-    for ways in (ends, range(1, len(slots))):
-        fitting = [
-            end
-            for end in ways
-            if max(_min_width(slots[:end], card_width), _min_width(slots[end:], card_width)) <= max_width
-        ]
+    for ways in (ends, range(1, count)):
+        fitting = [end for end in ways if fits(0, end) and fits(end, count)]
         if fitting:
-            end = min(fitting, key=lambda end: abs(2 * end - len(slots)))
+            end = min(fitting, key=lambda end: abs(2 * end - count))
             return [slots[:end], slots[end:]]
-    end = next(
-        end
-        for end in range(len(slots), 0, -1)
-        if end == 1 or _min_width(slots[:end], card_width) <= max_width
-    )
+    end = next(end for end in range(count, 0, -1) if end == 1 or fits(0, end))
     return [slots[:end], *_lines_of_slots(slots[end:], card_width, max_width)]
-
-
-def _min_width(slots: Sequence[_CardSlot], card_width: int) -> int:
-    """Return the smallest possible width of a line of cards."""
-    return (
-        sum([_step(slot, 0.0, card_width) for slot in slots[:-1]]) + max(card_width, slots[-1].min_step)
-        if slots
-        else 0
-    )
 
 
 def _step(slot: _CardSlot, share: float, card_width: int) -> int:
