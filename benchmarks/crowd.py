@@ -23,7 +23,7 @@ from tests import postgres
 from tests.wire import log
 from tests.wire.bells import end_tasks
 from tests.wire.limits import Traffic
-from tests.wire.players import Party, Player, play_out
+from tests.wire.players import Party, SimulatedPlayer, play_out
 from tests.wire.process import BotProcess, cpu_seconds
 from tests.wire.shards import processes
 from tests.wire.standin import StandIn
@@ -92,7 +92,7 @@ class Guests(Party):
                 await play_out(self.players)
 
 
-async def play_impatiently(player: Player, limiter: MoveRateLimiter) -> None:
+async def play_impatiently(player: SimulatedPlayer, limiter: MoveRateLimiter) -> None:
     """Tap all buttons repeatedly, without waiting for answers, until the game is over."""
     channel = player.channel
     taps: set[asyncio.Task[None]] = set()
@@ -110,7 +110,7 @@ async def play_impatiently(player: Player, limiter: MoveRateLimiter) -> None:
             tap.cancel()
 
 
-async def _tap(player: Player) -> None:
+async def _tap(player: SimulatedPlayer) -> None:
     if player.has_choice:
         await player.step()
     elif not player.is_over:

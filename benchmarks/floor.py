@@ -27,7 +27,7 @@ import discord
 from benchmarks import Figure, command, print_table
 from tests.wire.bells import end_tasks
 from tests.wire.components import BUTTON, tappable
-from tests.wire.players import Person
+from tests.wire.players import SimulatedPerson
 from tests.wire.process import BotProcess
 from tests.wire.runner import hurry, redirect
 from tests.wire.standin import StandIn
@@ -56,7 +56,7 @@ async def measure(
     """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
-        crowd = [Person(standin, f"P{number}") for number in range(people)]
+        crowd = [SimulatedPerson(standin, f"P{number}") for number in range(people)]
         bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
             tasks = [asyncio.create_task(_tap(person, _add_message(standin, channel.id))) for person in crowd]
@@ -83,7 +83,7 @@ def _add_message(standin: StandIn, channel_id: int) -> Message:
     return message
 
 
-async def _tap(person: Person, message: Message) -> None:
+async def _tap(person: SimulatedPerson, message: Message) -> None:
     while True:
         edits = message.edits
         await person.tap_part(message, tappable(message.parts, BUTTON, "tap")[0])

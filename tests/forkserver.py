@@ -33,7 +33,7 @@ REQUEST_FDS = 4
 """File descriptors of a request: a program's standard input, output and error, and its status pipe."""
 
 
-class Program:
+class ForkedProgram:
     """A running program in a session and process group of its own.
 
     Args:
@@ -88,7 +88,9 @@ def run(
         stdin.write(given.encode())
         stdin.seek(0)
         lines: Any = {"stdin": stdin.fileno(), "stdout": out.fileno(), "stderr": err.fileno()}
-        status = Program(module, arguments, environ=environ, folder=folder or Path.cwd(), **lines).wait()
+        status = ForkedProgram(
+            module, arguments, environ=environ, folder=folder or Path.cwd(), **lines
+        ).wait()
         out.seek(0)
         err.seek(0)
         return subprocess.CompletedProcess(arguments, status, out.read().decode(), err.read().decode())

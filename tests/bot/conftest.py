@@ -162,7 +162,7 @@ class Asked(NamedTuple):
     effort: float
 
 
-class Judge:
+class FakeAdviser:
     """An adviser that rates the first legal move best if it ``knows`` anything, and records its views."""
 
     def __init__(self) -> None:
@@ -187,8 +187,8 @@ class Judge:
 
 
 @pytest.fixture
-def judge() -> Iterator[Judge]:
-    game, judge = find_game("bull"), Judge()
+def judge() -> Iterator[FakeAdviser]:
+    game, judge = find_game("bull"), FakeAdviser()
     before = game.assess
     force_setattr(game, "assess", judge)
     yield judge

@@ -126,7 +126,7 @@ async def until(is_so: Callable[[], object]) -> None:
 # --- faults -------------------------------------------------------------------------------------------
 
 
-class Hold:
+class StepGate:
     """Steps that wait until they are released."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class Rule:
     remaining: int | None = 1
     error: Wrong | None = None
     is_done: bool = False
-    hold: Hold | None = None
+    hold: StepGate | None = None
     met: int = 0
 
     def takes(self, name: str) -> bool:
@@ -216,9 +216,9 @@ class Faults:
 
     def hold(
         self, pattern: str, times: int | None = None, *, is_done: bool = False, error: Wrong | None = None
-    ) -> Hold:
+    ) -> StepGate:
         """Hold steps before they are carried out, or their answers afterwards. Then they may fail."""
-        hold = Hold()
+        hold = StepGate()
         self._add(Rule(pattern, times, error, is_done, hold))
         return hold
 
@@ -250,13 +250,13 @@ class Faults:
     async def _step(self, name: str, do: Callable[[], Awaitable[Any]]) -> Any:
         self.steps.append(name)
         if self.is_dead:
-            await self._wait(Hold())
+            await self._wait(StepGate())
         if self._fuse and name != "write beat" and not name.startswith(("GET ", "read ")):
             self._fuse -= 1
             if not self._fuse:
                 self.is_dead = True
                 await do()
-                await self._wait(Hold())
+                await self._wait(StepGate())
         rule = next((rule for rule in self._rules if rule.takes(name)), None)
         if rule is None:
             return await do()
@@ -267,7 +267,7 @@ class Faults:
             return cause_fault(rule.error)
         return given if rule.is_done else await do()
 
-    async def _wait(self, hold: Hold) -> None:
+    async def _wait(self, hold: StepGate) -> None:
         if self._env is None:
             await hold.wait()
         else:

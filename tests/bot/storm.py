@@ -57,7 +57,7 @@ TAPS = {verb: weight for weight, verbs in LIKED.items() for verb in verbs.split(
 OPEN_AT_MOST = 4
 
 
-class Connection:
+class StormConnection:
     """A connection to the database that runs in the calling thread instead of one of its own.
 
     Requests run in order, as there. Now and then the disk is full, and nothing is written.
@@ -104,7 +104,7 @@ class Storm:
         self.dies_in: int | None = None
         self.is_alive = True
         self.bots = 0
-        self.connections: list[Connection] = []
+        self.connections: list[StormConnection] = []
         self.played: list[tuple[str, int, int, str]] = []
         self.pings: dict[tuple[str, int, int, str], int] = {}
         self.gone: dict[int, str] = {}
@@ -185,8 +185,8 @@ class Storm:
         storm = self
 
         # Everything runs in this thread, so that a seed repeats a storm exactly; pictures are left out.
-        async def connect(name: str, *, uri: bool = False) -> Connection:
-            return Connection(storm, name, uri)
+        async def connect(name: str, *, uri: bool = False) -> StormConnection:
+            return StormConnection(storm, name, uri)
 
         async def empty_log(store: SqliteStore) -> bool:
             await storm.step()

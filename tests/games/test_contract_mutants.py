@@ -291,7 +291,7 @@ class Vain(Goofspiel):
     options = {**Goofspiel.options, "mood": ("merry", "grave")}  # noqa: RUF012
 
 
-class Barred(Goofspiel):
+class BarredOption(Goofspiel):
     """A game with an option value that cannot be chosen."""
 
     def check_setup(self, setup: Setup) -> None:
@@ -299,7 +299,9 @@ class Barred(Goofspiel):
             raise SetupError("not today")
 
 
-@pytest.mark.parametrize(("rules", "why"), [(Vain, "no difference whether mood"), (Barred, "can never be")])
+@pytest.mark.parametrize(
+    ("rules", "why"), [(Vain, "no difference whether mood"), (BarredOption, "can never be")]
+)
 def test_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> None:
     """The suite fails if an option's value does not lead to another game."""
     check_options(GOOFSPIEL)

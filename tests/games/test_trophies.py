@@ -20,7 +20,7 @@ from games.trophies import COMMON, COUNTING, find_trophy, shelf, shelves
 from storage.scores.trophies import progress_counts
 
 
-class Part(msgspec.Struct, frozen=True):
+class WonGame(msgspec.Struct, frozen=True):
     """A person's part in a game that they won against one other person."""
 
     game: str = "bull"
@@ -36,7 +36,7 @@ class Part(msgspec.Struct, frozen=True):
     opponents: tuple[int, ...] = (1,)
 
 
-def trophies_after(*parts: Part) -> set[str]:
+def trophies_after(*parts: WonGame) -> set[str]:
     """Return a person's trophies after these games. The same trophy must not be won twice."""
     progress, names = "", list[str]()
     for part in parts:
@@ -64,49 +64,49 @@ HIGH = len(LADDERS[False].bids), len(LADDERS[True].bids), len(LADDER.bids)
 LIES = {"claims": 6, "lies": 6, "lies_caught": 0, "best_lies": 6}
 SHARP = {"claims": 3, "challenges": 3, "challenges_right": 3}
 SINGLE = {
-    "bull.catch": Part(facts={"challenges": 2, "challenges_right": 1}),
-    "bull.honest": Part(facts={"claims": 3}),
-    "bull.liar": Part(facts=LIES),
-    "bull.sharp": Part(facts=SHARP),
-    "bull.truth": Part(facts={"best_truth": HIGH[0]}),
-    "bull.bluff": Part(facts={"best_bluff_wild": HIGH[1]}),
-    "bull.clean": Part(score=0, opponents=(1, 2)),
-    "lost.catch": Part("lost", facts={"challenges_right": 1}),
-    "lost.honest": Part("lost", facts={"claims": 3}),
-    "lost.smooth": Part("lost", facts={"best_lies": 3}),
-    "lost.sharp": Part("lost", facts=SHARP),
-    "lost.alive": Part("lost", is_shared=True),
-    "netsuzo.honest": Part("netsuzo", facts={"claims": 2}),
-    "netsuzo.truth": Part("netsuzo", facts={"best_truth": HIGH[2]}),
-    "netsuzo.bluff": Part("netsuzo", facts={"best_bluff": HIGH[2]}),
-    "netsuzo.liar": Part("netsuzo", facts=LIES),
-    "netsuzo.crowd": Part("netsuzo", opponents=(1, 2, 3, 4)),
-    "tomoe.below": Part("tomoe", facts={"won_lower_pair": 1}),
-    "tomoe.string": Part("tomoe", facts={"best_row": 4}),
-    "tomoe.row": Part("tomoe", facts={"best_row": 6}),
-    "tomoe.seven": Part("tomoe", facts={won_counter(case): 1 for case in CASES}),
-    "tomoe.share": Part("tomoe", facts={"tricks": 3, "won_all_front": 2}),
-    "trick3.fold": Part("trick3", facts={"battles": 4, "folds": 3}),
-    "trick3.stand": Part("trick3", facts={"battles": 3}),
-    "trick3.catch": Part("trick3", facts={"best_capture": 15}),
-    "trick3.hand": Part("trick3", facts={"best_hand": 1 + HANDS.index("SF")}),
-    "trick3.row": Part("trick3", facts={"battles_won": 5}),
-    "trick3.crowd": Part("trick3", opponents=(1, 2, 3, 4)),
-    "common.table": Part(opponents=(1, 2, 3, 4, 5)),
+    "bull.catch": WonGame(facts={"challenges": 2, "challenges_right": 1}),
+    "bull.honest": WonGame(facts={"claims": 3}),
+    "bull.liar": WonGame(facts=LIES),
+    "bull.sharp": WonGame(facts=SHARP),
+    "bull.truth": WonGame(facts={"best_truth": HIGH[0]}),
+    "bull.bluff": WonGame(facts={"best_bluff_wild": HIGH[1]}),
+    "bull.clean": WonGame(score=0, opponents=(1, 2)),
+    "lost.catch": WonGame("lost", facts={"challenges_right": 1}),
+    "lost.honest": WonGame("lost", facts={"claims": 3}),
+    "lost.smooth": WonGame("lost", facts={"best_lies": 3}),
+    "lost.sharp": WonGame("lost", facts=SHARP),
+    "lost.alive": WonGame("lost", is_shared=True),
+    "netsuzo.honest": WonGame("netsuzo", facts={"claims": 2}),
+    "netsuzo.truth": WonGame("netsuzo", facts={"best_truth": HIGH[2]}),
+    "netsuzo.bluff": WonGame("netsuzo", facts={"best_bluff": HIGH[2]}),
+    "netsuzo.liar": WonGame("netsuzo", facts=LIES),
+    "netsuzo.crowd": WonGame("netsuzo", opponents=(1, 2, 3, 4)),
+    "tomoe.below": WonGame("tomoe", facts={"won_lower_pair": 1}),
+    "tomoe.string": WonGame("tomoe", facts={"best_row": 4}),
+    "tomoe.row": WonGame("tomoe", facts={"best_row": 6}),
+    "tomoe.seven": WonGame("tomoe", facts={won_counter(case): 1 for case in CASES}),
+    "tomoe.share": WonGame("tomoe", facts={"tricks": 3, "won_all_front": 2}),
+    "trick3.fold": WonGame("trick3", facts={"battles": 4, "folds": 3}),
+    "trick3.stand": WonGame("trick3", facts={"battles": 3}),
+    "trick3.catch": WonGame("trick3", facts={"best_capture": 15}),
+    "trick3.hand": WonGame("trick3", facts={"best_hand": 1 + HANDS.index("SF")}),
+    "trick3.row": WonGame("trick3", facts={"battles_won": 5}),
+    "trick3.crowd": WonGame("trick3", opponents=(1, 2, 3, 4)),
+    "common.table": WonGame(opponents=(1, 2, 3, 4, 5)),
 }
 """A game that wins each trophy which one game can win."""
 
 NEARLY = {
-    "bull.honest": Part(facts={"claims": 3, "lies": 1}),
-    "bull.sharp": Part(facts={**SHARP, "challenges": 4}),
-    "bull.truth": Part(facts={"best_truth": 1, "best_truth_wild": 1}),
-    "bull.clean": Part(score=0),
-    "lost.alive": Part("lost", has_won=False),
-    "netsuzo.liar": Part("netsuzo", facts={**LIES, "lies_caught": 1}),
-    "tomoe.share": Part("tomoe", facts={"tricks": 4, "won_all_front": 2}),
-    "trick3.stand": Part("trick3", facts={"battles": 3, "folds": 1}),
-    "trick3.fold": Part("trick3", has_won=False, facts={"battles": 4, "folds": 3}),
-    "common.table": Part(opponents=(1, 2, 3, 4)),
+    "bull.honest": WonGame(facts={"claims": 3, "lies": 1}),
+    "bull.sharp": WonGame(facts={**SHARP, "challenges": 4}),
+    "bull.truth": WonGame(facts={"best_truth": 1, "best_truth_wild": 1}),
+    "bull.clean": WonGame(score=0),
+    "lost.alive": WonGame("lost", has_won=False),
+    "netsuzo.liar": WonGame("netsuzo", facts={**LIES, "lies_caught": 1}),
+    "tomoe.share": WonGame("tomoe", facts={"tricks": 4, "won_all_front": 2}),
+    "trick3.stand": WonGame("trick3", facts={"battles": 3, "folds": 1}),
+    "trick3.fold": WonGame("trick3", has_won=False, facts={"battles": 4, "folds": 3}),
+    "common.table": WonGame(opponents=(1, 2, 3, 4)),
 }
 """Games that narrowly miss a trophy."""
 
@@ -124,16 +124,16 @@ def test_game_just_misses_trophy(name: str) -> None:
 @pytest.mark.parametrize(
     ("part", "brings"),
     [
-        (Part(is_rated=False, opponents=()), {"bull.first"}),
-        (Part(is_rated=False), {"bull.first"}),
-        (Part(is_finished=False), set()),
-        (Part(is_finished=False, has_left=True), set()),
-        (Part(game="chess"), set()),
-        (Part(has_won=False), {"bull.first", "common.people"}),
-        (Part(), {"bull.first", "common.people", "common.win"}),
+        (WonGame(is_rated=False, opponents=()), {"bull.first"}),
+        (WonGame(is_rated=False), {"bull.first"}),
+        (WonGame(is_finished=False), set()),
+        (WonGame(is_finished=False, has_left=True), set()),
+        (WonGame(game="chess"), set()),
+        (WonGame(has_won=False), {"bull.first", "common.people"}),
+        (WonGame(), {"bull.first", "common.people", "common.win"}),
     ],
 )
-def test_only_complete_games_among_people_count(part: Part, brings: set[str]) -> None:
+def test_only_complete_games_among_people_count(part: WonGame, brings: set[str]) -> None:
     """The first trophies also count with computer players."""
     assert trophies_after(part) == brings
 
@@ -144,7 +144,7 @@ def test_only_first_trophies_count_with_computer_players() -> None:
             assert trophy.with_computers == name.endswith(".first")
 
 
-def only_by_many_games(trophy: Trophy, parts: list[Part]) -> bool:
+def only_by_many_games(trophy: Trophy, parts: list[WonGame]) -> bool:
     """True if games win a trophy that no single game of them wins."""
     progress = TrophyProgress()
     names: tuple[str, ...] = ()
@@ -156,21 +156,26 @@ def only_by_many_games(trophy: Trophy, parts: list[Part]) -> bool:
 def test_only_first_games_of_day_against_same_opponent_count() -> None:
     """A fourth game counts on the next day, as another game, or with another opponent."""
     trophy = Trophy("t", every_game, COUNTED_A_DAY + 1)
-    first = [Part()] * COUNTED_A_DAY
-    assert not only_by_many_games(trophy, [*first, *[Part()] * 20])
-    for another in (Part(ended_at=DAY_MS), Part("lost"), Part(opponents=(1, 2)), Part(opponents=(2,))):
-        assert only_by_many_games(trophy, [*first, *[Part()] * 5, another])
+    first = [WonGame()] * COUNTED_A_DAY
+    assert not only_by_many_games(trophy, [*first, *[WonGame()] * 20])
+    for another in (
+        WonGame(ended_at=DAY_MS),
+        WonGame("lost"),
+        WonGame(opponents=(1, 2)),
+        WonGame(opponents=(2,)),
+    ):
+        assert only_by_many_games(trophy, [*first, *[WonGame()] * 5, another])
 
 
 def test_winning_streak_ends_with_game_lost_or_left() -> None:
     trophy = Trophy("t", won, 3, in_a_row=True)
-    wins = [Part(opponents=(number,)) for number in range(1, 4)]
+    wins = [WonGame(opponents=(number,)) for number in range(1, 4)]
     assert only_by_many_games(trophy, wins)
-    lost_game, left_game = Part(has_won=False), Part(has_left=True, is_finished=False, has_won=False)
+    lost_game, left_game = WonGame(has_won=False), WonGame(has_left=True, is_finished=False, has_won=False)
     for between in (lost_game, left_game):
         assert not only_by_many_games(trophy, [*wins[:2], between, wins[2]])
         assert only_by_many_games(trophy, [wins[0], between, *wins])
-    ended = Part(is_finished=False)  # another player left
+    ended = WonGame(is_finished=False)  # another player left
     assert only_by_many_games(trophy, [*wins[:2], ended, wins[2]])
     assert only_by_many_games(
         trophy, [*wins[:2], msgspec.structs.replace(left_game, is_rated=False), wins[2]]
@@ -180,7 +185,7 @@ def test_winning_streak_ends_with_game_lost_or_left() -> None:
 def test_trophies_of_many_games_count_people_days_and_months() -> None:
     """Games are counted, too. Each trophy is won only once."""
     days = [
-        Part(game, DAY_MS * 31 * number, number, opponents=(number,))
+        WonGame(game, DAY_MS * 31 * number, number, opponents=(number,))
         for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)
     ]
     everything = trophies_after(*days)
@@ -195,7 +200,7 @@ def test_trophies_of_many_games_count_people_days_and_months() -> None:
     assert "common.beaten" not in trophies_after(*shared)
 
 
-@given(st.lists(st.builds(Part, ended_at=st.integers(0, 3).map(lambda day: day * DAY_MS)), max_size=30))
+@given(st.lists(st.builds(WonGame, ended_at=st.integers(0, 3).map(lambda day: day * DAY_MS)), max_size=30))
 def test_progress_never_passes_the_target(parts: list[Any]) -> None:
     progress = ""
     for part in parts:

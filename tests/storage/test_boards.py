@@ -302,7 +302,7 @@ def _new() -> bytes:
         return conn.serialize()
 
 
-class Boards(RuleBasedStateMachine):
+class BoardHistories(RuleBasedStateMachine):
     """Random histories of games and deletions, after which stored numbers must equal a recount."""
 
     def __init__(self) -> None:
@@ -365,7 +365,7 @@ class Boards(RuleBasedStateMachine):
 
 def test_boards_always_agree_with_results() -> None:
     run_state_machine_as_test(
-        Boards,
+        BoardHistories,
         settings=settings(
             max_examples=60,
             stateful_step_count=15,

@@ -37,7 +37,7 @@ from tests.storage.helpers import (
 Act = Callable[[Store], Awaitable[object]]
 
 
-class WatchedConnection(sqlite3.Connection):
+class StatementWatcher(sqlite3.Connection):
     """A connection that calls ``before`` with each statement before it runs."""
 
     before: Callable[[str], None] | None = None
@@ -51,15 +51,15 @@ class WatchedConnection(sqlite3.Connection):
         return super().executemany(sql, given)  # type: ignore[arg-type]
 
     def _tell(self, sql: str) -> None:
-        if WatchedConnection.before is not None:
-            WatchedConnection.before(sql)
+        if StatementWatcher.before is not None:
+            StatementWatcher.before(sql)
 
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.engine.sqlite.connection_class", WatchedConnection)
+    monkeypatch.setattr("storage.engine.sqlite.connection_class", StatementWatcher)
     yield
-    WatchedConnection.before = None
+    StatementWatcher.before = None
 
 
 async def prepare(store: Store) -> None:
@@ -173,9 +173,9 @@ async def test_crash_at_any_statement_leaves_all_or_nothing(act: str, path: Path
         def die(sql: str) -> None:
             copies.append((sql.split()[0], _copy(path, tmp_path / str(len(copies)))))
 
-        WatchedConnection.before = die
+        StatementWatcher.before = die
         await ACTS[act](store)
-        WatchedConnection.before = None
+        StatementWatcher.before = None
         after = dump(_copy(path, tmp_path / "after"))
     assert after != before
     kinds = [kind for kind, _ in copies]
@@ -195,6 +195,6 @@ async def test_error_at_any_statement_is_rolled_back(act: str, path: Path) -> No
             ACTS[act],
             store,
             lambda: dump(path),
-            WatchedConnection,
+            StatementWatcher,
             lambda: sqlite3.OperationalError("disk I/O error"),
         )

@@ -16,11 +16,11 @@ from tests.wire.requests import (
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
-    Body,
     Error,
+    RequestBody,
     callback,
 )
-from tests.wire.world import EPHEMERAL, Answer, Channel, Interaction, Message, Thread
+from tests.wire.world import EPHEMERAL, Channel, Interaction, InteractionAnswer, Message, Thread
 
 MOST_OF_A_USERS_APP = 5
 """Follow-ups that an interaction's token allows if only a user has installed the app."""
@@ -38,7 +38,7 @@ class Answers:
         self._messages, self._world = messages, messages.world
         self.ack_seconds, self.token_seconds = 3.0, 900.0
 
-    def answer(self, interaction_id: str, token: str, body: Body) -> dict[str, Any]:
+    def answer(self, interaction_id: str, token: str, body: RequestBody) -> dict[str, Any]:
         interaction = self._world.interactions.get(int(interaction_id))
         if interaction is None or interaction.token != token:
             raise Error(404, UNKNOWN_INTERACTION, "Unknown interaction")
@@ -57,7 +57,7 @@ class Answers:
         match kind:
             case 4:
                 self._messages.unarchive(interaction.channel)
-                message = self._messages.new(interaction.channel, Body(data, body.files), interaction)
+                message = self._messages.new(interaction.channel, RequestBody(data, body.files), interaction)
             case 5:
                 message = self._loading(interaction, data.get("flags", 0))
             case 6 | 7 if interaction.source is not None:
@@ -65,14 +65,14 @@ class Answers:
                 if kind == 7:
                     if message.is_deleted:
                         raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
-                    self._messages.edit(message, Body(data, body.files))
+                    self._messages.edit(message, RequestBody(data, body.files))
             case _:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: type {kind}")
         is_tapped = kind in (6, 7)
         if not is_tapped or self._world.facts.updated_message_becomes_original:
             interaction.original = message
         content = "" if message is None else components.texts_of(message.parts)
-        interaction.give(Answer(kind, seconds, message, content))
+        interaction.give(InteractionAnswer(kind, seconds, message, content))
         interaction.channel.bell.ring()
         return callback(interaction, kind, message)
 
@@ -105,12 +105,12 @@ class Answers:
             raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
         return message
 
-    def edit(self, interaction: Interaction, which: str, body: Body) -> dict[str, Any]:
+    def edit(self, interaction: Interaction, which: str, body: RequestBody) -> dict[str, Any]:
         message = self.original(interaction, which)
         interaction.is_loading = False
         return self._messages.edit(message, body)
 
-    def follow_up(self, interaction: Interaction, body: Body) -> dict[str, Any]:
+    def follow_up(self, interaction: Interaction, body: RequestBody) -> dict[str, Any]:
         """Post a follow-up. The first one after a deferral becomes the deferred answer."""
         facts, answer = self._world.facts, interaction.original
         # The first follow-up replaces the message that says the bot is thinking.
@@ -147,7 +147,7 @@ class Threads:
     def __init__(self, messages: Messages) -> None:
         self._messages, self._world = messages, messages.world
 
-    def open(self, channel_id: str, message_id: str | None, body: Body) -> dict[str, Any]:
+    def open(self, channel_id: str, message_id: str | None, body: RequestBody) -> dict[str, Any]:
         channel = self._messages.channel(channel_id)
         name, facts = body.json.get("name") or "", self._world.facts
         if isinstance(channel, Thread) or not 1 <= len(name) <= 100:
@@ -169,7 +169,7 @@ class Threads:
         self._tell("THREAD_CREATE", thread, newly_created=True)
         return thread.payload()
 
-    def change(self, channel: Channel, body: Body) -> dict[str, Any]:
+    def change(self, channel: Channel, body: RequestBody) -> dict[str, Any]:
         """Archive, reopen or lock a thread. An archived thread accepts no other change."""
         if not isinstance(channel, Thread):
             raise Error(403, 50013, "Missing Permissions")

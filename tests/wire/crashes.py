@@ -37,7 +37,7 @@ LOCKED_SECONDS = 0.3
 """Seconds for which another program locks the database."""
 
 
-class Seat(Party):
+class TableInChannel(Party):
     """A table's place in a channel, with the same players through all restarts of the bot."""
 
     async def play(self) -> None:
@@ -71,7 +71,7 @@ async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None
     """
     guild = standin.world.add_guild()
     tables = [
-        Seat(standin, standin.world.add_channel(guild), game.id, seed + at)
+        TableInChannel(standin, standin.world.add_channel(guild), game.id, seed + at)
         for at, game in enumerate([*GAMES, *GAMES])
     ]
     bot = BotProcess(standin, folder, "--hurry", "--undrawn", seed=seed)
@@ -80,7 +80,7 @@ async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None
 
 
 async def play_through(
-    standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int
+    standin: StandIn, bot: BotProcess, tables: Sequence[TableInChannel], kills: int, seed: int
 ) -> None:
     """Kill and restart the bot during play; then finish all games, stop the bot and check the results."""
     rng, gateway = random.Random(seed), standin.gateway
@@ -126,7 +126,7 @@ def keep_locked(database: Path) -> None:
     asyncio.get_running_loop().call_later(LOCKED_SECONDS, other.close)
 
 
-async def again_and_again(standin: StandIn, table: Seat, known: dict[int, set[str]]) -> None:
+async def again_and_again(standin: StandIn, table: TableInChannel, known: dict[int, set[str]]) -> None:
     """Play one game after another, beginning with the games that are already open in the channel."""
     gateway, guild = standin.gateway, table.channel.guild
     statuses = known.get(table.channel.id, set())

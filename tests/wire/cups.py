@@ -25,7 +25,7 @@ from storage.tournaments.loading import load_tournament
 from storage.tournaments.rows import StoredTournament
 from tests.wire import components
 from tests.wire.components import BUTTON, tappable
-from tests.wire.players import Person, Player, play_out
+from tests.wire.players import SimulatedPerson, SimulatedPlayer, play_out
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel, Message
@@ -44,9 +44,9 @@ class Cup:
         self.standin, self.database, self.rng = standin, database, random.Random(seed)
         self.guild = standin.world.add_guild()
         self.channel = standin.world.add_channel(self.guild)
-        self.people = [Person(standin, f"Player{number}") for number in range(people)]
+        self.people = [SimulatedPerson(standin, f"Player{number}") for number in range(people)]
         self.by_id = {person.user.id: person for person in self.people}
-        self.players: dict[tuple[str, int], Player] = {}
+        self.players: dict[tuple[str, int], SimulatedPlayer] = {}
         self.id = ""
 
     # --- what the database holds ------------------------------------------------------------------------
@@ -119,11 +119,11 @@ class Cup:
             parties.append(play_out([self._player(user, table, place) for user in people]))
         await asyncio.gather(*parties)
 
-    def _player(self, user: int, table: str, place: Channel) -> Player:
+    def _player(self, user: int, table: str, place: Channel) -> SimulatedPlayer:
         known = self.players.get((table, user))
         if known is None or known.channel is not place:
             rng = random.Random(self.rng.random())
-            known = self.players[table, user] = Player(self.by_id[user], place, table, rng)
+            known = self.players[table, user] = SimulatedPlayer(self.by_id[user], place, table, rng)
         elif not known.has_choice or self.rng.random() < 0.5:
             known.panel = None
         return known

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class Facts:
+class DiscordFacts:
     """Switches of the stand-in's behaviour."""
 
     attachments_exclude_shown_files: bool = True

@@ -13,7 +13,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from tests.wire.bells import Bell
-from tests.wire.world import APPLICATION, World
+from tests.wire.world import APPLICATION, StandInWorld
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 HEARTBEAT_MS = 41_250
@@ -25,7 +25,7 @@ NUMBERS = count(1)
 BAD_TOKEN, GO_ON = 4004, 4000
 
 
-class Session:
+class GatewaySession:
     """The state of one identified connection: its shard, the number of shards, and the events sent."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
@@ -33,7 +33,7 @@ class Session:
         self.intents, self.shard = intents, shard
         self.seq = 0
         self.sent_frames: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED)
-        self.line: Line | None = None
+        self.line: GatewayConnection | None = None
 
     def hears(self, event: str, guild_id: int | None) -> bool:
         if event.startswith("MESSAGE_") and not self.intents & MESSAGE_EVENTS:
@@ -50,7 +50,7 @@ class Session:
             self.line.send(frame)
 
 
-class Line:
+class GatewayConnection:
     """One websocket. Messages are sent in order, compressed if the bot asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.BaseRequest) -> None:
@@ -94,10 +94,10 @@ class Gateway:
         doubled: sessions that were begun while another of the same shard was connected.
     """
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: StandInWorld, token: str) -> None:
         self._world, self._token = world, token
         self.url = ""
-        self.sessions: dict[str, Session] = {}
+        self.sessions: dict[str, GatewaySession] = {}
         self.refuses_resume = False
         self.identified = self.resumed = self.doubled = 0
         self.logins: list[float] = []
@@ -144,7 +144,7 @@ class Gateway:
         for interaction in list(self._world.interactions.values()):
             interaction.give_up()
 
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[GatewayConnection]:
         return [session.line for session in self.sessions.values() if session.line is not None]
 
     # --- a connection -------------------------------------------------------------------------------
@@ -152,9 +152,9 @@ class Gateway:
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         await socket.prepare(request)
-        line = Line(socket, request)
+        line = GatewayConnection(socket, request)
         writing = asyncio.create_task(line.write())
-        session: Session | None = None
+        session: GatewaySession | None = None
         line.say(HELLO, {"heartbeat_interval": HEARTBEAT_MS})
         try:
             async for message in socket:
@@ -178,9 +178,9 @@ class Gateway:
             self.bell.ring()
         return socket
 
-    def _identify(self, line: Line, wanted: dict[str, Any]) -> Session:
+    def _identify(self, line: GatewayConnection, wanted: dict[str, Any]) -> GatewaySession:
         index, count = wanted.get("shard", (0, 1))
-        session = Session(wanted["intents"], (index, count))
+        session = GatewaySession(wanted["intents"], (index, count))
         session.line = line
         self.logins.append(time.monotonic())
         self.doubled += any(
@@ -214,7 +214,7 @@ class Gateway:
         self.bell.ring()
         return session
 
-    def _resume(self, line: Line, wanted: dict[str, Any]) -> Session | None:
+    def _resume(self, line: GatewayConnection, wanted: dict[str, Any]) -> GatewaySession | None:
         session = self.sessions.get(wanted["session_id"])
         if session is None or self.refuses_resume:
             line.say(INVALID, False)

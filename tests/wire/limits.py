@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.wire.facts import Facts
+from tests.wire.facts import DiscordFacts
 
 GLOBAL = "global"
 USER, SHARED = "user", "shared"
@@ -80,10 +80,10 @@ class Verdict(NamedTuple):
 FREE = Verdict(None, 0, {})
 
 
-class Limits:
+class StandInLimits:
     """All windows of one bot. The numbers may be changed before it starts."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: DiscordFacts) -> None:
         self._facts = facts
         self.globally = Window(Limit(50, 1.0))
         self.per_channel = {"delete": Limit(5, 1.0)}

@@ -25,7 +25,7 @@ from storage.engine.names import is_address
 from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
-from tests.wire.world import Channel, Interaction, World
+from tests.wire.world import Channel, Interaction, StandInWorld
 
 KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
 """The kind of a message, by the first of these buttons that it has."""
@@ -48,12 +48,12 @@ class Tried(NamedTuple):
     answer: int
 
 
-def tried(world: World) -> Iterator[Tried]:
+def tried(world: StandInWorld) -> Iterator[Tried]:
     for interaction, (table, decision, move) in _used(world, "move", "only"):
         yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
 
 
-def _used(world: World, *verbs: str) -> Iterator[tuple[Interaction, list[str]]]:
+def _used(world: StandInWorld, *verbs: str) -> Iterator[tuple[Interaction, list[str]]]:
     """Yield the uses of components that lead to a move, with the parts of their custom ids."""
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
@@ -71,7 +71,7 @@ class Chosen(NamedTuple):
     answer: int
 
 
-def choices_made(world: World) -> Iterator[Chosen]:
+def choices_made(world: StandInWorld) -> Iterator[Chosen]:
     """Yield the choices made in menus, cards and other inputs, including those that played a move."""
     for interaction, (table, decision, way) in _used(world, "pick", "cards"):
         value = " ".join(value.split("#")[0] for value in interaction.data["values"])
@@ -120,7 +120,7 @@ def connect_to(database: Path | str) -> Any:
     return psycopg.connect(database) if is_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
 
 
-def findings(database: Path | str, world: World) -> list[str]:
+def findings(database: Path | str, world: StandInWorld) -> list[str]:
     """Return errors: confirmed moves that are missing or stored twice, moves that no player made, and missing
     results.
 
@@ -178,7 +178,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     return faults
 
 
-def called_twice(database: Path | str, world: World) -> list[str]:
+def called_twice(database: Path | str, world: StandInWorld) -> list[str]:
     """Return errors: people who were called twice without a move in between."""
     repeated: list[str] = []
     with closing(connect_to(database)) as db:

@@ -17,10 +17,10 @@ from tests.wire.requests import (
     TOO_OLD,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
-    Body,
     Error,
+    RequestBody,
 )
-from tests.wire.world import EPHEMERAL, Channel, Interaction, Message, Thread, User, World
+from tests.wire.world import EPHEMERAL, Channel, Interaction, Message, StandInWorld, Thread, User
 
 NAMED = re.compile(r"<@!?(\d+)>")
 """A mention of a user in a text."""
@@ -30,7 +30,7 @@ NONCE_SECONDS = 300.0
 class Messages:
     """How the stand-in for Discord changes messages. The bot's token may edit them for ``edit_seconds``."""
 
-    def __init__(self, world: World, gateway: Gateway) -> None:
+    def __init__(self, world: StandInWorld, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway
         self.edit_seconds = 3600.0
 
@@ -72,7 +72,7 @@ class Messages:
         is_others = message.author is not self.world.me
         return message.payload(is_hidden=is_others and self.world.facts.texts_of_other_users_are_hidden)
 
-    def send(self, channel: Channel, body: Body) -> dict[str, Any]:
+    def send(self, channel: Channel, body: RequestBody) -> dict[str, Any]:
         known = self.with_nonce(channel, body)
         if known is not None:
             return known.payload()
@@ -85,7 +85,7 @@ class Messages:
         if message.nonce is not None:
             message.channel.nonces.append((time.monotonic(), message.nonce, message))
 
-    def with_nonce(self, channel: Channel, body: Body) -> Message | None:
+    def with_nonce(self, channel: Channel, body: RequestBody) -> Message | None:
         """Return the message sent with the same nonce within minutes, unless it was deleted."""
         nonce, facts = body.json.get("nonce"), self.world.facts
         if nonce is None or not body.json.get("enforce_nonce"):
@@ -102,12 +102,12 @@ class Messages:
             return None
         return known
 
-    def edit_own(self, message: Message, body: Body) -> dict[str, Any]:
+    def edit_own(self, message: Message, body: RequestBody) -> dict[str, Any]:
         if message.age > self.edit_seconds and self.world.facts.old_messages_are_hard_to_edit:
             raise Error(429, TOO_OLD, "Maximum number of edits to messages older than 1 hour reached")
         return self.edit(message, body)
 
-    def new(self, channel: Channel, body: Body, private_for: Interaction | None = None) -> Message:
+    def new(self, channel: Channel, body: RequestBody, private_for: Interaction | None = None) -> Message:
         flags = body.json.get("flags", 0)
         message = Message(self.world.new_id(), channel, self.world.me, [], flags=flags)
         if private_for is not None and flags & EPHEMERAL:
@@ -121,7 +121,7 @@ class Messages:
         self.happened("MESSAGE_CREATE", message)
         return message
 
-    def edit(self, message: Message, body: Body) -> dict[str, Any]:
+    def edit(self, message: Message, body: RequestBody) -> dict[str, Any]:
         if isinstance(message.channel, Thread):
             self._refuse_locked(message.channel)
             if message.channel.is_archived and self.world.facts.archived_threads_refuse_edits:
@@ -169,7 +169,7 @@ class Messages:
             data = {**message.payload(), "member": member}
         self.gateway.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
 
-    def _fill(self, message: Message, body: Body, *, is_new: bool = False) -> None:
+    def _fill(self, message: Message, body: RequestBody, *, is_new: bool = False) -> None:
         json, facts = body.json, self.world.facts
         listed = json.get("attachments")
         kept = message.attachments if listed is None else self._kept(message, body, listed)
@@ -206,7 +206,7 @@ class Messages:
                 attachment["id"] for attachment in message.attachments if attachment["url"] in urls
             }
 
-    def _kept(self, message: Message, body: Body, listed: Iterable[Any]) -> list[dict[str, Any]]:
+    def _kept(self, message: Message, body: RequestBody, listed: Iterable[Any]) -> list[dict[str, Any]]:
         """Return the files that an edit keeps, by the ids in its request."""
         there = {attachment["id"]: attachment for attachment in message.attachments}
         kept = []
@@ -232,7 +232,7 @@ class Messages:
             media["attachment_id"] = attachment["id"]
         return {**media, "width": 1, "height": 1}
 
-    def _notified(self, message: Message, body: Body) -> Iterable[User]:
+    def _notified(self, message: Message, body: RequestBody) -> Iterable[User]:
         """Yield the users that a message notifies: all it names, unless ``allowed_mentions`` limits them."""
         text = components.texts_of(message.parts) + message.content
         allowed = body.json.get("allowed_mentions")

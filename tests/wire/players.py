@@ -12,12 +12,12 @@ from games import find_game
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
 from tests.wire.standin import StandIn
-from tests.wire.world import Answer, Channel, Message, User
+from tests.wire.world import Channel, InteractionAnswer, Message, User
 
 COMMAND, COMPONENT = 2, 3
 
 
-class Person:
+class SimulatedPerson:
     """A person with Discord open.
 
     Attributes:
@@ -36,35 +36,35 @@ class Person:
 
     async def _do(
         self, kind: int, channel: Channel, data: dict[str, Any], source: Message | None, what: str
-    ) -> Answer:
+    ) -> InteractionAnswer:
         interaction = self._standin.interact(kind, self.user, channel, data, source, self.locale)
         answer = await interaction.answered
         self.waits.append((what, answer.seconds))
         self.expired += not answer.kind
         return answer
 
-    async def slash(self, channel: Channel, name: str, **options: str) -> Answer:
+    async def slash(self, channel: Channel, name: str, **options: str) -> InteractionAnswer:
         known = next(command for command in self._standin.world.commands if command["name"] == name)
         given = [{"name": option, "type": 3, "value": value} for option, value in options.items()]
         data = {"id": known["id"], "name": name, "type": 1, "options": given}
         return await self._do(COMMAND, channel, data, None, name)
 
-    async def tap(self, message: Message, verb: str, arg: str = "") -> Answer:
+    async def tap(self, message: Message, verb: str, arg: str = "") -> InteractionAnswer:
         """Tap the first button of a message with this verb."""
         buttons = components.tappable(message.parts, BUTTON, verb, arg)
         assert buttons, f"no {verb} {arg} on {message}"
         return await self.tap_part(message, buttons[0])
 
-    async def tap_part(self, message: Message, part: Part) -> Answer:
+    async def tap_part(self, message: Message, part: Part) -> InteractionAnswer:
         """Tap a button, which may have disappeared in the meantime."""
         return await self._use(message, part, {"component_type": BUTTON})
 
-    async def choose(self, message: Message, part: Part, values: list[str]) -> Answer:
+    async def choose(self, message: Message, part: Part, values: list[str]) -> InteractionAnswer:
         offered = [option["value"] for option in part["options"]]
         assert set(values) <= set(offered), f"{values} of {offered}"
         return await self._use(message, part, {"component_type": MENU, "values": values})
 
-    async def _use(self, message: Message, part: Part, how: Mapping[str, Any]) -> Answer:
+    async def _use(self, message: Message, part: Part, how: Mapping[str, Any]) -> InteractionAnswer:
         data = {"custom_id": part["custom_id"], "id": part["id"], **how}
         return await self._do(COMPONENT, message.channel, data, message, part["custom_id"].split(":")[1])
 
@@ -87,7 +87,7 @@ CHANGED = 7
 """The answer's type for a tap that changes its message, such as a move or a taken seat."""
 
 
-class Player:
+class SimulatedPlayer:
     """One person at one table, with their newest private panel.
 
     Attributes:
@@ -101,7 +101,7 @@ class Player:
 
     def __init__(
         self,
-        person: Person,
+        person: SimulatedPerson,
         channel: Channel,
         table_id: str,
         rng: random.Random,
@@ -152,7 +152,7 @@ class Player:
             self.panel = panel
         return self._is_there(answer)
 
-    def _is_there(self, answer: Answer) -> bool:
+    def _is_there(self, answer: InteractionAnswer) -> bool:
         """True if the bot seems to run, since it answers or is only too slow."""
         if answer.kind:
             self.unanswered = 0
@@ -243,7 +243,7 @@ def _menus(panel: Message) -> list[Part]:
     return [*tappable(panel.parts, MENU, "pick"), *tappable(panel.parts, MENU, "cards")]
 
 
-async def gather(channel: Channel, game: str, people: Sequence[Person]) -> str | None:
+async def gather(channel: Channel, game: str, people: Sequence[SimulatedPerson]) -> str | None:
     """Have people meet at a table and start; return its id, or ``None`` if the bot does not answer."""
     host = people[0]
     while True:
@@ -283,8 +283,8 @@ class Party:
         self.standin, self.channel, self.game, self.may_play = standin, channel, game, may_play
         low, high = find_game(game).rules.seats
         name, seats = f"P{len(standin.world.users)}of", range(max(low, min(high, most)))
-        self.people = [Person(standin, f"{name}{at}", locales[at % len(locales)]) for at in seats]
-        self.players: list[Player] = []
+        self.people = [SimulatedPerson(standin, f"{name}{at}", locales[at % len(locales)]) for at in seats]
+        self.players: list[SimulatedPlayer] = []
         self.rng = random.Random(seed)
 
     async def meet(self) -> bool:
@@ -295,19 +295,19 @@ class Party:
             self.players = [known.get(person) or self._player(person, table_id) for person in self.people]
         return table_id is not None
 
-    def _player(self, person: Person, table_id: str) -> Player:
+    def _player(self, person: SimulatedPerson, table_id: str) -> SimulatedPlayer:
         rng = random.Random(self.rng.random())
-        return Player(person, self.channel, table_id, rng, self.may_play)
+        return SimulatedPlayer(person, self.channel, table_id, rng, self.may_play)
 
 
-async def sit_down(*at: Any, **how: Any) -> list[Player]:
+async def sit_down(*at: Any, **how: Any) -> list[SimulatedPlayer]:
     """Seat a party at a running table; return its players."""
     party = Party(*at, **how)
     assert await party.meet()
     return party.players
 
 
-async def player_on_turn(players: Sequence[Player]) -> Player:
+async def player_on_turn(players: Sequence[SimulatedPlayer]) -> SimulatedPlayer:
     """Open everybody's panel; return the player who is to act."""
     for player in players:
         while player.panel is None and await player.open_panel():  # a slow bot shows it too late
@@ -316,14 +316,14 @@ async def player_on_turn(players: Sequence[Player]) -> Player:
     return await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
 
 
-async def first_move(player: Player) -> tuple[Message, Part]:
+async def first_move(player: SimulatedPlayer) -> tuple[Message, Part]:
     """Return the message and the button of the first move that a panel leads to."""
     while player.panel is None or not (moves := _moves(player.panel)):
         assert await player.step()
     return player.panel, moves[0]
 
 
-async def play_out(players: Iterable[Player]) -> None:
+async def play_out(players: Iterable[SimulatedPlayer]) -> None:
     await asyncio.gather(*(player.play() for player in players))
 
 

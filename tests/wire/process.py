@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from tests.forkserver import Program
+from tests.forkserver import ForkedProgram
 from tests.wire.bells import Bell
 from tests.wire.limits import CHANNEL_SECONDS
 from tests.wire.standin import TOKEN, StandIn
@@ -63,7 +63,7 @@ class BotProcess:
         self._seeds = itertools.count(1000 * seed)
         self.log: list[dict[str, Any]] = []
         self.bell = Bell()
-        self._program: Program | None = None
+        self._program: ForkedProgram | None = None
         self._reading: asyncio.Task[None] | None = None
         self._is_one_of_many = is_one_of_many
         self.status: int | None = None
@@ -128,7 +128,7 @@ class BotProcess:
         theirs, ours = os.pipe()[::-1]
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
-            self._program = Program(
+            self._program = ForkedProgram(
                 self._module,
                 (self._standin.url, *arguments, *self._arguments),
                 environ=self._environ,

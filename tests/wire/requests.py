@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from aiohttp import web
 
-from tests.wire.world import EPHEMERAL, Interaction, Message, World
+from tests.wire.world import EPHEMERAL, Interaction, Message, StandInWorld
 
 API = "/api/v10"
 
@@ -60,18 +60,18 @@ class ParsedRequest(NamedTuple):
     ids: tuple[str, ...] = ()
 
 
-class File(NamedTuple):
+class SentFile(NamedTuple):
     """A file in a request, by its size in bytes."""
 
     name: str
     size: int
 
 
-class Body(NamedTuple):
+class RequestBody(NamedTuple):
     """The body of a request: its JSON, and its files by index."""
 
     json: Any
-    files: Mapping[str, File] = {}
+    files: Mapping[str, SentFile] = {}
 
 
 class Error(Exception):
@@ -90,12 +90,12 @@ def understood(method: str, path: str) -> ParsedRequest | None:
     return None
 
 
-def unpacked(content_type: str, raw: bytes) -> Body:
+def unpacked(content_type: str, raw: bytes) -> RequestBody:
     if not content_type.startswith("multipart/form-data"):
-        return Body(msgspec.json.decode(raw) if raw else {})
+        return RequestBody(msgspec.json.decode(raw) if raw else {})
     boundary = content_type.partition("boundary=")[2].strip('"').encode()
     json: dict[str, Any] = {}
-    files: dict[str, File] = {}
+    files: dict[str, SentFile] = {}
     for piece in raw.split(b"--" + boundary)[1:-1]:
         head, _, content = piece.partition(b"\r\n\r\n")
         content = content[:-2]
@@ -103,15 +103,15 @@ def unpacked(content_type: str, raw: bytes) -> Body:
             json = msgspec.json.decode(content)
         else:
             index = _between(head, b'name="files[', b"]")
-            files[index] = File(_between(head, b'filename="', b'"'), len(content))
-    return Body(json, files)
+            files[index] = SentFile(_between(head, b'filename="', b'"'), len(content))
+    return RequestBody(json, files)
 
 
 def _between(text: bytes, before: bytes, after: bytes) -> str:
     return text.partition(before)[2].partition(after)[0].decode()
 
 
-def in_public(call: ParsedRequest, world: World, body: Body) -> str:
+def in_public(call: ParsedRequest, world: StandInWorld, body: RequestBody) -> str:
     """Return the kind of a request's public effect, for any token; otherwise its own kind."""
     interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
     if interaction is None:

@@ -18,8 +18,8 @@ from tests.wire.limits import (
     SHARED,
     UNTOLD,
     Alarm,
-    Limits,
     RequestFaults,
+    StandInLimits,
     Verdict,
 )
 from tests.wire.messages import Messages
@@ -27,27 +27,27 @@ from tests.wire.requests import (
     PROXY,
     UNKNOWN_MEMBER,
     WITH_TOKEN,
-    Body,
     Error,
     ParsedRequest,
+    RequestBody,
     broken,
     in_public,
     response,
     understood,
     unpacked,
 )
-from tests.wire.world import APPLICATION, World
+from tests.wire.world import APPLICATION, StandInWorld
 
 INVALID = (401, 403, 429)
 """Statuses that count towards an IP ban."""
 
 
-class Rest:
+class RestApi:
     """Discord's HTTP API as far as the bot uses it, with counters and injected faults."""
 
-    def __init__(self, world: World, gateway: Gateway, token: str) -> None:
+    def __init__(self, world: StandInWorld, gateway: Gateway, token: str) -> None:
         self.world, self._token = world, token
-        self.limits, self.faults = Limits(world.facts), RequestFaults()
+        self.limits, self.faults = StandInLimits(world.facts), RequestFaults()
         self.messages = Messages(world, gateway)
         self.answers, self.threads = Answers(self.messages), Threads(self.messages)
         self._alarms: list[Alarm] = []
@@ -112,7 +112,7 @@ class Rest:
                 answer |= {"retry_after": 0.05, "global": False}
         return broken(request) if fault == UNTOLD else response(status, answer, headers)
 
-    def _judged(self, call: ParsedRequest, body: Body) -> Verdict:
+    def _judged(self, call: ParsedRequest, body: RequestBody) -> Verdict:
         """Count a request at the same point as Discord does."""
         if call.kind in WITH_TOKEN:
             return self.limits.judge(call.kind, int(call.ids[0]) if call.ids else 0)
@@ -141,7 +141,7 @@ class Rest:
         body = {"retry_after": round(retry_after + 0.001, 3), "global": scope == GLOBAL, "message": "No."}
         return response(429, body, {**headers, "Via": PROXY, "Retry-After": str(int(retry_after) + 1)})
 
-    def _carry_out(self, call: ParsedRequest, request: web.BaseRequest, body: Body) -> tuple[int, Any]:
+    def _carry_out(self, call: ParsedRequest, request: web.BaseRequest, body: RequestBody) -> tuple[int, Any]:
         (kind, ids), messages = call, self.messages
         # Requests with the bot's token, and first answers to interactions.
         match kind:

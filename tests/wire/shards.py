@@ -12,7 +12,7 @@ from typing import Any
 
 from tests import postgres
 from tests.wire import log
-from tests.wire.players import Party, Player
+from tests.wire.players import Party, SimulatedPlayer
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -80,7 +80,7 @@ def ready_shards(bot: BotProcess) -> set[str]:
     return served_tables
 
 
-class Game(Party):
+class RunningGame(Party):
     """The players of one table. They go on when another process serves the table; ``may_play`` limits their
     pace.
     """
@@ -99,7 +99,7 @@ class Game(Party):
         gateway = self.standin.gateway
         await gateway.bell.until(lambda: gateway.is_heard(self.channel.guild.id), why="somebody who serves")
 
-    async def _play(self, player: Player) -> None:
+    async def _play(self, player: SimulatedPlayer) -> None:
         while not player.is_over:
             await self._served()
             player.unanswered = 0
@@ -116,7 +116,7 @@ class Game(Party):
         return any(player.is_over for player in self.players)
 
 
-async def kill_and_time(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
+async def kill_and_time(bot: BotProcess, playing: Mapping[RunningGame, asyncio.Task[None]]) -> list[float]:
     """Kill a process; return the seconds until each of its games continues in another process."""
     numbers = {int(shard.partition("/")[0]) for shard in ready_shards(bot)}
     shards = {int(shard.partition("/")[2]) for shard in ready_shards(bot)}.pop()
@@ -128,7 +128,7 @@ async def kill_and_time(bot: BotProcess, playing: Mapping[Game, asyncio.Task[Non
         playing[game].cancel()
     again = [asyncio.create_task(game.play()) for game in lost]
 
-    async def goes_on(game: Game) -> float:
+    async def goes_on(game: RunningGame) -> float:
         await game.channel.bell.until(
             lambda: game.plays > before[game] or game.is_over, why="a game that goes on"
         )
@@ -157,7 +157,9 @@ async def play_with_a_kill(
     database = await postgres.empty_database()
     guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
     places = [standin.world.add_channel(guilds[number % shards]) for number in range(games)]
-    parties = [Game(standin, place, seed=number, may_play=may_play) for number, place in enumerate(places)]
+    parties = [
+        RunningGame(standin, place, seed=number, may_play=may_play) for number, place in enumerate(places)
+    ]
     bots = processes(standin, folder, 2, shards, database)
     async with started(standin, bots, shards):
         playing = {party: asyncio.create_task(party.play()) for party in parties}
@@ -184,14 +186,14 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
     database, rng, is_late = await postgres.empty_database(), random.Random(seed), asyncio.Event()
     guilds = [standin.world.add_guild(shard=(number, count)) for number in range(count)]
     places = [standin.world.add_channel(guild) for guild in guilds]
-    games = [Game(standin, place, seed=seed + number) for number, place in enumerate(places)]
+    games = [RunningGame(standin, place, seed=seed + number) for number, place in enumerate(places)]
     bots = processes(standin, folder, count, count, database)
 
-    async def play(game: Game) -> None:
+    async def play(game: RunningGame) -> None:
         while not is_late.is_set():
             await game.play()
 
-    async def goes_on(game: Game) -> None:
+    async def goes_on(game: RunningGame) -> None:
         plays = game.plays
         await game.channel.bell.until(lambda: game.plays > plays, why="a game that goes on")
 

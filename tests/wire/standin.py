@@ -9,8 +9,8 @@ from aiohttp import web
 
 from tests.wire import components
 from tests.wire.gateway import Gateway
-from tests.wire.rest import Rest
-from tests.wire.world import Channel, Interaction, Message, User, World
+from tests.wire.rest import RestApi
+from tests.wire.world import Channel, Interaction, Message, StandInWorld, User
 
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAx.stand-in.no-secret"
 GATEWAY = "/gateway"
@@ -20,10 +20,10 @@ class StandIn:
     """Serves HTTP and websockets to a bot, and shows people its messages. A test may change the facts."""
 
     def __init__(self) -> None:
-        self.world = World()
+        self.world = StandInWorld()
         self.facts = self.world.facts
         self.gateway = Gateway(self.world, TOKEN)
-        self.rest = Rest(self.world, self.gateway, TOKEN)
+        self.rest = RestApi(self.world, self.gateway, TOKEN)
         self.url = ""
         self._runner: web.ServerRunner | None = None
 

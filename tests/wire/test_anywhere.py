@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tests.wire.components import walk
-from tests.wire.players import Person
+from tests.wire.players import SimulatedPerson
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
-from tests.wire.world import Answer, Channel
+from tests.wire.world import Channel, InteractionAnswer
 
 
-def private_text(answer: Answer) -> str:
+def private_text(answer: InteractionAnswer) -> str:
     """Return all texts of an answer that only its user sees."""
     assert answer.message is not None
     assert answer.message.seen_by is not None
@@ -22,7 +22,7 @@ async def test_commands_without_table_answer_privately(
     """Commands without a table answer in private, and the bot's own token is not used on that server."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
-    person = Person(standin, "Dora")
+    person = SimulatedPerson(standin, "Dora")
     assert private_text(await person.slash(foreign, "help"))
     assert private_text(await person.slash(foreign, "learn", game="bull"))
     assert private_text(await person.slash(foreign, "rules", game="lost"))
@@ -37,7 +37,7 @@ async def test_play_links_to_adding_bot_where_it_is_not_installed(
     """/play answers with the addresses that add or install the bot, and opens no table."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
-    person = Person(standin, "Dora")
+    person = SimulatedPerson(standin, "Dora")
     answer = private_text(await person.slash(foreign, "play", game="bull"))
     assert "not a member of this server" in answer
     assert "scope=bot+applications.commands" in answer

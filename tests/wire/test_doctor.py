@@ -23,9 +23,9 @@ from bot.wire.connection import HttpConnection
 from bot.wire.transport import Answer
 from tests.wire.asking import Asker
 from tests.wire.components import BUTTON, Part, tappable
-from tests.wire.facts import Facts
+from tests.wire.facts import DiscordFacts
 from tests.wire.limits import LOST, UNTOLD, Limit
-from tests.wire.players import Person
+from tests.wire.players import SimulatedPerson
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import Channel, Message
@@ -149,7 +149,7 @@ async def test_doctor_finds_private_message_that_is_not_deleted(
 
 def test_doctor_checks_every_fact_visible_to_bot() -> None:
     """Unchecked facts would need another user, an hour, or an impolite number of requests."""
-    assert set(vars(Facts())) - set(FOUND) - set(NOTED) == {
+    assert set(vars(DiscordFacts())) - set(FOUND) - set(NOTED) == {
         *("public_follow_ups_look_broken", "deferred_answer_stays_private", "tokens_expire"),
         *("user_apps_may_send_five_follow_ups", "interactions_allow_five_in_two_seconds"),
         *("channels_allow_thirty_follow_ups_a_minute", "hidden_refusals_count_towards_ban"),
@@ -255,7 +255,7 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
     async def tap() -> None:
         ((message, button),) = await channel.bell.until(lambda: visit.posted)
         await standin.gateway.bell.until(lambda: standin.gateway.identified)
-        answer = await Person(standin, "Ben").tap_part(message, button)
+        answer = await SimulatedPerson(standin, "Ben").tap_part(message, button)
         assert answer.kind == Answer.UPDATE
 
     tapping = asyncio.create_task(tap())

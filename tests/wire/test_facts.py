@@ -18,7 +18,7 @@ from bot.wire.errors import INVALID_FORM, RequestRejected
 from bot.wire.transport import Answer
 from tests.wire import facts as module
 from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, pictured, tappable
-from tests.wire.facts import Facts
+from tests.wire.facts import DiscordFacts
 from tests.wire.limits import Limit
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -36,7 +36,7 @@ def test_every_fact_has_a_source_and_a_test() -> None:
         for field, doc in zip(facts.body, facts.body[1:], strict=False)
         if isinstance(field, ast.AnnAssign) and isinstance(doc, ast.Expr)
     }
-    assert set(sources) == {field.name for field in fields(Facts)}
+    assert set(sources) == {field.name for field in fields(DiscordFacts)}
     assert all(re.match(r"docs/[\w/-]+\.mdx|D#\d+|unverified", source) for source in sources.values())
     tested = {name for name in sources if re.search(rf"async def test_{name}\([^)]*fact_holds", DEFINED)}
     assert tested == set(sources)
@@ -46,7 +46,7 @@ def test_contract_names_every_fact_and_test() -> None:
     """The contract in the docs names exactly the existing facts and tests."""
     words = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", CONTRACT.read_text("utf-8")))
     tests = {word for word in words if word.startswith("test_")}
-    known = {field.name for field in fields(Facts)}
+    known = {field.name for field in fields(DiscordFacts)}
     assert {word for word in words - tests if word.count("_") > 1 or word in known} == known
     assert not [name for name in tests if f"def {name}(" not in DEFINED]
 
@@ -125,7 +125,7 @@ async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channe
     listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
     json = {"components": [gallery("attachment://a.png")], "attachments": listed}
     assert (await asker.edit(message, json)).status == (200 if fact_holds else 400)
-    assert not Facts().kept_files_can_be_named_by_filename
+    assert not DiscordFacts().kept_files_can_be_named_by_filename
 
 
 # --- by the token of an interaction ---------------------------------------------------------------------

@@ -18,7 +18,7 @@ from games.core.shuffle import ShuffleKey
 from tests.wire import log
 from tests.wire.log import Tried, is_made
 from tests.wire.players import ACKNOWLEDGED, CHANGED
-from tests.wire.world import World
+from tests.wire.world import StandInWorld
 
 ROWS = [(3, "draw"), (7, "lay"), (12, "draw"), (15, "lay")]
 """A seat's moves; others move between them."""
@@ -85,7 +85,7 @@ class RecordedGame:
         taps = [changed.get(seq, Tried("table", seat, seq, move, CHANGED)) for seq, seat, move in self.rows]
         monkeypatch.setattr(log, "tried", lambda world: iter(taps))
         monkeypatch.setattr(log, "other_moves", lambda *of: iter(menus))
-        return log.findings(self.file, World())
+        return log.findings(self.file, StandInWorld())
 
 
 def test_check_finds_lost_and_untapped_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from storage import open_store
 from storage.upkeep.owner import announce_restart, block_server
 from tests import postgres
 from tests.wire import components
-from tests.wire.players import Person
+from tests.wire.players import SimulatedPerson
 from tests.wire.shards import processes, started
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -33,7 +33,7 @@ async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
         bots = processes(standin, tmp_path, 2, SHARDS, database)
         async with started(standin, bots, SHARDS), await open_store(database, shards=SHARDS) as store:
             for channel in channels:
-                await Person(standin, "Ann").slash(channel, "play", game="bull")
+                await SimulatedPerson(standin, "Ann").slash(channel, "play", game="bull")
                 await channel.bell.until(
                     lambda at=channel: "Porker Bull" in public_texts(at), why="the lobby"
                 )

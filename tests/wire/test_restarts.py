@@ -13,11 +13,11 @@ import pytest
 from tests import postgres
 from tests.wire import log
 from tests.wire.crashes import survive
-from tests.wire.players import Person
+from tests.wire.players import SimulatedPerson
 from tests.wire.process import BotProcess
 from tests.wire.runner import HURRIED_LOGIN
 from tests.wire.shards import (
-    Game,
+    RunningGame,
     expect_nothing_lost,
     play_with_a_kill,
     processes,
@@ -58,7 +58,7 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
         channels = [standin.world.add_channel(guild) for guild in guilds]
         database = await postgres.empty_database()
         bots = first, second = processes(standin, tmp_path, 2, SHARDS, database)
-        host, guest = Person(standin, "Host"), Person(standin, "Guest")
+        host, guest = SimulatedPerson(standin, "Host"), SimulatedPerson(standin, "Guest")
         async with started(standin, bots, SHARDS):
             channel = channels[int(next(iter(ready_shards(first))).partition("/")[0])]
             await host.slash(channel, "play", game="bull", when="in 10 minutes")
@@ -97,7 +97,7 @@ class ContinuousPlay:
         self.standin, self.is_late = standin, asyncio.Event()
         guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
         self.places = [standin.world.add_channel(guild) for guild in guilds]
-        self.games = [Game(standin, place, seed=number) for number, place in enumerate(self.places)]
+        self.games = [RunningGame(standin, place, seed=number) for number, place in enumerate(self.places)]
         self.games[0].may_play = self._think
 
     async def _think(self) -> None:
@@ -112,7 +112,7 @@ class ContinuousPlay:
             yield
             self.is_late.set()
 
-    async def _play(self, game: Game) -> None:
+    async def _play(self, game: RunningGame) -> None:
         while not self.is_late.is_set():
             await game.play()
 

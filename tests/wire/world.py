@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tests.wire import components
 from tests.wire.bells import Bell
 from tests.wire.components import Part
-from tests.wire.facts import Facts
+from tests.wire.facts import DiscordFacts
 from tests.wire.limits import Traffic
 
 EPOCH_MS = 1_420_070_400_000
@@ -205,7 +205,7 @@ class Message:
         return f"<Message {self.id} {components.texts_of(self.parts)[:60]!r}>"
 
 
-class Answer(NamedTuple):
+class InteractionAnswer(NamedTuple):
     """The answer to an interaction: Discord's callback type (0 for none) and the first message."""
 
     kind: int
@@ -232,18 +232,18 @@ class Interaction:
     source: Message | None
     token: str = field(default_factory=lambda: f"aW50ZXJhY3Rpb24{next(TOKENS):080x}")
     at: float = field(default_factory=time.monotonic)
-    answer: Answer | None = None
+    answer: InteractionAnswer | None = None
     original: Message | None = None
     is_loading: bool = False
     follow_up_ids: set[int] = field(default_factory=set)
     is_of_a_user: bool = False
-    answered: asyncio.Future[Answer] = field(default_factory=asyncio.Future)
+    answered: asyncio.Future[InteractionAnswer] = field(default_factory=asyncio.Future)
 
     @property
     def age(self) -> float:
         return time.monotonic() - self.at
 
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: InteractionAnswer) -> None:
         self.answer = answer
         if not self.answered.done():
             self.answered.set_result(answer)
@@ -251,7 +251,7 @@ class Interaction:
     def give_up(self) -> None:
         """Mark the interaction as unanswered for its user; a late answer is still recorded."""
         if not self.answered.done():
-            self.answered.set_result(Answer(0, self.age))
+            self.answered.set_result(InteractionAnswer(0, self.age))
 
     def payload(self, locale: str) -> dict[str, Any]:
         guild = self.channel.guild
@@ -272,7 +272,7 @@ class Interaction:
         return payload
 
 
-class World:
+class StandInWorld:
     """The whole state of the stand-in.
 
     Attributes:
@@ -282,7 +282,7 @@ class World:
     """
 
     def __init__(self) -> None:
-        self.facts, self.traffic = Facts(), Traffic()
+        self.facts, self.traffic = DiscordFacts(), Traffic()
         self.calls: list[Message] = []
         self.left_guild_ids: set[int] = set()
         self.new_id = Snowflakes()

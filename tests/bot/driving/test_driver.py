@@ -21,7 +21,7 @@ from storage import Store
 from storage.errors import StorageFailed
 from storage.rows import CLOSED, STAND_IN
 from storage.upkeep.privacy import forget_person
-from tests.bot.faults import Faults, Hold, disk_full, until
+from tests.bot.faults import Faults, StepGate, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, driver_of, matches_store, read, step_of
@@ -32,7 +32,7 @@ class SlowThinkers:
     """Computer players that wait until released, and then make the highest call."""
 
     def __init__(self, *, are_quick: bool = False) -> None:
-        self.hold, self.patience = Hold(), 0.0
+        self.hold, self.patience = StepGate(), 0.0
         if are_quick:
             self.hold.release()
 

@@ -17,7 +17,7 @@ from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits, Priority, Route
 from storage import Store
 from storage.rows import CLOSED
-from tests.bot.faults import Faults, Hold, disk_full, until
+from tests.bot.faults import Faults, StepGate, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import limit_turns
 from tests.bot.tables.alone import a_game, read
@@ -26,13 +26,13 @@ from tests.bot.turning import HandClock, settled
 EDITS, SENDS = Lane(Priority.MESSAGE, Route.EDIT, 1), Lane(Priority.MESSAGE, Route.SEND, 1)
 
 
-class Counting:
+class CountingStep:
     """A step that is due a number of times, and may fail or wait."""
 
     def __init__(self, wanted: int = 1, lane: Lane | None = None) -> None:
         self.wanted, self.done, self.begun, self.lane = wanted, 0, 0, lane
         self.errors: list[Exception] = []
-        self.hold: Hold | None = None
+        self.hold: StepGate | None = None
         self.at: int | None = None
 
     def steps(self, now: int) -> Iterator[Step]:
@@ -48,7 +48,7 @@ class Counting:
         self.done += 1
 
 
-class Kept:
+class KeptGame:
     """A running game. Calling it starts a keeper, which does the steps that the given functions find."""
 
     def __init__(self, table: Table, clock: HandClock) -> None:
@@ -71,19 +71,19 @@ class Kept:
 
 
 @pytest.fixture
-async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
+async def keep(store: Store, clock: HandClock) -> AsyncIterator[KeptGame]:
     """A running game as a function that starts keepers; they are stopped at the end of the test."""
-    kept = Kept(await a_game(store, clock), clock)
+    kept = KeptGame(await a_game(store, clock), clock)
     yield kept
     for task in kept.tasks:
         task.cancel()
     await asyncio.gather(*kept.tasks, return_exceptions=True)
 
 
-async def test_change_during_a_step_is_handled_after_it(keep: Kept) -> None:
+async def test_change_during_a_step_is_handled_after_it(keep: KeptGame) -> None:
     """A change during a step is handled after it, and a slow step does not delay others."""
-    slow, quick = Counting(1), Counting(0)
-    slow.hold = Hold()
+    slow, quick = CountingStep(1), CountingStep(0)
+    slow.hold = StepGate()
     await keep(slow.steps, quick.steps)
     assert (slow.begun, slow.done) == (1, 0)
     quick.wanted = slow.wanted = 2
@@ -95,9 +95,9 @@ async def test_change_during_a_step_is_handled_after_it(keep: Kept) -> None:
     assert slow.done == 2
 
 
-async def test_retry_delay_doubles_up_to_a_minute(keep: Kept) -> None:
+async def test_retry_delay_doubles_up_to_a_minute(keep: KeptGame) -> None:
     """The delay doubles with each failure up to a minute, and is reset by success."""
-    step = Counting()
+    step = CountingStep()
     step.errors = [disk_full() for _ in range(12)]
     await keep(step.steps)
     rests = []
@@ -120,9 +120,9 @@ def failing_finder(now: int) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize("error", [Refused("stale-button"), disk_full(), RuntimeError("a bug")], ids=repr)
-async def test_keeper_survives_every_failure(keep: Kept, error: Exception) -> None:
+async def test_keeper_survives_every_failure(keep: KeptGame, error: Exception) -> None:
     """Refusals, faults and bugs, in finders too, are retried and delay no other step."""
-    failing, other = Counting(), Counting()
+    failing, other = CountingStep(), CountingStep()
     failing.errors = [error]
     task = await keep(failing.steps, failing_finder, other.steps)
     assert (failing.done, other.done) == (0, 1)
@@ -133,10 +133,10 @@ async def test_keeper_survives_every_failure(keep: Kept, error: Exception) -> No
 
 
 async def test_keeper_of_closed_table_ends_when_no_step_is_due(
-    keep: Kept, store: Store, faults: Faults
+    keep: KeptGame, store: Store, faults: Faults
 ) -> None:
     """The keeper of a closed table ends when all steps are done and stored."""
-    step, table = Counting(), keep.table
+    step, table = CountingStep(), keep.table
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
     task = await keep(step.steps)
@@ -154,9 +154,9 @@ async def test_keeper_of_closed_table_ends_when_no_step_is_due(
     assert (await read(table)).shown_row.settled
 
 
-async def test_stopped_keeper_leaves_no_running_step(keep: Kept) -> None:
-    step = Counting()
-    step.hold = Hold()
+async def test_stopped_keeper_leaves_no_running_step(keep: KeptGame) -> None:
+    step = CountingStep()
+    step.hold = StepGate()
     task = await keep(step.steps)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -165,9 +165,9 @@ async def test_stopped_keeper_leaves_no_running_step(keep: Kept) -> None:
     assert not step.done
 
 
-async def test_step_waiting_for_its_route_delays_no_other_route(keep: Kept) -> None:
+async def test_step_waiting_for_its_route_delays_no_other_route(keep: KeptGame) -> None:
     """While an edit waits for its channel's limit, other routes go on."""
-    edits, sends = Counting(2, EDITS), Counting(2, SENDS)
+    edits, sends = CountingStep(2, EDITS), CountingStep(2, SENDS)
     await keep(edits.steps, sends.steps)
     assert (edits.done, sends.done) == (1, 2)
     await keep.later(999)
@@ -177,9 +177,9 @@ async def test_step_waiting_for_its_route_delays_no_other_route(keep: Kept) -> N
 
 
 @pytest.mark.parametrize("becomes", ["not due", "due later", "another request"])
-async def test_step_no_longer_due_after_its_wait_is_skipped(keep: Kept, becomes: str) -> None:
+async def test_step_no_longer_due_after_its_wait_is_skipped(keep: KeptGame, becomes: str) -> None:
     """After the wait for a route's limit, the step is looked up again."""
-    step = Counting(2, EDITS)
+    step = CountingStep(2, EDITS)
     await keep(step.steps)
     if becomes == "not due":
         step.wanted = 1
@@ -193,7 +193,7 @@ async def test_step_no_longer_due_after_its_wait_is_skipped(keep: Kept, becomes:
     assert step.done == (1 if becomes == "not due" else 2)
 
 
-async def test_newest_step_is_done_after_the_wait(keep: Kept) -> None:
+async def test_newest_step_is_done_after_the_wait(keep: KeptGame) -> None:
     """The step that is current after the wait is done, not the original one."""
     done: list[int] = []
 
@@ -212,7 +212,7 @@ async def test_newest_step_is_done_after_the_wait(keep: Kept) -> None:
 
 
 async def test_waiting_picture_is_shown_at_once_when_urgent(
-    keep: Kept, monkeypatch: pytest.MonkeyPatch
+    keep: KeptGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A waiting picture becomes urgent when the game is over, and is then shown at once."""
 

@@ -53,7 +53,7 @@ BUTTON_COMFORT = 20
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-class Call(NamedTuple):
+class TextCall(NamedTuple):
     where: str
     key: str
     args: frozenset[str] | None  # None where they are not written out
@@ -154,10 +154,10 @@ def text_calls() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
 
 
 @cache
-def calls() -> tuple[Call, ...]:
+def calls() -> tuple[TextCall, ...]:
     """Return all literal keys."""
     return tuple(
-        Call(f"{architecture.name(path)}:{node.lineno}", str(key.value), arguments(node))
+        TextCall(f"{architecture.name(path)}:{node.lineno}", str(key.value), arguments(node))
         for path, node, key in text_calls()
         if isinstance(key, ast.Constant)
         # A key in these rooms is in kebab case; other strings go to namesakes of the speakers.
@@ -165,7 +165,7 @@ def calls() -> tuple[Call, ...]:
     ) + tuple(command_calls())
 
 
-def command_calls() -> Iterator[Call]:
+def command_calls() -> Iterator[TextCall]:
     """Yield the keys of commands' names and descriptions."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
@@ -174,15 +174,15 @@ def command_calls() -> Iterator[Call]:
             literals = [value for arg in node.args if (value := string(arg)) is not None]
             where = f"{architecture.name(path)}:{node.lineno}"
             if speaker(node) == "command_name" and literals:
-                yield Call(where, f"command-{literals[0]}-name", None)
+                yield TextCall(where, f"command-{literals[0]}-name", None)
             elif speaker(node) == "command_about" and literals:
-                yield Call(where, f"command-{literals[0]}-description", None)
+                yield TextCall(where, f"command-{literals[0]}-description", None)
             elif isinstance(node.func, ast.Name) and node.func.id == "command" and literals:
-                yield Call(where, f"command-{literals[0]}-name", None)
-                yield Call(where, f"command-{literals[0]}-description", None)
+                yield TextCall(where, f"command-{literals[0]}-name", None)
+                yield TextCall(where, f"command-{literals[0]}-description", None)
                 for name in literals[1:]:
-                    yield Call(where, f"command-{literals[0]}-{name}", None)
-                    yield Call(where, f"command-{literals[0]}-{name}-about", None)
+                    yield TextCall(where, f"command-{literals[0]}-{name}", None)
+                    yield TextCall(where, f"command-{literals[0]}-{name}-about", None)
 
 
 @cache

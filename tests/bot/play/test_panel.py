@@ -15,7 +15,7 @@ from games.core.game import Estimate
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.core.words import text
-from tests.bot.conftest import Judge
+from tests.bot.conftest import FakeAdviser
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, is_deleted, picture_descriptions, text_of_message
@@ -122,14 +122,14 @@ def has_hint(panel: Any) -> bool:
 
 
 @pytest.fixture
-async def panel(stage: Stage, judge: Judge) -> Any:
+async def panel(stage: Stage, judge: FakeAdviser) -> Any:
     """Alice's panel on her turn against a computer player."""
     await stage.start_game(computers=1)
     await stage.env.advance_time(3)
     return await stage.open_panel(stage.alice)
 
 
-async def test_hint_is_available_against_computers(stage: Stage, judge: Judge, panel: Any) -> None:
+async def test_hint_is_available_against_computers(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
     """The hint shows a move with probabilities from the person's view, without playing it."""
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
@@ -141,7 +141,7 @@ async def test_hint_is_available_against_computers(stage: Stage, judge: Judge, p
 
 
 async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
-    stage: Stage, judge: Judge, panel: Any
+    stage: Stage, judge: FakeAdviser, panel: Any
 ) -> None:
     """A risk that rounds to zero is not mentioned; other probabilities are."""
     judge.risk = 0.004
@@ -150,7 +150,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
     assert "caught" not in text_of_message(panel)
 
 
-async def test_failed_hint_is_reported(stage: Stage, judge: Judge, panel: Any) -> None:
+async def test_failed_hint_is_reported(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
     """The error is shown and the panel stays usable."""
     judge.knows = False
     await stage.tap(stage.alice, panel, "hint")
@@ -158,13 +158,13 @@ async def test_failed_hint_is_reported(stage: Stage, judge: Judge, panel: Any) -
     assert has_hint(panel)
 
 
-async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: Judge, panel: Any) -> None:
+async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
     await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
     assert "💡 **" not in text_of_message(panel)
 
 
-async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: Judge) -> None:
+async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: FakeAdviser) -> None:
     """Rated games refuse hints unless the host allows them, even by another table's button."""
     await stage.start_two()
     person = stage.player_on_turn()

@@ -16,7 +16,7 @@ from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.game import Estimate
 from storage.errors import StorageFailed
-from tests.bot.conftest import Judge
+from tests.bot.conftest import FakeAdviser
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, options, text_of_message
@@ -27,7 +27,7 @@ BULL = find_game("bull")
 
 
 @pytest.fixture
-async def finished_message(stage: Stage, judge: Judge) -> Any:
+async def finished_message(stage: Stage, judge: FakeAdviser) -> Any:
     """The message of a game that Alice and Bob have finished."""
     return stage.message((await play_out(stage, [stage.alice, stage.bob])).id)
 
@@ -50,7 +50,7 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
 
 
 async def test_review_opens_at_result_and_shows_own_decisions(
-    stage: Stage, finished_message: Any, judge: Judge
+    stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
     """The review has a summary, the costliest decisions, and each with the played and the better move."""
     review = await open_review(stage, finished_message)
@@ -84,7 +84,7 @@ async def test_review_opens_at_result_and_shows_own_decisions(
 
 @pytest.mark.parametrize(("risk", "expected"), [(0.3, ["30%", "30%"]), (0.004, [])])
 async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
-    stage: Stage, finished_message: Any, judge: Judge, risk: float, expected: list[str]
+    stage: Stage, finished_message: Any, judge: FakeAdviser, risk: float, expected: list[str]
 ) -> None:
     judge.risk = risk
     review = await open_review(stage, finished_message)
@@ -96,7 +96,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
 
 
 async def test_costly_decision_can_be_retried_before_the_answer(
-    stage: Stage, finished_message: Any, judge: Judge
+    stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
     """The judged moves are in a neutral order, and a try shows how good it is."""
     review = await open_review(stage, finished_message)
@@ -121,7 +121,7 @@ async def test_review_opens_from_the_history(stage: Stage) -> None:
 
 
 async def test_two_messages_of_a_review_are_updated_separately(
-    stage: Stage, finished_message: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, finished_message: Any, judge: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A decision that the person reads stays on the page while the review goes on, and so does an overview
     on another device.
@@ -153,7 +153,7 @@ async def test_two_messages_of_a_review_are_updated_separately(
 
 
 async def test_review_is_updated_after_the_database_failed(
-    stage: Stage, finished_message: Any, judge: Judge, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, finished_message: Any, judge: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A failing database delays the updates of a review, and does not end them."""
     assess, gate = stage.bot.thinkers.assess, asyncio.Event()
@@ -178,7 +178,7 @@ async def test_review_is_updated_after_the_database_failed(
     assert "so far" not in text_of_message(review)
 
 
-async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -> None:
+async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: FakeAdviser) -> None:
     """A review that was made before a player deleted their data no longer names the player."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=0)
     over = stage.message(table.id)
@@ -192,7 +192,7 @@ async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: Judge) -
 
 
 async def test_players_who_made_no_move_get_no_review(
-    stage: Stage, finished_message: Any, judge: Judge
+    stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
     """The public button explains this to others, and nothing is computed."""
     refused = (await stage.carol.click(finished_message, label="Review my play")).response
@@ -200,7 +200,7 @@ async def test_players_who_made_no_move_get_no_review(
     assert not judge.asked
 
 
-async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, judge: Judge) -> None:
+async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, judge: FakeAdviser) -> None:
     """The judge gets the seat's view before each move, without later knowledge."""
     table = await play_out(stage, [stage.alice, stage.bob])
     over = stage.message(table.id)
@@ -215,7 +215,7 @@ async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, jud
 
 
 async def test_finished_review_reads_nothing_from_the_store(
-    stage: Stage, finished_message: Any, judge: Judge
+    stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
     """A finished review is shown from memory; only a new one reads and judges the game."""
     faults = Faults(stage.env)
@@ -253,7 +253,7 @@ async def test_review_replays_the_game_in_a_thread(
 
 
 async def test_decisions_of_others_cannot_be_requested(
-    stage: Stage, finished_message: Any, judge: Judge
+    stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
     review = (await stage.alice.click(finished_message, label="Review my play")).response
     await stage.forge(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), "0")
@@ -274,7 +274,9 @@ def test_costliest_decisions_come_first_and_good_ones_are_absent() -> None:
     assert [decision.number for decision in review.costliest] == [4, 6]
 
 
-async def test_overview_lists_counted_decisions(stage: Stage, finished_message: Any, judge: Judge) -> None:
+async def test_overview_lists_counted_decisions(
+    stage: Stage, finished_message: Any, judge: FakeAdviser
+) -> None:
     """The overview lists the decisions that it counts as costly, at most three, without close ones."""
     judge.other = 0.58
     review = await open_review(stage, finished_message)
@@ -304,7 +306,7 @@ def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:
 
 
 async def test_review_is_made_once_and_oldest_is_dropped_first(
-    judge: Judge, monkeypatch: pytest.MonkeyPatch
+    judge: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Simultaneous requests share one review, and the oldest kept one is dropped first."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)

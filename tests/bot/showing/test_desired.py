@@ -40,7 +40,7 @@ TABLE, CALL, NOTICE, OTHER = (FIRST_ID + i for i in range(4))
 HERE, IN_THREAD = 2, 77
 
 
-class Known:
+class WriterKnowledge:
     """A writer's knowledge of a table and its channel, from which ``PostingFacts`` is made."""
 
     def __init__(self) -> None:
@@ -76,12 +76,12 @@ MENTION = f"It’s <@{ALICE}>’s turn"
 
 
 @pytest.fixture
-def known() -> Known:
-    return Known()
+def known() -> WriterKnowledge:
+    return WriterKnowledge()
 
 
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
-def test_up_to_date_display_needs_no_request(known: Known, state: TableState) -> None:
+def test_up_to_date_display_needs_no_request(known: WriterKnowledge, state: TableState) -> None:
     """If all messages are up to date, nothing is due now, and later only a reminder."""
     row = shown_of(state)
     assert all(request.at > NOON for request in known.look(state, row).values())
@@ -169,7 +169,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_look_returns_the_next_request(known: Known, name: str) -> None:
+def test_look_returns_the_next_request(known: WriterKnowledge, name: str) -> None:
     """A look returns the next request to Discord with its channel and message."""
     case = CASES[name]
     known.more = {**case.known}
@@ -193,14 +193,14 @@ def test_look_returns_the_next_request(known: Known, name: str) -> None:
     ids=str,
 )
 def test_requests_are_ordered_by_urgency(
-    known: Known, state: TableState, key: str, priority: Priority, row_fields: dict[str, Any]
+    known: WriterKnowledge, state: TableState, key: str, priority: Priority, row_fields: dict[str, Any]
 ) -> None:
     """Calls come first, then messages, pictures of games, and deletions; lobbies have no pictures."""
     assert known.look(state, shown_of(state, **row_fields))[key].priority is priority
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])
-def test_table_is_reposted_for_a_call_or_before_edits_fail(known: Known, why: str) -> None:
+def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledge, why: str) -> None:
     """A table is posted again below chat for a call, and before its age makes edits fail."""
     game = a_game()
     row = shown_of(game, mark="old", called=())
@@ -216,7 +216,7 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: Known, why: st
     assert (request.route, request.stale_id) == (Route.SEND, row.message_id)
 
 
-def test_half_time_reminder_edits_the_call(known: Known) -> None:
+def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
     """The half-time reminder is an edit of the call, without a notification."""
     game = a_game()
     row = shown_of(game)
@@ -266,7 +266,7 @@ class ChannelModel:
     """A channel in which each difference is carried out, or finds its message deleted."""
 
     def __init__(self, state: TableState, row: ShownRow, *, is_certain: bool) -> None:
-        self.state, self.shown_row, self.known = state, row, Known()
+        self.state, self.shown_row, self.known = state, row, WriterKnowledge()
         self.known.more["is_certain"] = is_certain
         self.standing: dict[int, str] = {}
         self.next_id = FIRST_ID + 100

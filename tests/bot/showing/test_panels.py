@@ -15,7 +15,7 @@ from tests.bot.faults import (
     REFRESHING,
     REMOVING,
     Faults,
-    Hold,
+    StepGate,
     Wrong,
     disconnected,
     fault_name,
@@ -42,7 +42,7 @@ FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 async def test_opening_panel_shows_a_move_made_meanwhile(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw, hold = boards.board_picture, Hold()
+    draw, hold = boards.board_picture, StepGate()
 
     async def slowly(*args: Any) -> bytes:
         await stage.env.external_wait(hold.wait(), reason="a picture is drawn")
@@ -330,7 +330,7 @@ async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
     raw_click(player, panel, menu[0], component_type=3, values=["pair"])
     await stage.env.settle()
     assert choice.reached.is_set()
-    move = faults.hold(ANSWERING, 1, is_done=True) if heard_first == "choice" else Hold()
+    move = faults.hold(ANSWERING, 1, is_done=True) if heard_first == "choice" else StepGate()
     raw_click(player, panel, played)
     await stage.env.settle()
     assert is_waiting(panel)

@@ -41,11 +41,11 @@ async def test_computing_in_the_bot_does_not_block_the_event_loop(
 ) -> None:
     """Computing in the bot's own process for fifty tables does not block the event loop."""
 
-    class Lost(HomeThread):
+    class LostWorker(HomeThread):
         async def run(self, work: Any, *args: Any) -> Any:
             raise loss
 
-    monkeypatch.setattr(thinkers, "Worker", Lost)
+    monkeypatch.setattr(thinkers, "Worker", LostWorker)
     began, may_end = threading.Event(), threading.Event()
     levels: list[str] = []
 
@@ -84,7 +84,7 @@ class Slow:
         self.killed = 0
         slow = self
 
-        class Worker:
+        class RecordingWorker:
             async def run(self, work: Any, *args: Any) -> Any:
                 slow.asked.append((work.__name__, args[0], args[-1]))
                 slow.answers.append(asyncio.get_running_loop().create_future())
@@ -95,7 +95,7 @@ class Slow:
 
             close = kill
 
-        monkeypatch.setattr(thinkers, "Worker", Worker)
+        monkeypatch.setattr(thinkers, "Worker", RecordingWorker)
 
     @property
     def kinds(self) -> list[str]:

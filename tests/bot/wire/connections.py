@@ -19,7 +19,7 @@ FROM_DISCORD = {"Via": "1.1 google"}
 APPLICATION, BOT = 700, 800
 
 
-class Request(NamedTuple):
+class RecordedRequest(NamedTuple):
     """A recorded request with its body."""
 
     method: str
@@ -33,21 +33,21 @@ class FakeConnection:
     """Returns answers in the order in which they were prepared."""
 
     def __init__(self, *replies: HttpResponse | Exception) -> None:
-        self.requests: list[Request] = []
+        self.requests: list[RecordedRequest] = []
         self._replies = list(replies)
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> HttpResponse:
         content = json.loads(body) if body else None
-        self.requests.append(Request(method, path, content, list(files), by_bot))
+        self.requests.append(RecordedRequest(method, path, content, list(files), by_bot))
         reply = self._replies.pop(0)
         if isinstance(reply, Exception):
             raise reply
         return reply
 
     @property
-    def last(self) -> Request:
+    def last(self) -> RecordedRequest:
         return self.requests[-1]
 
     @property

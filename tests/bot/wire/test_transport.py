@@ -40,7 +40,7 @@ NONCE = "x" * 25
 NOBODY = {"parse": [], "users": [], "replied_user": False}
 
 
-class Drawn:
+class CountedPicture:
     """A picture that counts its drawings."""
 
     def __init__(self, filename: str) -> None:
@@ -52,7 +52,9 @@ class Drawn:
 
 
 def illustrated(*names: str) -> Page:
-    return framed(text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(Drawn, names)])
+    return framed(
+        text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(CountedPicture, names)]
+    )
 
 
 async def test_message_has_token_nonce_and_named_mentions() -> None:
@@ -172,7 +174,7 @@ async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
     components = connection.last.body["components"][0]["components"]
     urls = [part["items"][0]["media"]["url"] for part in components[1:]]
     assert urls == ["https://cdn/a?ex=1", "attachment://b.png"]
-    assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
+    assert [file.times for file in page.files if isinstance(file, CountedPicture)] == [0, 1]
     assert sent.pictures == {
         "a.png": StoredPicture(8, "https://cdn/a?ex=2"),
         "b.png": StoredPicture(9, "https://cdn/b?ex=2"),

@@ -19,7 +19,7 @@ class MadeUpBid(Move, frozen=True):
         return self.name
 
 
-class Pass(Move, frozen=True):
+class MadeUpPass(Move, frozen=True):
     """Another move of the made-up game."""
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ def test_lazy_raises_behave_like_tuple(
     """A lazy tail has the same length, items, slices, membership and order as the tuple."""
     ladder = ladder_of(strengths)
     bid = ladder.bids[at % len(strengths)]
-    raises = ladder.above(bid, Pass()) if more else ladder.above(bid)
+    raises = ladder.above(bid, MadeUpPass()) if more else ladder.above(bid)
     plain = tuple(raises)
     assert len(raises) == len(plain)
     for i in range(-len(plain) - 2, len(plain) + 2):
@@ -61,7 +61,7 @@ def test_lazy_raises_behave_like_tuple(
                 raises[i]
     part = data.draw(st.slices(len(plain) + 1))
     assert raises[part] == plain[part]
-    assert (Pass() in raises) == more
+    assert (MadeUpPass() in raises) == more
     assert all((other in raises) == (other in plain) for other in ladder.bids)
     assert MadeUpBid("unheard of") not in raises
     assert bool(raises) == bool(plain)
