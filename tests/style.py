@@ -7,7 +7,8 @@ It finds slips, and does not prove that a text is good:
 - words of ``AVOIDED`` in docstrings and comments,
 - docstrings whose first sentence has more than 40 words, or two semicolons,
 - functions of more than 40 lines without a comment,
-- classes of one name in two modules of any packages; only games may share the names in ``GAME_WORDS``,
+- classes of one name in two modules of the packages, or of the tests; only games may share the names
+  in ``GAME_WORDS``,
 - variables and parameters with a name of ``EMPTY_NAMES``. Fields of classes are not checked, since many of
   them are stored under their names.
 """
@@ -24,7 +25,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("bot", "games", "storage", "lab", "benchmarks", "deploy")
+FOLDERS = (("bot", "games", "storage", "lab", "benchmarks", "deploy"), ("tests",))
+"""Groups of folders that are checked; within a group no two classes may have the same name."""
 
 AVOIDED = (
     *("tell whether", "tells whether", "told", "whoever", "how-manieth", "so many", "so much", "thereby"),
@@ -51,7 +53,7 @@ _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
 
 def main(folders: list[str]) -> int:
     """Print every slip with its place; return how many there are."""
-    slips = list(slips_in(ROOT, folders or FOLDERS))
+    slips = [slip for group in ([folders] if folders else FOLDERS) for slip in slips_in(ROOT, group)]
     for slip in slips:
         print(slip)
     return len(slips)
