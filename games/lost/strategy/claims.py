@@ -39,11 +39,19 @@ ITERATIONS = 8
 JOKER_CLAIM = CLAIMS[-1]
 MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
 """For each claim: the cards of which it is true, as a mask."""
-LIES = sum(mask.bit_count() for mask in MASKS.values()) - 14
-"""Sum, over all false claims about one card, of the number of cards of which the claim is true.
+JOKER_LIES = 10
+"""The weight of the false claim ``joker`` among all false claims: as much as a claim of a suit.
 
-It is the same for every card except the joker, since the two true claims of a card always have 14 cards: 10
-of the suit and 4 of the rank.
+By the number of cards of which it is true, it would have the weight 1. Then nearly every claim of the joker
+would be true.
+"""
+LIE_WEIGHTS = {claim: mask.bit_count() for claim, mask in MASKS.items()} | {JOKER_CLAIM: JOKER_LIES}
+"""For each claim: its weight among the false claims of a player who lies at random."""
+LIES = sum(LIE_WEIGHTS.values()) - 14
+"""Sum of the weights of all false claims about one card.
+
+It is the same for every card except the joker, since the two true claims of a card always have the weight 14:
+10 for the suit and 4 for the rank.
 """
 
 Answers: TypeAlias = tuple[float, float, float]
@@ -85,7 +93,7 @@ def claim_share(card: Card, claim: str) -> float:
     """
     if card == JOKER:
         return float(claim == JOKER_CLAIM)
-    return 0.25 if claim in card else 0.5 * MASKS[claim].bit_count() / LIES
+    return 0.25 if claim in card else 0.5 * LIE_WEIGHTS[claim] / LIES
 
 
 class Solution(NamedTuple):
