@@ -7,9 +7,10 @@ that are true, the share of lies that are not doubted, the share of doubts that 
 of claims per doubt.
 
 Three games have further columns. For Porker Bull: how often the first call of a round is doubted, and how
-often the doubt is right. For Lost Poker: the number of turns before the first card is played, and the share
-of discards that answer a claim. For Netsuzo Poker: the share of first declarations that are false, and the
-share of later ones that are false although the seat could have made a true one.
+often the doubt is right. For Lost Poker: the number of turns before the first card is played, the share of
+discards that answer a claim, the share of these that were made when one more card could eliminate the seat,
+and the share of claims of the joker that are true. For Netsuzo Poker: the share of first declarations that
+are false, and the share of later ones that are false although the seat could have made a true one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from games import Game
 from games.bull.moves import CHALLENGE
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
+from games.lost.hands import JOKER, is_one_away, mask_of
 from games.lost.moves import LOST, LoseFromField, LoseFromHand, Play
+from games.lost.strategy.claims import JOKER_CLAIM
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import Declare
 from games.netsuzo.possible import lowest_true
@@ -54,6 +57,8 @@ MORE: dict[str, tuple[Column, ...]] = {
     "lost": (
         ("turns to a card", ("turns before a card",), "games"),
         ("discards that answer", ("answering discards",), "discards"),
+        ("answers in danger", ("discards in danger",), "answering discards"),
+        ("jokers true", ("joker claims", "joker lies"), "joker claims"),
     ),
     "netsuzo": (
         ("openings false", ("false openings",), "openings"),
@@ -112,8 +117,13 @@ def play(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts
             is_discard = isinstance(move, LoseFromHand | LoseFromField)
             counts["turns before a card"] += is_discard and not counts["plays"]
             counts["plays"] += isinstance(move, Play)
+            if isinstance(move, Play) and move.claim == JOKER_CLAIM:
+                counts["joker claims"] += 1
+                counts["joker lies"] += move.card != JOKER
             counts["discards"] += is_discard or move == LOST
-            counts["answering discards"] += move == LOST
+            if move == LOST:
+                counts["answering discards"] += 1
+                counts["discards in danger"] += is_one_away(mask_of(before.fields[seat]))
         if game.id == "netsuzo" and isinstance(move, Declare):
             _count_declaration(counts, before, move)
     for facts in match.facts():

@@ -15,6 +15,7 @@ from games.core.calibration import Scale, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
+from games.lost.hands import is_one_away, mask_of
 from games.lost.moves import DOUBT, JUDGEMENTS, DeclareLost, LoseFromField, LoseFromHand, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
@@ -44,7 +45,7 @@ Near the end moves differ a lot, and a free choice would often eliminate the sea
 """
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
-SAVED = {"easy": 0.08, "normal": 0.16, "hard": 0.08, "expert": 0.08}
+SAVED = {"easy": 0.08, "normal": 0.16, "hard": 0.09, "expert": 0.09}
 """By level: how much better a discard on a turn must be than a play, as a probability of losing.
 
 A discard only delays the play, and it cannot be used again later. ``normal`` chooses so freely that it needs
@@ -54,9 +55,12 @@ LEAD = 2
 """A seat with at least this many discards more than any other seat discards without the
 advantage ``SAVED``.
 """
-ANSWERED = 0.07
-"""Correction subtracted from the probability of losing by a discard in answer to a claim, so that it is
-chosen more often.
+ANSWERED = (0.0, 0.0, 0.08, 0.12)
+"""By the number of discards left (the last entry for more): correction subtracted from the probability of
+losing by a discard in answer to a claim, if one more card can eliminate the seat.
+
+A field with one card missing stays in danger, so the next claim needs another discard. The estimates look
+only one move ahead and do not see this.
 """
 RISKS: Scale = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
 """Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
@@ -93,8 +97,11 @@ def with_discard_prices(view: LostView, judged: list[MoveRisk], level: str) -> l
     """Return the moves with their risks corrected, because each seat has only a few discards."""
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
+    assert view.seat is not None
     saved = 0.0 if can_outwait(view) else SAVED[level]
-    prices = {LoseFromHand: saved, LoseFromField: saved, DeclareLost: -ANSWERED}
+    is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
+    answered = ANSWERED[min(view.losts_left(view.seat), len(ANSWERED) - 1)] if is_in_danger else 0.0
+    prices = {LoseFromHand: saved, LoseFromField: saved, DeclareLost: -answered}
     return [
         MoveRisk(risk.move, min(risk.loss + prices[type(risk.move)], NEARLY), risk.caught)
         if risk.loss < SURE and type(risk.move) in prices

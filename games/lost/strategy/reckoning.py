@@ -14,7 +14,7 @@ from operator import itemgetter
 import msgspec
 
 from games.core.cards import Card
-from games.core.learner import Tables, load_tables
+from games.core.learner import Tables, chance_of, load_tables
 from games.core.moves import Move
 from games.lost import moves
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
@@ -31,6 +31,8 @@ KEPT = 0.3
 
 It is below 1 because the card might never be played.
 """
+CERTAINTY = 0.5
+"""Factor of the learnt log odds that a claim is true. Without it beliefs are too certain."""
 
 
 class MoveRisk(msgspec.Struct, frozen=True):
@@ -234,7 +236,7 @@ class Reckoning:
         parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
             indices = self.claim_keys(play.claim, play.seat, self.me, odds, self.unseen)
-            true = self._truth["truths"].chance(indices)
+            true = chance_of(CERTAINTY * self._truth["truths"].odds(indices))
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds
         for card, at in self._stakes(self.own, weights, play.seat, self.me, self.hand).items():

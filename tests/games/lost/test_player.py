@@ -54,12 +54,49 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
     assert estimates[-1].worth < 0.4
 
 
-def test_first_play_is_early_and_discards_often_answer_claims() -> None:
-    """At most two discards a game precede the first play, and over a third of all discards answer a claim."""
-    for level in ("normal", "hard"):
-        counts = sum([play(LOST_POKER, level, 3, 1.0, f"brisk {number}") for number in range(5)], Counter())
-        assert counts["turns before a card"] <= 2 * counts["games"]
-        assert counts["answering discards"] > counts["discards"] / 3
+def test_first_play_is_early_discards_answer_and_jokers_are_bluffs() -> None:
+    """At most two discards a game precede the first play, over a third of all discards answer a claim, and
+    over a quarter of the claims of the joker are false.
+    """
+    games = [
+        play(LOST_POKER, level, 3, 1.0, f"brisk {number}")
+        for level in ("normal", "hard")
+        for number in range(5)
+    ]
+    counts = sum(games, Counter())
+    assert counts["turns before a card"] <= 2 * counts["games"]
+    assert counts["answering discards"] > counts["discards"] / 3
+    assert counts["joker lies"] > counts["joker claims"] / 4
+
+
+def test_veto_is_spent_when_both_answers_are_risky() -> None:
+    """A player with all vetoes left takes out a card that may eliminate it either way."""
+    hands = ["4s 8s 4h 6h 8h Th 3d 9d Ac", "2s 6s 7s 4d Td 4c 5c 8c", "3s 5s 2h 3h 7h 9h 2d 8d"]
+    state = position(hands, ["5h Ad 9c 7d", "Ts 6d 2c 6c 3c", "Ah 5d Tc As"])
+    state = do(state, "play Ac to 1 as 8")
+    for seed in range(10):
+        assert advise(RULES.view(state, 1), RULES.legal(state, 1), "hard", random.Random(seed)) == LOST
+
+
+def test_veto_is_favoured_only_in_danger_and_while_others_are_left() -> None:
+    """A veto is favoured only if one card can eliminate the player, and more if more vetoes are left."""
+    judged = [MoveRisk(TRUST, 0.3), MoveRisk(LOST, 0.4)]
+    risks = []
+    for pile in ("", "9s", "9s 9h"):
+        state = position(HANDS, [FIELDS[0], "Ad 5d 8d", FIELDS[2]], piles=["", pile, ""])
+        view = RULES.view(do(state, "play 5h to 1 as d"), 1)
+        trust, veto = with_discard_prices(view, judged, "hard")
+        assert trust.loss == 0.3
+        risks.append(veto.loss)
+    assert risks[0] < risks[1] < risks[2] == 0.4
+    view = RULES.view(do(position(HANDS, FIELDS), "play 5h to 1 as d"), 1)
+    assert with_discard_prices(view, judged, "hard") == judged
+
+
+def test_lie_about_joker_is_as_likely_as_lie_about_suit() -> None:
+    """Otherwise nearly every claim of the joker would be true, and everybody would know."""
+    assert claim_share("2s", "joker") == claim_share("2s", "h")
+    assert claim_share(JOKER, "joker") == 1
 
 
 def test_far_worse_moves_are_never_drawn() -> None:
