@@ -21,9 +21,9 @@ _NEVER_FIRST = "、。,.)」』!?:・ー々"
 
 _KATAKANA = re.compile("[\u30a1-\u30ff]+$")
 
-_LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
-"""Matches a space before a punctuation mark, and a removed emoji (with the space before it) before a mark or
-a Japanese particle.
+_LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'(\u3041-\u30ff\u4e00-\u9fff])")
+"""Matches a space before a punctuation mark, and a removed emoji (with the space before it) before a mark, a
+bracket or a Japanese particle.
 """
 
 

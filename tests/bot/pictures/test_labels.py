@@ -33,6 +33,8 @@ from tests.games.play import play_random
         ("Neko 🤖: single 10", "Neko: single 10"),
         ("Neko 🤖’s hand", "Neko’s hand"),
         ("ネコ 🤖の手札", "ネコの手札"),
+        ("ネコ 🤖🐢(4): 7", "ネコ(4): 7"),
+        ("Neko 🤖🐢 (4): 7", "Neko (4): 7"),
         ("山田 太郎", "山田 太郎"),
         ("👩‍👩‍👧", MISSING),
         ("สวัสดี", MISSING),
