@@ -148,11 +148,11 @@ def test_failure_at_any_statement_leaves_old_database(path: Path) -> None:
     before = dump(path)
 
     class Failing(sqlite3.Connection):
-        left = 0
+        remaining = 0
 
         def execute(self, *args):
-            self.left -= 1
-            if self.left == 0:
+            self.remaining -= 1
+            if self.remaining == 0:
                 raise sqlite3.OperationalError("injected")
             return super().execute(*args)
 
@@ -160,10 +160,10 @@ def test_failure_at_any_statement_leaves_old_database(path: Path) -> None:
     for failures in itertools.count():
         with closing(sqlite3.connect(path, isolation_level=None, factory=Failing)) as conn:
             conn.execute("BEGIN IMMEDIATE")
-            conn.left = failures + 1
+            conn.remaining = failures + 1
             with suppress(sqlite3.OperationalError):
                 migrate(conn)
-                conn.left = 0
+                conn.remaining = 0
                 conn.execute("COMMIT")
                 break
         assert dump(path) == before
