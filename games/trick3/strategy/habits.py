@@ -6,10 +6,12 @@ refill it exposes the card that allows the best hand, and draws as many cards as
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from math import prod
 
-from games.core.cards import without
+from games.core.cards import Card, without
 from games.core.moves import Move
 from games.trick3.moves import EXPOSED, FOLD, FOLDS, PLAYS, UP, Fold, Hand, Refill, is_face_down, most_drawn
 from games.trick3.strategy.chances import beats, weaker
@@ -21,6 +23,8 @@ KEEPS = 0.5
 """The value, in cards, of keeping the strongest possible hand for later battles; less for weaker hands."""
 WILLING = 0.9
 """Probability that a rival that has not yet played in this battle stays in it."""
+SECOND = 0.5
+"""The value of the second best hand after a refill, compared with the best hand."""
 COMING = 0.7
 """Expected number of cards added to the stake for each card still to be played."""
 
@@ -60,8 +64,15 @@ def fold(table: Playout, seat: int) -> Fold:
     """Return a fold. In round 1 it costs the least useful card."""
     if table.round > 1:
         return FOLD
-    held = table.hidden[seat] + table.exposed[seat]
-    return FOLDS[max(dict.fromkeys(held), key=lambda card: table.best(without(held, (card,))))]
+    hidden, exposed = table.hidden[seat], table.exposed[seat]
+
+    def strength_without(card: Card) -> int:
+        # Of two copies of a card the exposed one is paid.
+        if card in exposed:
+            return table.best_playable(hidden, without(exposed, (card,)))
+        return table.best_playable(without(hidden, (card,)), exposed)
+
+    return FOLDS[max(dict.fromkeys(hidden + exposed), key=strength_without)]
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
@@ -79,8 +90,12 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
     return rivals, stake
 
 
-def refill(table: Playout, seat: int) -> Refill:
-    """Return the refill (expose hidden cards, then draw) that allows the best hand."""
+def refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
+    """Return the refill (expose hidden cards, then draw) that allows the best hand in the next battle.
+
+    With ``draws``, cards that the seat may draw, the average over these cards counts, and so does the second
+    best hand.
+    """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
     # The card that the best plan plays last must stay hidden until then.
@@ -90,13 +105,36 @@ def refill(table: Playout, seat: int) -> Refill:
         # Exposing the last hidden card would end the game for this seat.
         if len(rest) == 1 and not stock and (is_in or table.end == "S"):
             break
-        free = [card for card in rest if card != needed] or rest
-        chosen = max(free, key=lambda card: _best_strength(table, (*exposed, card), without(rest, (card,))))
+        kept = without(rest, (needed,)) if needed in rest else rest
+        chosen = _card_to_expose(table, exposed, kept, draws) if kept else needed
         rest, exposed = without(rest, (chosen,)), (*exposed, chosen)
     return Refill(without(hidden, rest), most_drawn(len(rest), stock))
 
 
-def _best_strength(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Return the strength of the best hand with one exposed and two hidden cards; 0 for no hand."""
-    rows, pairs = table.rows, list(combinations(hidden, 2))
-    return max([rows[second][first][third] for second in exposed for first, third in pairs], default=0)
+def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
+    """Return the card to expose, so that the next two hands are as good as possible."""
+
+    def quality(card: Card) -> float:
+        in_sight, rest = (*exposed, card), without(hidden, (card,))
+        best = table.best_playable(rest, in_sight)
+        if not draws:
+            return best
+        # What remains after the best hand; a place for an exposed card is free then.
+        used = Counter(table.cards_of(best, rest, in_sight) if best else ())
+        later, left = tuple((Counter(in_sight) - used).elements()), tuple((Counter(rest) - used).elements())
+        return _mean_quality(table, in_sight, rest, draws) + SECOND * _mean_quality(table, later, left, draws)
+
+    return max(dict.fromkeys(hidden), key=quality)
+
+
+def _mean_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
+    """Return the quality of the best hand of a later battle, 0 to 1, on average over the card that is drawn.
+
+    The quality of a hand is the probability that a random hand is weaker.
+    """
+    rows, good = table.rows, weaker(table.deck)
+    best = table.best_playable(hidden, exposed)
+    lines = [rows[second][first] for second in exposed for first in hidden]
+    if len(exposed) < EXPOSED:
+        lines += [rows[first][second] for first, second in combinations(hidden, 2)]
+    return sum([good[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)

@@ -5,7 +5,7 @@ It has only facts that affect the outcome. ``worlds`` fills in the cards that a 
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 
 from games.core.cards import without
 from games.core.moves import Move
@@ -59,6 +59,28 @@ class Playout:
         """Return the strength of the best hand that three of ``cards`` make; 0 for fewer than three cards."""
         rows = self.rows
         return max([rows[first][second][third] for first, second, third in combinations(cards, 3)], default=0)
+
+    def best_playable(self, hidden: Hand, exposed: Hand) -> int:
+        """Return the strength of the best hand that these cards can make in a later battle; 0 for no hand.
+
+        One of the three cards must be exposed. With less than three exposed cards, one of the hidden cards
+        can be exposed in time.
+        """
+        rows, pairs = self.rows, list(combinations(hidden, 2))
+        best = max([rows[second][first][third] for second in exposed for first, third in pairs], default=0)
+        if len(exposed) < EXPOSED and len(hidden) > 2:
+            best = max(best, self.best(hidden))
+        return best
+
+    def cards_of(self, strength: int, hidden: Hand, exposed: Hand) -> Hand:
+        """Return three cards that make a hand of a strength which ``best_playable`` has returned."""
+        rows, pairs = self.rows, list(combinations(hidden, 2))
+        hands = ((first, second, third) for second in exposed for first, third in pairs)
+        return next(
+            (first, second, third)
+            for first, second, third in chain(hands, combinations(hidden, 3))
+            if rows[first][second][third] == strength
+        )
 
     def to_act(self) -> int:
         """Advance to the next decision, and return the seat to act; ``NOBODY`` if the battle is over."""
@@ -155,10 +177,15 @@ class Playout:
                 self._leave(seat)
         self._end_battle()
 
+    def leavers_to_end(self) -> int:
+        """Return how many more seats have to leave before the game ends."""
+        seats = len(self.hidden)
+        return {"L": seats - 1, "M": (seats + 1) // 2, "S": 1}[self.end] - len(self.left)
+
     def _end_battle(self) -> None:
-        seats, gone = len(self.hidden), len(self.left)
+        gone = len(self.left)
         self.is_battle_over = True
-        self.is_ended = gone >= {"L": seats - 1, "M": (seats + 1) // 2, "S": 1}[self.end]
+        self.is_ended = self.leavers_to_end() <= 0
         if self.is_ended and self.end != "S":
             # Cards that no seat has captured are shared among the seats that left (trick3.md, End of a game).
             cards = self.pot + sum(map(len, (*self.hidden, *self.exposed, *self.stock)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from itertools import combinations, islice
+from itertools import islice
 from typing import NamedTuple
 
 from games.core.cards import without
@@ -18,7 +18,14 @@ from games.core.moves import Move
 from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Play, Refill
-from games.trick3.possible import drawable, exposes, must_leave, prospects, strengths_of_exposed
+from games.trick3.possible import (
+    drawable,
+    exposes,
+    must_leave,
+    prospects,
+    strengths_of_exposed,
+    unseen_cards,
+)
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import weaker
@@ -31,6 +38,8 @@ DEALS = (12, 100)
 """The fewest and the most deals in which each candidate move is tried."""
 CLOSE = 0.004
 """A move counts as equal to the best if its value is lower by no more than this."""
+DRAWN = 3
+"""One in this number of unseen cards is tried as the next drawn card when a card to expose is chosen."""
 CLEAR = 0.04
 """Another refill is chosen instead of the usual refill if its value is higher by more than this."""
 SPREAD = 0.06
@@ -62,6 +71,8 @@ OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
 """Prices for more than two players."""
 TYPICAL = (0.75, 0.4)
 """The average quality of other seats' best and second hands, 0 to 1."""
+CARDS_OF_BATTLE = 3
+"""Number of hidden cards that a seat uses in a battle: it plays two and exposes one."""
 USED_CARDS = 2
 """Number of cards that each seat is assumed to use in a battle."""
 
@@ -77,7 +88,9 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
         usual = _usual_refill(view)
         if any(estimate.move == usual and estimate.worth > best - CLEAR for estimate in estimates):
             return usual
-    return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])
+    equal = [estimate.move for estimate in estimates if estimate.worth > best - CLOSE]
+    # A fold must be better than every play.
+    return rng.choice([move for move in equal if isinstance(move, Play)] or equal)
 
 
 def assess(
@@ -125,8 +138,10 @@ def _usual_refill(view: Trick3View) -> Move:
     assert view.seat is not None
     table = Playout(view)
     # Only the size of the stock counts, so any card can stand for its cards.
-    table.stock[view.seat] = view.hand[:1] * view.stock[view.seat]
-    return habits.refill(table, view.seat)
+    stock = view.stock[view.seat]
+    table.stock[view.seat] = view.hand[:1] * stock
+    draws = list(dict.fromkeys(unseen_cards(view)))[::DRAWN] if stock else ()
+    return habits.refill(table, view.seat, draws)
 
 
 def _values_of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
@@ -181,7 +196,10 @@ def standing(
     edge = 0.0
     if not table.is_ended:
         best, second = _hand_qualities(table, seat)
-        edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
+        # Near the end of the game there is no battle left in which good hands could win.
+        battles = _battles_left(table)
+        edge = prices.best * min(1.0, battles) * (best - TYPICAL[0])
+        edge += prices.second * min(1.0, max(0.0, battles - 1.0)) * (second - TYPICAL[1])
         edge += prices.card * (held[seat] - average_cards)
     # With equal points who has left before the other is better.
     places = [table.left.index(each) if each in table.left else len(seats) for each in seats]
@@ -192,13 +210,23 @@ def standing(
     return sum(0.5 + 0.5 * math.erf(lead / scale) for lead in leads) / len(leads)
 
 
+def _battles_left(table: Playout) -> float:
+    """Return the expected number of battles until enough seats have left for the game to end."""
+    cards = sorted(
+        len(table.hidden[seat]) + len(table.stock[seat])
+        for seat in range(len(table.hidden))
+        if seat not in table.left
+    )
+    return cards[table.leavers_to_end() - 1] / CARDS_OF_BATTLE
+
+
 def _hand_qualities(table: Playout, seat: int) -> tuple[float, float]:
     """Return the quality of a seat's best hand, and of the best hand among its other cards.
 
     The quality of a hand is the probability that a random hand is weaker.
     """
-    cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
-    best = table.best(cards)
-    triples = combinations(cards, 3)
-    hands = (triple for triple in triples if rows[triple[0]][triple[1]][triple[2]] == best)
-    return good[best], good[table.best(without(cards, next(hands, ())))]
+    hidden, exposed, good = table.hidden[seat], table.exposed[seat], weaker(table.deck)
+    best = table.best_playable(hidden, exposed)
+    cards = table.cards_of(best, hidden, exposed) if best else ()
+    # The second hand has more time to get an exposed card.
+    return good[best], good[table.best(without(hidden + exposed, cards))]

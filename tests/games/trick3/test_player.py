@@ -21,9 +21,9 @@ from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import beats, weaker
 from games.trick3.strategy.playout import NOBODY, Playout
-from games.trick3.strategy.strong import assess, choose
+from games.trick3.strategy.strong import assess, choose, standing
 from games.trick3.strategy.worlds import TRIES, deals
-from tests.games.trick3.tables import RULES, THREE, at, random_states, third
+from tests.games.trick3.tables import RULES, THREE, at, cards, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
 WINNING = at("7s Qd | 4h | 3d Kc | 5s 6s", "2h 9c | 4d | 3h | 6d 6h 2c", round_=3, way="down", lead=1)
@@ -170,6 +170,56 @@ def test_equally_good_moves_are_chosen_at_random() -> None:
     estimates = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
     chosen = {choose(view, estimates, random.Random(seed)) for seed in range(20)}
     assert chosen == {legal[0], legal[1]}
+
+
+def test_equally_good_play_is_preferred_to_fold() -> None:
+    """A player who cannot lose or gain a place by it plays rather than folds."""
+    view, legal = RULES.view(WINNING, 0), RULES.legal(WINNING, 0)
+    plays = [move for move in legal if not isinstance(move, Fold)]
+    estimates = [Estimate(Fold(), 0.501), *(Estimate(move, 0.5) for move in plays)]
+    assert {choose(view, estimates, random.Random(seed)) for seed in range(20)} == set(plays)
+    assert choose(view, [replace(estimates[0], worth=0.51), *estimates[1:]], random.Random(1)) == Fold()
+
+
+def test_fold_pays_card_that_blocks_better_hand() -> None:
+    """Three exposed aces block the straight flush of clubs, so that a fold costs an ace. Another card can
+    then be exposed.
+    """
+    state = at("4h Kh 3d 2c 3c 4c | As Ah Ad", *THREE[1:], deck="52D2")
+    table = full_table(state)
+    assert str(habits.fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
+
+
+def test_strong_hand_of_exposed_cards_is_not_counted() -> None:
+    """A hand has only one exposed card. Where a slot is free, a hidden card can be exposed."""
+    table = full_table(at(*THREE, deck="52D2"))
+    row = table.rows["4c"]
+    assert table.best_playable(cards("2c 3c 4c"), cards("As Ah Kd")) < row["3c"]["2c"]
+    assert table.best_playable(cards("2c 3c 4c"), cards("As Ah")) == row["3c"]["2c"]
+    assert table.cards_of(row["3c"]["2c"], cards("2c 3c 4c"), cards("As Ah")) == cards("2c 3c 4c")
+    assert table.best_playable(cards("9d Kc"), cards("As Ac Ah")) < row["4c"]["4c"]
+
+
+def test_good_hand_is_worth_less_when_others_are_about_to_leave() -> None:
+    """With one hidden card each, the two other seats will leave after the next battle begins."""
+
+    def gain(stock: str) -> float:
+        good, poor = (
+            full_table(at(f"{mine} | {stock}", f"5h | 6c | {stock}", f"7h | 8c | {stock}", deck="52D2"))
+            for mine in ("2s 3s 9h | 4s Jd Kc", "2s 7d 9h | 4c Jd Ks")
+        )
+        return standing(good, 0, (0, 0, 0), 200, 10.0) - standing(poor, 0, (0, 0, 0), 200, 10.0)
+
+    assert 0.0 < gain("") < 0.5 * gain("Ts Td Th Tc Qs Qd Qh Qc")
+
+
+def test_refill_exposes_different_ranks() -> None:
+    """A third exposed ace helps with fewer of the cards to come than another card."""
+    state = at("2s 3s Ah 9h Kd 7c | As Ac | 2h 3h 4s", *THREE[1:], deck="52D2", phase="refill", round_=3)
+    view = RULES.view(state, 0)
+    move = advise(view, RULES.legal(state, 0), "normal", random.Random(1), 0.05)
+    assert move.cards
+    assert "Ah" not in move.cards
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
