@@ -100,7 +100,7 @@ async def join(tap: Tap) -> None:
     """Sign up the person who tapped for the tournament."""
     await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
-    live.state.only_on(tap.guild_id)
+    live.state.check_server(tap.guild_id)
     now = tap.app.clock.now_ms()
     after = await live.change(acts.join, tap.user.id, tap.name, tap.handle, tap.interaction.id, now)
     mine = after.entrant_of(tap.user.id)
@@ -164,7 +164,7 @@ async def _tapped_tournament(tap: Tap) -> TournamentState:
     server.
     """
     state = await tap.app.tournaments.look_up(tap.subject)
-    state.only_on(tap.guild_id)
+    state.check_server(tap.guild_id)
     return state
 
 

@@ -58,7 +58,7 @@ async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tourna
     and not ``even_over``.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
-    live.state.only_on(tap.guild_id)
+    live.state.check_server(tap.guild_id)
     await _check_may_change(tap, live.state)
     return live
 

@@ -78,7 +78,7 @@ class Pen:
         self._draw.rounded_rectangle(box, self._length(radius), fill=ink)
 
     def frame(self, corner: Point, opposite: Point, radius: float, width: float, ink: Colour) -> None:
-        """Draw a rectangle with round corners whose line is inside."""
+        """Draw the outline of a rectangle with round corners. The line lies inside the rectangle."""
         box = (*self._at(corner), *self._at(opposite))
         right = box[2] - 1, box[3] - 1
         self._draw.rounded_rectangle(

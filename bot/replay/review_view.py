@@ -260,7 +260,7 @@ def _told_of_try(state: TableState, decision: ReviewedDecision, tried: Estimate,
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
     """Return lines about the game's turning point, and about the person's feats (remarkable acts)."""
     lines = []
-    turn = review.turn
+    turn = review.turning_point
     # The decision after which the person's chances changed most, if they changed much.
     if turn is not None and abs(change(*turn)) > FAIR:
         before, after = turn

@@ -47,7 +47,7 @@ def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableSt
     Raises:
         Refused: the tap is from another server than ``guild_id``, or the answer is not possible.
     """
-    table.only_on(guild_id)
+    table.check_server(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
@@ -57,7 +57,7 @@ def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> Ta
     Raises:
         Refused: the tap is from another server than ``guild_id``, or the answer is not possible.
     """
-    table.only_on(guild_id)
+    table.check_server(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
 
 

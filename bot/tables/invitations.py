@@ -84,7 +84,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
     ``guild_id`` is the server on which they answered.
     """
     lobby.check_open(table)
-    table.only_on(guild_id)
+    table.check_server(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
     if all(invitation.user_id != user_id for invitation in guests(table)):

@@ -87,7 +87,7 @@ def join(
         handle: the person's user name.
     """
     _check_own(table)
-    table.only_on(guild_id)
+    table.check_server(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
     if table.was_taken_out(user_id):
@@ -229,7 +229,7 @@ def hand_over(table: TableState, host_id: int, new_host_id: int) -> TableState:
 
 
 def close(table: TableState, host_id: int | None = None) -> TableState:
-    """Return a lobby closed by its host; closed because its time is up, for ``None``."""
+    """Return the lobby after its host has closed it. With ``None``, it is closed because its time is up."""
     if host_id is None:
         check_open(table)
     else:

@@ -89,7 +89,7 @@ def take(
     Raises:
         Refused: the seat is not offered, the person may not take it, or the tap is from another server.
     """
-    state.only_on(guild_id)
+    state.check_server(guild_id)
     check_taking(state, seat, user_id)
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id

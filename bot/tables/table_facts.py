@@ -249,8 +249,8 @@ class TableFacts(PublicFacts):
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
 
-    def only_on(self, guild_id: int) -> None:
-        """Raise ``Refused`` if a tap came from another server than the table's."""
+    def check_server(self, guild_id: int) -> None:
+        """Raise ``Refused`` if the table is not on the server ``guild_id``."""
         if guild_id != self.row.guild_id:
             raise Refused("no-such-table")
 

@@ -135,7 +135,7 @@ class Review:
         return sorted(costly, key=lambda decision: -decision.loss)
 
     @property
-    def turn(self) -> tuple[ReviewedDecision, ReviewedDecision] | None:
+    def turning_point(self) -> tuple[ReviewedDecision, ReviewedDecision] | None:
         """The two successive decisions between which the person's estimated chances changed most.
 
         The value is ``None`` if fewer than two decisions have been judged.

@@ -104,7 +104,7 @@ class TournamentState:
         """The people who have not withdrawn, including those who are away."""
         return tuple(entrant for entrant in self.entrants if entrant.status != OUT)
 
-    def only_on(self, guild_id: int) -> None:
+    def check_server(self, guild_id: int) -> None:
         """Raise ``Refused`` if the tournament is on a server other than ``guild_id``."""
         if guild_id != self.row.guild_id:
             raise Refused("no-such-tournament")

@@ -293,9 +293,9 @@ def test_turning_point_is_the_largest_change_of_outlook() -> None:
         made_up_decision(7, 0.2),
         made_up_decision(9, 0.3),
     ]
-    turn = Review(known).turn
+    turn = Review(known).turning_point
     assert [decision.number for decision in turn] == [3, 7]
-    assert Review(known[:1]).turn is None
+    assert Review(known[:1]).turning_point is None
 
 
 def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:
