@@ -76,7 +76,7 @@ def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(type(game.presenter), "ask", lambda self, *args: asked_more(*args))
     with pytest.raises(AssertionError):
-        check_taps(seen)
+        check_taps(_on_turn(game))
 
 
 def test_every_first_declaration_takes_at_most_five_taps() -> None:
