@@ -36,8 +36,7 @@ from tests.games.contract import every_game_id
 @every_game_id
 async def test_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
     message = await stage.lobby(game)
-    text = text_of_message(message)
-    assert "Alice" in text
+    assert "Alice" in text_of_message(message)
     assert not message.flags.ephemeral
     verbs = [cid.split(":")[1] for cid in custom_ids(message)]
     has_teams = bool(stage.lobby_state.teams)
@@ -52,8 +51,7 @@ def styles(message: Any) -> list[Any]:
 async def test_start_needs_enough_players_and_then_is_highlighted(stage: Stage) -> None:
     """Start is disabled until there are enough players; then only the host can use it."""
     message = await stage.lobby("tomoe")
-    start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
-    assert start["disabled"]
+    assert [part["disabled"] for part in parts(message) if "b:start:" in part.get("custom_id", "")] == [True]
     assert styles(message) == [STYLES["primary"], STYLES["success"]]
     assert "2 more players are needed" in text_of_message(message)
     assert "free" not in text_of_message(message)
@@ -350,7 +348,6 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert offered_arguments(page, "fill") == [
         f"{level}.{count}" for count in sorted({good, most}) for level in levels
     ]
-    # One tap fills it with distinct players of the chosen level.
     strongest = levels[-1]
     await stage.tap(stage.alice, page, "fill", f"{strongest}.{good}")
     seats = stage.lobby_state.seats
@@ -358,7 +355,6 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     assert all(seat.level == strongest for seat in seats[1:])
     assert obstacle(stage.lobby_state.game, len(seats), stage.lobby_state.row.options) is None
     assert bool(offered_arguments(page, "fill")) is (most > good + 1)
-    # A full table offers nothing more.
     if offered_arguments(page, "fill"):
         await stage.tap(stage.alice, page, "fill", f"{strongest}.{most}")
     assert len(stage.lobby_state.seats) in (good, most)

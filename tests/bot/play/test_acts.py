@@ -235,8 +235,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     assert "paused" in text_of_message(answer.response)
     await stage.env.advance_time(20 * MINUTES)
     await kill(stage, make_bot, away=20 * MINUTES, seconds=20 * MINUTES)
-    assert stage.state.is_paused
-    assert stage.state.seq == before
+    assert (stage.state.is_paused, stage.state.seq) == (True, before)
     # Both players have to agree to go on; then the turn has as much time as before.
     resumed_at = stage.bot.clock.now_ms()
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
@@ -266,14 +265,12 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(60)
-    # Ten days of outage move the announced end.
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=10 * DAY, seconds=10)
     ends += 10 * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(ends - stage.bot.clock.now_ms() / 1000 - 60)
-    assert stage.state.is_paused
-    assert stage.table.shown_row.call_id == call
+    assert (stage.state.is_paused, stage.table.shown_row.call_id) == (True, call)
     # At the end the player to act is called, and has as much time left as before the pause.
     heard = listen(stage)
     await stage.env.advance_time(61)
