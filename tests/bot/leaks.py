@@ -23,9 +23,10 @@ from simcord.http import router
 
 from bot import LANGUAGES
 from bot.administration import logs
-from bot.language.localizer import card_text
+from bot.language.localizer import Localizer, card_text
 from bot.pictures.drawing import Drawing
 from bot.tables.state import TableState
+from games import Game
 from games.core.cards import Family
 from games.core.match import Match
 from games.core.moves import Deal
@@ -194,9 +195,10 @@ class Watcher:
             return  # they may see all hands
         seat = None if display.reader is None else display.state.seat_of(display.reader)
         names = _names(display.state.game.rules.family(display.state.row.options))
+        prose = _without_option_names("\n".join(display.prose), display.state.game)
         named = {
             *display.cards,
-            *names.in_prose("\n".join(display.prose)),
+            *names.in_prose(prose),
             *names.in_code("\n".join(display.code)),
         }
         hidden = named - {"Jk"}
@@ -206,7 +208,7 @@ class Watcher:
         if not hidden:
             return
         is_picture = display.where.endswith("component 12")  # rows belong to seats
-        lines = [names.in_prose(line) for line in "\n".join(display.prose).split("\n")]
+        lines = [names.in_prose(line) for line in prose.split("\n")]
         is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, without owners
         if seat is not None and is_pool and hidden == self._unseen(display.state, seat):
             return
@@ -300,6 +302,14 @@ class _Names:
 @cache
 def _names(family: Family) -> _Names:
     return _Names(family)
+
+
+def _without_option_names(text: str, game: Game) -> str:
+    """Return a text without the names of the game's options, since they may be words for cards (metals)."""
+    for option in game.rules.options:
+        for language in LANGUAGES:
+            text = text.replace(Localizer(language)(f"{game.id}-option-{option}"), "")
+    return text
 
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:

@@ -64,6 +64,11 @@ def watcher(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
     structlog.reset_defaults()
 
 
+def has_hand_button(stage: Stage) -> bool:
+    """True if the table's message lets players open their hands. While a reveal is shown, it does not."""
+    return any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
+
+
 async def play_watched(
     stage: Stage, watcher: Watcher, game: str, *, typed: int = 2, turns: int = 400
 ) -> None:
@@ -81,7 +86,7 @@ async def play_watched(
     for turn in range(turns):
         if table.state.is_closed:
             return
-        if table.state.acting(human=True):
+        if table.state.acting(human=True) and has_hand_button(stage):
             person = stage.player_on_turn()
             offered = await person.autocomplete(stage.channel, "move", "move", "" if turn % 4 > 1 else "c")
             if turn % typed and offered:
@@ -127,7 +132,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
         if turn % 5 == 0:
             for person in (leaver, *players):
                 raw_click(person, stage.table_message(), f"b:watch:{table.id}")
-        if table.state.acting(human=True):
+        if table.state.acting(human=True) and has_hand_button(stage):
             await click_through(stage, stage.player_on_turn(), rng)
         await stage.env.advance_time(2)
         watcher.check()
