@@ -207,7 +207,7 @@ TRANSITIONS: dict[type[Move], Transition] = {
 
 
 def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
-    """End a turn: eliminate seats or, if none is eliminated, give the turn to the next seat (lost.md, End).
+    """End a turn: eliminate seats, or give the turn to the next seat if no seat is eliminated (lost.md, End).
 
     ``event`` is the move's event. Only the seat ``changed_seat`` may have new face-up cards.
     """
@@ -228,14 +228,13 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
 
 
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
-    """Return the log with an event added. A full log drops its oldest event, except an outcome of a claim at
-    its start.
-    """
+    """Return the log with an event added. The log has at most ``LOG_SIZE`` events."""
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):
         return (event,)
     if len(log) < LOG_SIZE:
         return (*log, event)
+    # A full log drops its oldest event, but keeps an outcome of a claim at its start.
     keep = 1 if isinstance(log[0], OUTCOMES) else 0
     return (*log[:keep], *log[keep + 1 :], event)
 

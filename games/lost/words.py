@@ -32,7 +32,7 @@ FAMILY = NUMBERS.name
 
 
 def cards_of(*cards: Card) -> Cards:
-    """Return cards as an argument of a text."""
+    """Return cards as a value that translated texts can print."""
     return Cards(cards, FAMILY)
 
 
@@ -75,9 +75,9 @@ def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
 
 
 def claim_args(play: object) -> dict[str, Arg]:
-    """Return ``seat``, ``target`` and ``claim`` as arguments of a text.
+    """Return the ``seat``, ``target`` and ``claim`` of a play as arguments of a text.
 
-    ``play`` is a play, or an event that ended a play; both have these three fields.
+    ``play`` is the play itself, or an event that ended it.
     """
     seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
     return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
@@ -175,7 +175,7 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return the combination of face-up cards that eliminated a seat: its kind and its cards.
+    """Return the kind and the cards of the face-up combination that eliminated a seat.
 
     For a seat that ran out of cards, the result is ``("hand", ())``.
     """

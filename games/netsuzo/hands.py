@@ -117,7 +117,7 @@ def _count_plain_sets(ranks: int) -> int:
 
 
 def _ranks_only_in(suit: int, available: CardCounts) -> int:
-    """Return the ranks that are available only in one suit (an index in ``SUITS``), as a bit mask."""
+    """Return a bit mask of the ranks that are available in one suit alone (an index in ``SUITS``)."""
     others = 0
     for other, ranks in enumerate(available.suits):
         if other != suit:
@@ -272,7 +272,7 @@ def _best_straight(available: CardCounts) -> Declare | None:
 def _best_small(available: CardCounts) -> Declare:
     """Return the best of high card, pair, two pairs and trips that the available cards make.
 
-    They must not make any higher kind of hand.
+    The cards must make no higher kind of hand.
     """
     held = [at for at in DOWN if available.counts[at]]
     held.sort(key=lambda at: -available.counts[at])  # stable: high ranks first among equals
@@ -327,8 +327,8 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield each set of five ranks that makes exactly the declared hand, first the sets with ranks in
-    ``held``.
+    """Yield each set of five ranks that makes exactly the declared hand. Sets with ranks in ``held`` come
+    first.
     """
     # Side cards that the declaration does not name have lower ranks than the named ones.
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)

@@ -114,15 +114,13 @@ def _ranks_text(ranks: str, kind: str) -> Text:
 
 
 def _join_ranks(first: Text, then: Text, kind: str) -> Text:
-    """Return two texts of ranks as one, with a plus sign between them or, for the kind ``flush``, a space."""
+    """Return one text that joins two texts of ranks: with a space for a flush, otherwise with a plus sign."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
 def _stretch_label(ranks: Stretch, kind: str) -> Text:
-    """Return the label of an answer that stands for several hands, without the ranks that are already
-    chosen.
-    """
+    """Return the label of an answer that stands for several hands. Ranks already chosen are left out."""
     shared = ranks.first[ranks.known_count : ranks.common_count]
     if ranks.is_complete:
         return _ranks_text(shared, kind)
@@ -132,7 +130,7 @@ def _stretch_label(ranks: Stretch, kind: str) -> Text:
 
 
 def _rank_answer(kind: str, stretch: Stretch, suit: str) -> PromptedChoice:
-    """Return an answer to a question about the ranks of a hand, together with the question's prompt.
+    """Return one answer to a question about the ranks of a hand, with the question's prompt.
 
     ``kind`` is the kind of hand, such as ``flush``. ``stretch`` has the hands that the answer stands for.
     ``suit`` is empty for hands without a suit.
@@ -170,8 +168,9 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
 
 
 def _steps_by_claim(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind (as kind, ranks and suit), with the questions that lead to it and the
-    answers to choose.
+    """Yield each declaration of a kind with the questions and answers that lead to it.
+
+    A declaration is a tuple of its kind, ranks and suit.
     """
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -197,7 +196,7 @@ _STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_by_claim(kin
 
 
 def _steps(claim: Declare) -> list[PromptedChoice]:
-    """Return the prompts of the questions that lead to a declaration, each with the answer to choose."""
+    """Return the questions that lead to a declaration, each with the answer to choose."""
     return _STEPS[claim.kind, claim.ranks, claim.suit]
 
 
@@ -266,7 +265,8 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
 def _claim_choice(
     view: NetsuzoView, claim: Declare, available: CardCounts, group: Text | None, style: Style
 ) -> Choice:
-    """Return an answer that makes the declaration ``claim``, labelled with the number of cards that it lacks.
+    """Return an answer for the declaration ``claim``. For a false one, its label has the number of missing
+    cards.
 
     ``available`` has the cards of the seat and the open cards. ``group`` is the heading above the answer.
     """
@@ -276,7 +276,7 @@ def _claim_choice(
 
 
 def closeness(claim: Declare, available: CardCounts, *, exact: bool) -> tuple[str, int]:
-    """Return ``"true"`` and 0 for a true declaration, otherwise ``"short"`` and the number of missing
+    """Return ``("true", 0)`` for a true declaration, otherwise ``("short", count)`` for ``count`` missing
     cards.
     """
     if is_true(claim, available, exact=exact):
@@ -306,10 +306,10 @@ _QUICK = text("netsuzo-group-quick")
 def _labelled_question(
     view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: CardCounts
 ) -> Question:
-    """Return a question about the ranks of a declaration, with new labels and a shortcut.
+    """Return ``question`` with other labels and, if useful, one more answer.
 
-    The labels say how well the answers fit the available cards. The shortcut chooses the highest declaration
-    that is still possible.
+    The labels show which answers fit the available cards. The added answer chooses the highest possible
+    declaration at once.
     """
     answers = question.choices[::-1]
     # The question has no choice, so labels are of no use.
@@ -336,10 +336,10 @@ def _labelled_question(
 
 
 def _with_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
-    """Return an answer that names a rank, labelled with the number of available cards of that rank.
+    """Return an answer with the number of available cards of its rank in the label.
 
-    ``kind`` is the value of the answer that chose the kind of hand. For a flush it includes the suit, and
-    only cards of the suit count.
+    ``kind`` is the value of the answer that chose the kind of hand. For a flush, only cards of its suit
+    count.
     """
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
@@ -353,8 +353,8 @@ def _with_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
 
 
 def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield at most one flush above ``last`` for each suit, if possible with all the seat's cards of the
-    suit.
+    """Yield up to one flush above ``last`` for each suit. It has all available cards of the suit, if
+    possible.
 
     Flushes whose notation is in ``taken`` are skipped.
     """
@@ -368,8 +368,7 @@ def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -
 
 @lru_cache(maxsize=256)
 def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
-    """Return flushes of a suit that contain all held ranks and otherwise high ranks; the highest flush comes
-    first.
+    """Return flushes of a suit that contain all held ranks and otherwise high ranks, the highest flush first.
 
     ``held_ranks`` is a bit mask. Of more than five held ranks, the five highest are used.
     """

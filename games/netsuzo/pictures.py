@@ -73,9 +73,7 @@ def last_board(view: NetsuzoView) -> Board | None:
 
 
 def moment_board(view: NetsuzoView, showdown: Showdown) -> Board:
-    """Return the picture of a showdown. It shows which chips the two seats lost or won, and the winner is
-    framed.
-    """
+    """Return the picture of a showdown with the chips lost and won. The winner is framed."""
     rows = showdown_rows(showdown)
     # The seat that loses no chip has won the showdown.
     winner = showdown.rejecter if showdown.loser == showdown.caller else showdown.caller

@@ -2,8 +2,8 @@
 
 It samples the hands behind declarations, predicts the neighbour's answer, and values chips
 (``games.netsuzo.strategy.judge``). To stay unpredictable, it chooses at random among nearly equal moves, but
-better moves more often. The levels ``easy`` and ``normal`` judge more simply when others lie, sample fewer
-hands, and choose more freely.
+better moves more often. The levels ``easy`` and ``normal`` use a simpler model of lies, sample fewer hands,
+and choose more freely.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def draw_move(
 
 
 def tastes(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
-    """Return, for each move, how much a temperament adds to its value.
+    """Return the bonus that a temperament adds to the value of each move.
 
     ``may_be_lie`` says for each move whether it may be a lie.
     """

@@ -1,7 +1,7 @@
 """Find declarations that may be true, and declarations to suggest.
 
 All players know the open cards and the number of cards in the hand. A declaration may be true if the hand is
-large enough to hold the cards that the open cards lack for it.
+large enough for the cards that it needs besides the open cards.
 """
 
 from __future__ import annotations
@@ -80,10 +80,11 @@ def possible_above(
 
 @lru_cache(maxsize=256)
 def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -> Declare | None:
-    """Return the most believable declaration of a kind above ``last``; ``None`` if none can be exactly true.
+    """Return the most believable declaration of one kind that is above ``last``.
 
-    It is the declaration that needs the fewest cards besides the open cards; if there are several, the
-    highest. ``hand_size`` is the number of cards in the declaring seat's hand.
+    It needs the fewest cards besides the open cards; of several, it is the highest. ``hand_size`` is the
+    number of cards in the declaring seat's hand. ``None`` if no hand of this size can make such a declaration
+    exactly.
     """
     available, start = count_cards(open_cards), LADDER.start_above(last)
     # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
@@ -103,9 +104,7 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
 
 
 def _most_usable(kind: str, available: CardCounts) -> int:
-    """Return an upper limit for the number of available cards that can belong to a hand of a kind, at most
-    5.
-    """
+    """Return an upper limit, at most 5, for the number of available cards in one hand of a kind."""
     if kind == "flush":
         number = max(map(int.bit_count, available.suits))
     elif kind in _ALIKE:
@@ -135,8 +134,9 @@ def _bids_from(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _end_of_possible(open_cards: Open, hand_size: int) -> int:
-    """Return the index in ``LADDER.bids`` after the highest declaration that the open cards and a hand of
-    ``hand_size`` cards can make.
+    """Return the index in ``LADDER.bids`` after the highest possible declaration.
+
+    A declaration is possible if the open cards and some hand of ``hand_size`` cards can make it.
     """
     return LADDER.start_above(next(possible_from_top(open_cards, hand_size)))
 
@@ -158,8 +158,8 @@ def possible_from_top(open_cards: Open, hand_size: int) -> Iterator[Declare]:
 
 
 def _bids_of_kind(kind: str, available: CardCounts, min_usable: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind; none for flushes if fewer than ``min_usable`` available cards fit
-    into one flush.
+    """Return all declarations of a kind; no flushes if fewer than ``min_usable`` available cards fit into
+    one.
     """
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most_usable(kind, available) < min_usable:
@@ -222,7 +222,7 @@ def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> 
 def _lowest_exact(kind: str, suit: str, available: CardCounts, lowest_ranks: Sequence[int]) -> Declare | None:
     """Return the lowest declaration of a kind and suit that the available cards make exactly, or ``None``.
 
-    Its ranks, as numbers, are not below ``lowest_ranks``; empty for no limit.
+    ``lowest_ranks`` has the lowest allowed ranks, as numbers; empty for no limit.
     """
     counts = available.counts
     if suit:
@@ -246,8 +246,7 @@ def _affordable_ranks(
     lowest_ranks: Sequence[int],
     rank_limit: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield tuples of ranks for which enough cards are available, such as the two ranks of a full house, in
-    ascending order.
+    """Yield, in ascending order, tuples of ranks for which enough cards are available.
 
     Args:
         cards_needed: number of cards of each rank, such as 3 and 2 for a full house.

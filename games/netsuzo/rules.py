@@ -191,8 +191,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | ClaimChallenge | None:
-    """Return a declaration as a ``Claim``, a rejection as a ``ClaimChallenge``, and another move as ``None``,
-    for statistics of bluffs.
+    """Return the facts about a move for statistics of bluffs.
+
+    They are a ``Claim`` for a declaration, a ``ClaimChallenge`` for a rejection, and ``None`` for other
+    moves.
     """
     if isinstance(move, Declare):
         have = count_cards((*before.hands[seat], *before.open))

@@ -28,7 +28,9 @@ class Declared(OpenEvent, frozen=True):
 
 
 class Accepted(Event, frozen=True):
-    """A seat accepted a declaration and took the giver's cards, which only these two seats know."""
+    """A seat accepted a declaration and took the cards of the seat ``giver``. Only these two seats know the
+    cards.
+    """
 
     seat: int
     giver: int

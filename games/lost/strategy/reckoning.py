@@ -89,7 +89,9 @@ class Reckoning:
         self._played: dict[Card, float] = {}
 
     def judge(self, legal: Sequence[Move]) -> list[MoveRisk]:
-        """Return each legal move with its probability of elimination, in the given order."""
+        """Return each legal move with the probability that the viewing seat is eliminated after it, in the
+        given order.
+        """
         view = self.view
         if not view.fields[self.me]:
             return self._judge_openings(legal)
@@ -104,10 +106,10 @@ class Reckoning:
         ]
 
     def _price_of_discard(self, move: Move) -> float:
-        """Return the risk to add to a move that discards a card, because the card can no longer be played; 0
-        for other moves.
+        """Return a correction of the risk of a move that discards a card; 0 for other moves.
 
-        It is negative for a card that is riskier to play than the average card of the hand.
+        A discarded card can no longer be played. The correction is negative for a card that is riskier to
+        play than the average card of the hand.
         """
         match move:
             case moves.LoseFromHand():
@@ -121,14 +123,15 @@ class Reckoning:
         return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_risk(self, table: Counts, hand: int) -> float:
-        """Return the viewing seat's probability of elimination in a position. ``hand`` is the seat's hand as
-        a bit mask.
+        """Return the viewing seat's probability of elimination in a position. ``hand`` is its hand as a bit
+        mask.
         """
         return self.own.losses(table, hand)[self.me]
 
     def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
-        """Return the risk of each choice of three cards to lay at the start. The opponents are assumed to
-        choose well.
+        """Return the risk of elimination for each choice of three cards to lay at the start.
+
+        The opponents are assumed to choose well.
         """
         seats = self.view.seats
         scores = []
@@ -143,7 +146,7 @@ class Reckoning:
         return [MoveRisk(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
 
     def _risk_without_answer(self, move: Move) -> float:
-        """Return the probability of being eliminated after a move that needs no answer."""
+        """Return the probability that the viewing seat is eliminated after a move that needs no answer."""
         # Cards that join and leave the field, and that leave and join the hand, as masks.
         added = removed = gone = gained = 0
         is_lost = False
@@ -164,10 +167,10 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Return a function that computes a claim's ``Solution`` (the probabilities of its cards and
-        answers).
+        """Return a function that computes, for a claim, the probabilities of the played card and of the
+        answers.
 
-        The seat ``player`` makes the claim to the seat ``target``.
+        The seat ``player`` makes the claim, and the seat ``target`` answers it.
         """
         cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
@@ -178,17 +181,17 @@ class Reckoning:
     ) -> tuple[int, ...]:
         """Return the indices of a claim's features in the learnt tables.
 
-        ``unseen_cards`` has the cards to treat as unseen, as a bit mask. ``probability`` is explained in
-        ``claims.keys``.
+        ``unseen_cards`` is a bit mask of the cards to treat as unseen. See ``claims.keys`` for
+        ``probability``.
         """
         return keys(
             self.table, claim, player, target, self.view.told[player], ALL & ~unseen_cards, probability
         )
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield the risk of each card and claim that may be played to the seat ``target``.
+        """Yield the risk of each play to the seat ``target``. A play is a card with a claim about it.
 
-        Learnt statistics of similar claims predict how the target will answer.
+        Learnt statistics of similar claims predict the answer.
         """
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         # The learnt tables correct the equilibrium by what players really do.
@@ -213,7 +216,7 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return the probability of each card that may have been played, and the probability that its claim
+        """Return the probability of each card that may be the played one, and the probability that its claim
         is true.
         """
         play = self.view.play
@@ -248,9 +251,10 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Return for each of the cards the probabilities of elimination if ``player`` plays it to ``target``.
+        """Return, for each card, the risks of elimination of both seats if ``player`` plays the card to
+        ``target``.
 
-        ``worth`` estimates these probabilities. Cards that the rules forbid to play are missing.
+        ``worth`` estimates the risks. Cards that the rules forbid to play are missing.
         """
         table = self.table
         if self.view.play is None:  # the card is still in the hand
@@ -276,11 +280,11 @@ class Reckoning:
         return stakes
 
     def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
-        """Return each seat's probability of elimination if the seat ``target`` discards the card that was
-        played to it.
+        """Return each seat's probability of elimination if the seat ``target`` discards the card played to
+        it.
 
-        ``table`` is the position without that card. ``hand`` is the viewing seat's hand as a bit mask; 0 to
-        treat it as unknown.
+        ``table`` is the position without that card. ``hand`` is the viewing seat's hand as a bit mask, or 0
+        for an unknown hand.
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
@@ -294,8 +298,9 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless_cards(self, table: Counts, target: int) -> list[Card]:
-        """Return a list with one unseen card that does little harm among the face-up cards of the seat
-        ``target``; empty if no card is unseen.
+        """Return a list with one unseen card that would harm the seat ``target`` little if it lay face up.
+
+        The list is empty if no card is unseen.
         """
 
         def harm(card: Card) -> float:

@@ -35,12 +35,14 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker.
+    """The cards that would complete a hand (such as a flush) among one seat's face-up cards.
+
+    Cards are bit masks without the joker.
 
     Args:
         fatal: the cards that complete a hand alone.
         pairs: pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
-        near: the other cards after which only one card is missing for a hand.
+        near: other cards. After adding one of them, one more card completes a hand.
     """
 
     is_made: bool  # whether the face-up cards make a hand already
@@ -78,8 +80,8 @@ def threats(mask: int) -> Threats:
 def pair_danger(seen: Threats, drawable: int) -> float:
     """Estimate the probability that two random cards complete a hand among a seat's face-up cards.
 
-    The cards are drawn from the bit mask ``drawable``, without cards that complete a hand alone. ``seen`` has
-    the cards that would complete a hand.
+    ``seen`` is the result of ``threats`` for the face-up cards. ``drawable`` is a bit mask of the cards to
+    draw from; cards that complete a hand alone are not drawn.
     """
     # Cards that complete a hand alone are counted elsewhere.
     drawable &= ~seen.fatal
@@ -114,7 +116,7 @@ class Counts(msgspec.Struct, frozen=True):
         """Return the position after a change of one seat's cards.
 
         ``added`` and ``removed`` are face-up cards as bit masks. ``size_change`` is added to the number of
-        cards in the seat's hand. With ``is_discard``, a card is taken out of the game.
+        cards in the seat's hand. ``is_discard`` uses up one of the seat's discards.
         """
         masks, sizes, losts = self.field_masks, self.hand_sizes, self.discards_left
         if added or removed:
@@ -141,7 +143,7 @@ class Network(msgspec.Struct, frozen=True):
     direct: tuple[float, ...]
 
     def score(self, features: tuple[float, ...]) -> float:
-        """Return the score of a seat with these features. A seat with a higher score is more likely to be
+        """Return the score of a seat with these features. A higher score means a higher risk to be
         eliminated.
         """
         total: float = sum(map(mul, self.direct, features))
@@ -178,7 +180,7 @@ class Worth:
         self._margins = cache(partial(_turns_left, turn))
 
     def losses(self, table: Counts, hand_mask: int) -> list[float]:
-        """Return each seat's probability of being eliminated, exactly 1 or 0 if the game is over.
+        """Return each seat's probability of elimination; exactly 1 or 0 if the game is over.
 
         ``hand_mask`` is the viewer's hand, as a bit mask.
         """
@@ -191,7 +193,7 @@ class Worth:
         return [weight / total for weight in weights]
 
     def score(self, table: Counts, hand_mask: int, seat: int) -> float:
-        """Return a seat's score in a position. A seat with a higher score is more likely to be eliminated.
+        """Return a seat's score in a position. A higher score means a higher risk of elimination.
 
         ``hand_mask`` is the viewer's hand, as a bit mask.
         """
@@ -272,11 +274,10 @@ def _field_features(in_unknown_hands: int, in_any_hand: int, field_mask: int) ->
 
 
 def _turns_left(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return two numbers for each seat: its lead in turns over the fastest other seat, and the number of
-    turns until any seat plays its last card.
+    """Return two numbers of turns for each seat: its lead, and the time until any seat plays its last card.
 
-    Each seat is assumed to play one card a turn. The lead is negative for a seat that plays its last card
-    later than another.
+    The lead is measured to the fastest other seat, and negative behind it. Each seat is assumed to play one
+    card a turn.
     """
     seats = len(hand_sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]

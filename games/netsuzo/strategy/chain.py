@@ -1,4 +1,4 @@
-"""Sample the hands that a player may hold, from the deal through every declaration and acceptance.
+"""Sample the hands that a player may hold, given all declarations and acceptances since the deal.
 
 The same hand is passed around the table: each player takes it over, adds cards, discards the least useful
 one, and declares something, true or not. Possible hands are sampled step by step (a particle filter). After
@@ -28,8 +28,8 @@ READY = 0.35
 class SampledHand(NamedTuple):
     """A random hand that another player may hold.
 
-    ``counts`` also counts the open cards. ``height`` is the index in ``LADDER.bids`` (all declarations from
-    low to high) of the first declaration that is too high for the hand.
+    ``counts`` also counts the open cards. ``height`` is the strength of the hand: the number of declarations
+    that are not too high for it (``LADDER.bids`` has all declarations from low to high).
     """
 
     cards: tuple[Card, ...]
@@ -71,9 +71,9 @@ class WeightedHands(NamedTuple):
     evidence: Evidence
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
-        """Return the mean of a value over the sampled hands, weighted by their probabilities.
+        """Return the mean of a value of the hands, weighted by their probabilities.
 
-        ``values`` has the value of every ``step``-th hand.
+        ``values`` has the value for every ``step``-th hand.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
         for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
@@ -99,7 +99,7 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
 def weigh(
     hands: Sequence[SampledHand], claim: Declaration, exact: bool, model: OpponentModel
 ) -> WeightedHands:
-    """Return sampled hands with the probability of each, after their holder made the declaration ``claim``.
+    """Return hands with their probabilities, given that their holder made the declaration ``claim``.
 
     Hands that make the declaration true become more likely if such a declaration is credible (according to
     ``model``).
@@ -142,7 +142,7 @@ class Chain:
         self._model = model
 
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return these cards as a sampled hand, with the best hand that they make with the open cards."""
+        """Return a sampled hand of these cards, with its strength together with the open cards."""
         have = count_cards((*cards, *self._open))
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 
@@ -157,8 +157,9 @@ class Chain:
         return ()
 
     def deal(self, size: int, count: int) -> list[SampledHand]:
-        """Return about ``count`` random hands of ``size`` cards. If ``size`` is 1, each possible card comes
-        equally often.
+        """Return about ``count`` random hands of ``size`` cards.
+
+        If ``size`` is 1, each possible card comes equally often.
         """
         if size == 1:
             single = [self.examine((card,)) for card in self.unseen]
@@ -167,9 +168,9 @@ class Chain:
         return [self.examine(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
     def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-        """Return a hand after the next seat took it over, discarded a card and drew a card.
+        """Return a hand after the next seat took it over, added its own cards, discarded one, and drew one.
 
-        ``own`` has the cards of the next seat; empty to assume one random card.
+        ``own`` has the cards that the next seat adds; if it is empty, one random card is added.
         """
         # The new owner joins its cards, discards one, and draws one.
         mixed = cards + (own or self.draw(cards))

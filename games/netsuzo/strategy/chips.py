@@ -63,8 +63,8 @@ class ChipValues:
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
     def after(self, caller: int, is_true: bool) -> Values:
-        """Return each seat's expected share of opponents beaten after the declaration of ``caller`` is
-        rejected.
+        """Return each seat's expected share of opponents beaten after a rejected declaration of the seat
+        ``caller``.
 
         ``is_true`` says whether the declaration is true.
         """
@@ -154,10 +154,10 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand with their probabilities.
+    """Return the possible ends of a hand.
 
-    Each end has the place in turn order of the seat whose declaration is rejected (0 for the starter of the
-    hand), whether the declaration is true, and the probability.
+    An end has three entries: the seat whose declaration is rejected, whether the declaration is true, and the
+    probability of this end. The seat is given by its place in turn order, 0 for the starter of the hand.
     """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt_model().endings):

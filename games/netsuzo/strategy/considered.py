@@ -25,8 +25,8 @@ class Possible:
     Args:
         size: number of cards in the hand.
         elsewhere: cards that are not in the hand.
-        passed: cards that may be in the hand; empty if the seat does not know any.
-        new: the most cards in the hand that are not among ``passed``.
+        passed: known cards that may be in the hand; empty if the seat knows none.
+        new: the greatest number of cards in the hand that are not among ``passed``.
     """
 
     def __init__(
@@ -67,10 +67,10 @@ class Possible:
 
 
 def considered(view: NetsuzoView, claims: Sequence[Declare]) -> Sequence[Declare]:
-    """Return the declarations that the viewer's left neighbour cannot know to be false, in the same order.
+    """Return ``claims`` without those that the viewer's left neighbour would know to be false.
 
-    If none is left, return the lowest one that is possible by the open cards. If there is none either, return
-    all ``claims``.
+    If none is left, return the lowest declaration that the open cards allow, or all ``claims`` if there is
+    none.
     """
     possible = possible_to_neighbour(view)
     kept = [claim for claim in claims if claim in possible]
@@ -78,13 +78,13 @@ def considered(view: NetsuzoView, claims: Sequence[Declare]) -> Sequence[Declare
 
 
 def may_accept(view: NetsuzoView) -> bool:
-    """False if the viewer knows that the declaration is false, or that nothing possible is above it."""
+    """False if the viewer knows that the declaration is false, or that no higher declaration is possible."""
     assert view.last is not None
     return not is_highest(view.open, view.sizes[view.turn] + 1, view.last) and not is_refuted(view)
 
 
 def possible_to_neighbour(view: NetsuzoView) -> Possible:
-    """Return the declarations of the viewer that its left neighbour cannot know to be false."""
+    """Return the declarations of the viewer that may be true as far as its left neighbour knows."""
     if len(view.reds) - view.reds.count(0) > 2 or not view.declared:
         return Possible(view, len(view.hand))
     # Of two players the neighbour passed this hand on, so it knows all cards but the new ones. The viewer

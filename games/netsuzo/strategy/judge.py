@@ -36,8 +36,8 @@ HEIGHT = 0.045
 class ExpectedHands(NamedTuple):
     """Random hands that the other players may expect a seat to hold.
 
-    ``heights`` has the strength of every ``step``-th hand after the left neighbour took it over; see
-    ``SampledHand.height``.
+    ``heights`` has the strengths (``SampledHand.height``) of hands after the left neighbour took them over.
+    It has one entry for every ``step``-th hand.
     """
 
     hands: list[SampledHand]
@@ -109,8 +109,8 @@ class Judge:
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
         """Return the declaration to answer, the hands that the declaring seat may hold, and a probability.
 
-        The probability is that the viewer, after taking over the hand, can truthfully make a higher
-        declaration.
+        The probability is that the viewer could truthfully make a higher declaration after taking over the
+        hand.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._model, (*view.hand, *(() if view.reshuffles else view.tossed)))
@@ -159,7 +159,7 @@ class Judge:
         return sorted(estimates, key=lambda estimate: -estimate.worth)
 
     def prospect(self, bid: Declare, expected: ExpectedHands) -> Prospect:
-        """Return the facts by which the left neighbour will probably answer a declaration.
+        """Return the facts that predict the left neighbour's answer to a declaration.
 
         The neighbour is assumed to know only what all players know. ``expected`` has the hands that the other
         players expect.
@@ -195,10 +195,9 @@ class Judge:
         return ExpectedHands(hands, step, heights)
 
     def _sample_own_hand(self) -> tuple[SampledHand, list[int]]:
-        """Return the viewer's hand, and sorted random strengths of the hand after the left neighbour took it
-        over.
+        """Return the viewer's hand, and strengths that it may have after the left neighbour takes it over.
 
-        A strength is explained in ``SampledHand.height``.
+        The strengths (``SampledHand.height``) are a random sample, in ascending order.
         """
         chain = Chain(self._view, self._rng, self._model, self._view.hand)
         own = self._view.hand

@@ -86,7 +86,8 @@ class Prospect(NamedTuple):
     """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
 
     Args:
-        gain: how much the neighbour's expected share of opponents beaten is higher after rejecting.
+        gain: the neighbour's expected share of opponents beaten after rejecting, minus its share after
+            accepting.
         true_share: fraction of the declaring seat's possible hands that make the declaration true.
         able_chance: probability that the neighbour could truthfully make a higher declaration.
         truth_chance: the neighbour's estimate of the probability that the declaration is true.
@@ -117,11 +118,11 @@ class OpponentModel(msgspec.Struct, frozen=True):
 
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
-        trust: such weights for the estimate that the left neighbour is expected to make. They are lower than
-            ``belief``, since players who expect to be believed lie more.
+        trust: like ``belief``, but for the left neighbour's expected estimate. These weights are lower, since
+            players who expect to be believed lie more.
         doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
-        ends: how a hand ends after an acceptance: a row for each number of cards passed on (the last row also
-            for larger numbers), a column for each probability in ``KNOTS``.
+        ends: how a hand ends after an acceptance. There is a row for each number of cards passed on, and a
+            column for each probability in ``KNOTS``. The last row also holds for larger numbers.
         endings: how a hand ends, before its first declaration.
     """
 
@@ -136,7 +137,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.belief, evidence.features())))
 
     def of_neighbour(self) -> OpponentModel:
-        """Return a model that estimates as the left neighbour is expected to estimate."""
+        """Return the model that the left neighbour is expected to use."""
         return replace(self, belief=self.trust)
 
     def doubt_chance(self, prospect: Prospect) -> float:
@@ -146,8 +147,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
     def ends_after_acceptance(self, hand_size: int, able_chance: float) -> Ends:
         """Return the probabilities of how a hand of ``hand_size`` cards ends after it was passed on.
 
-        ``able_chance`` is the probability that the seat that took it can truthfully make a higher
-        declaration.
+        ``able_chance`` is the probability that the new holder can truthfully make a higher declaration.
         """
         rows = self.ends[min(hand_size, len(self.ends)) - 1]
         at, part = between(able_chance)
@@ -157,8 +157,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
 
 
 def between(chance: float) -> tuple[int, float]:
-    """Return which two neighbouring entries of ``KNOTS`` enclose a probability, and the probability's place
-    between them.
+    """Return the place of a probability between two neighbouring entries of ``KNOTS``.
 
     The first number is the index of the lower entry. The second number is from 0 (at the lower entry) to 1
     (at the higher entry).
@@ -181,8 +180,8 @@ def learnt_model() -> OpponentModel:
 def naive_model() -> OpponentModel:
     """Return a simpler model for weaker computer players.
 
-    Its belief has few features, and was fitted to games of the level ``normal``. It expects the neighbour to
-    believe a declaration more if more of the possible hands make it true; nothing else matters.
+    It has few weights, fitted to games of the level ``normal``. It expects the neighbour to judge a
+    declaration only by the fraction of possible hands that make it true.
     """
     return replace(
         learnt_model(),
