@@ -124,7 +124,7 @@ class SimulatedConnection:
         return HttpResponse(200, {}, json.dumps(answer).encode())
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
-        """Return the path of a message that was recently sent to ``path`` with the same nonce, if any."""
+        """Return the path of the message that was recently sent with the same nonce, if any."""
         ids_by_nonce = _NONCES.setdefault(self._clock.env.backend, {})
         nonce = body.get("nonce") if method == "POST" and isinstance(body, dict) else None
         if not nonce:

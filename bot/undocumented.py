@@ -1,8 +1,8 @@
 """All uses of undocumented parts of discord.py.
 
 Each use has a test that fails when discord.py changes (tests/bot/test_undocumented.py), and pyproject.toml
-limits discord.py's version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, which
-connects all shards at once.
+limits discord.py's version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, because the
+original method connects all shards at once.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def count_as_answered(interaction: discord.Interaction[Any]) -> None:
 
 
 class BoundedBackoff(ExponentialBackoff[bool]):
-    """discord.py's pause between attempts to reconnect, limited to ``LONGEST_PAUSE``."""
+    """The pause of discord.py between attempts to reconnect, limited to ``LONGEST_PAUSE``."""
 
     def delay(self) -> float:
         """Return the next pause in seconds."""

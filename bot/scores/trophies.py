@@ -49,9 +49,9 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
 
 def _trophy_lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
-    """Return two lines about a trophy: its name with date or progress, and what it is awarded for.
+    """Return two lines about a trophy: its name with the date or progress, and the condition for it.
 
-    ``count`` is how often the person has achieved this.
+    ``count`` is the person's progress towards the trophy.
     """
     title, about = trophy_name(name, words), trophy_about(name, trophy, words)
     if name in shelf.won:

@@ -55,9 +55,7 @@ def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[S
 
 
 async def _update_season(app: App, due: SeasonPost) -> None:
-    """Close a season if it is over, and post or edit the season's message in the channel that the
-    server has chosen.
-    """
+    """Close a season that is over, and post or edit the season's public message."""
     season, now = due.season, app.clock.now_ms()
     is_over = season.ends_at <= now - GRACE_MS
     if is_over and not season.is_closed:
@@ -132,7 +130,10 @@ async def _handle_result(app: App, due: ResultPost) -> None:
 
 
 async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
-    """Post the result of a game, unless the game cannot be read or was played in this channel."""
+    """Post the result of a game in the server's channel for results.
+
+    Nothing is posted if the game cannot be read or was played in that channel.
+    """
     try:
         state = await app.tables.look_up(due.table_id)
     except Refused:

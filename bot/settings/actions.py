@@ -36,7 +36,7 @@ async def settings(interaction: Interaction) -> None:
 
 
 async def set_(tap: Tap) -> None:
-    """Change a setting of a server, as chosen in its menu.
+    """Change a server's setting to the value that is selected in its menu.
 
     Raises:
         Refused: the person may not change settings.
@@ -74,14 +74,18 @@ async def _show_page(tap: Tap, page: str) -> None:
 
 
 async def season_ask(tap: Tap) -> None:
-    """Open the form in which the server's managers define a new season or change the running season."""
+    """Open the form for a new season, or for changes to the running season."""
     running = await tap.app.store.read(load_current, _managed_server(tap.interaction), tap.app.clock.now_ms())
     own = running if running is not None and running.name else None
     await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))
 
 
 async def season_begin(tap: Tap) -> None:
-    """Begin a season with the name and the length from the form. The season that was running ends."""
+    """Begin a season with the name and the length from the form. It ends the running monthly season.
+
+    Raises:
+        Refused: a season that the server's managers began is running.
+    """
     guild_id, (name, weeks) = _managed_server(tap.interaction), read_form(tap.values)
     app, act = tap.app, act_of(tap.interaction, CHANGED, about=SEASON)
     guild = app.get_guild(guild_id)
@@ -94,7 +98,11 @@ async def season_begin(tap: Tap) -> None:
 
 
 async def season_change(tap: Tap) -> None:
-    """Change the name and the length of the running season that the server's managers began."""
+    """Change the name and the length of the running season to those in the form.
+
+    Raises:
+        Refused: the server's managers did not begin the running season.
+    """
     guild_id, (name, weeks) = _managed_server(tap.interaction), read_form(tap.values)
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     now = tap.app.clock.now_ms()
@@ -104,7 +112,11 @@ async def season_change(tap: Tap) -> None:
 
 
 async def season_end(tap: Tap) -> None:
-    """End the season that the server's managers began, at the end of today."""
+    """Set the running season to end today.
+
+    Raises:
+        Refused: the server's managers did not begin the running season.
+    """
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     guild_id, now = _managed_server(tap.interaction), tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:

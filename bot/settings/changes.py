@@ -29,7 +29,7 @@ class SettingMenu(msgspec.Struct, frozen=True):
     Attributes:
         field: the field of ``GuildSettings`` that the menu changes.
         choices: the possible values; empty for a menu of channels, roles or games.
-        is_single: the field is the id of a single channel or role, not a list of ids.
+        is_single: true if the field holds the id of one channel or role.
     """
 
     field: str
@@ -78,10 +78,14 @@ CHANGES = {
 
 
 def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` that a menu changes, and its new value (a ``ListChange`` for a
-    list).
+    """Return the field of ``GuildSettings`` to change, and its new value.
 
-    ``values`` are selected now, and ``before`` were selected when the menu of the setting ``name`` was shown.
+    The new value of a list is a ``ListChange``.
+
+    Args:
+        name: the name of the setting that the menu changes.
+        values: the entries that are selected now.
+        before: the entries that were selected when the menu was shown.
 
     Raises:
         Refused: there is no such setting or value.
@@ -107,7 +111,7 @@ def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()
 
 
 def menu_choice(settings: GuildSettings, name: str) -> str:
-    """Return the menu choice for the present value of a setting."""
+    """Return the menu entry that stands for the present value of a setting."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":
         return HOURS[int(value)]

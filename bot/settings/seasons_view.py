@@ -1,6 +1,4 @@
-"""The part of a server's settings that is about its season, and the form with which managers define a
-season.
-"""
+"""The season section of a server's settings, and the form that defines a season."""
 
 from __future__ import annotations
 
@@ -36,9 +34,7 @@ _ONE_LINE = 1
 
 
 def season_items(running: Season | None, words: Localizer) -> list[Item]:
-    """Return the components that show the running season and when it ends, with buttons to begin, change or
-    end a season.
-    """
+    """Return the components about the running season, with buttons to begin, change or end a season."""
     if running is None:
         now = words("season-none")
     else:

@@ -26,8 +26,9 @@ class ServableShards:
 
     Attributes:
         count: the number of shards of the whole bot.
-        numbers: the shards that the process may take, at most ``at_most`` of them.
-        is_fixed: the process takes all of ``numbers``; otherwise the processes share ``numbers`` evenly.
+        numbers: the shards that the process may take.
+        at_most: the maximum number of shards that the process takes.
+        is_fixed: true if the process takes all of ``numbers``; false if the processes share them evenly.
     """
 
     count: int
@@ -41,7 +42,7 @@ class ServableShards:
         return -(-self.count // self.at_most) + 1
 
     def fair(self, processes: int) -> int:
-        """Return how many shards this process should serve if ``processes`` processes are running."""
+        """Return the number of shards for this process while ``processes`` processes are running."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 

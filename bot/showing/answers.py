@@ -79,7 +79,7 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
 async def _write(
     writer: Writer, make: Callable[[], Page], fingerprint: str, deliver: Deliver
 ) -> tuple[SentMessage, str]:
-    """Write to the table's message (see ``Screen.write``), and note whether the message is known."""
+    """Write a page to the table's message; see ``Screen.write``."""
     try:
         return await writer.screen.write(make, fingerprint, deliver)
     except DiscordError:

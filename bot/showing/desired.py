@@ -129,7 +129,7 @@ def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | Non
 
 
 def is_all_done(state: TableState, shown_row: ShownRow) -> bool:
-    """Return whether the table's message is known to be up to date and nobody remains to be pinged."""
+    """Return whether the table's message is up to date and all players who must act have been pinged."""
     is_current = shown_row.message_id is not None and shown_row.mark == state.fingerprint
     return is_current and set(state.to_call()) <= set(shown_row.called)
 
@@ -225,7 +225,7 @@ class _CallRequests:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
-        """Return the open decisions whose players have been pinged already or are in ``new``."""
+        """Return the open decisions that are in ``new`` or whose players have been pinged already."""
         called_decisions = {*self.shown_row.called, *new}
         return tuple(decision for decision in self.state.open_decisions() if decision in called_decisions)
 
@@ -242,11 +242,11 @@ class _CallRequests:
         return self._send(people, page, {"called": pinged, "reminded": reminded})
 
     def _delete(self, call_id: int) -> Request:
-        """Return the request to delete a call whose pinged players have all moved."""
+        """Return the request to delete a ping message, since all players whom it pings have moved."""
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale_id=call_id)
 
     def _rename(self, decisions: SeatDecisions, call_id: int) -> Request:
-        """Return the request to edit a call so that it names only the players with these decisions."""
+        """Return the request to edit a ping message, so that it names only the players of these decisions."""
         reminded = self._reminded(decisions)
         changes = {"called": decisions, "reminded": reminded}
         page = self._page_maker(decisions, reminded)
@@ -272,7 +272,7 @@ class _CallRequests:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return the request to ping people in a new message. The previous call is deleted afterwards."""
+        """Return a request that pings people in a new message, and then deletes the earlier ping message."""
         place, old = self.state.place_id, self.shown_row.call_id
         request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale_id=old)
@@ -299,7 +299,7 @@ class _CallRequests:
 
 
 def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wall: int) -> Request | None:
-    """Return the next request for the message that pings people about a lobby; ``None`` if there is none."""
+    """Return the next request for a lobby's ping message; ``None`` if no request is needed."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
@@ -331,7 +331,10 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
-    """Return the request that updates a message of this kind; ``None`` if it is up to date or must wait."""
+    """Return the request that sends, edits or deletes a message of this kind.
+
+    ``None`` is returned if the message is up to date or must not be changed yet.
+    """
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
     if known == (fingerprint or "") or posted.is_being_written or state.in_suspense:
         return None

@@ -100,7 +100,7 @@ class GuildEvent:
         self._has_begun = True
 
     async def _end(self) -> None:
-        """Complete the event after a game, or delete it if there was no game."""
+        """Mark the event as completed if the game has begun; otherwise delete the event."""
         state, event_id = self._table.state, self._table.shown_row.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
@@ -116,6 +116,6 @@ class GuildEvent:
             await self._table.show(event_id=NONE)
 
     async def _give_up(self, refusal: RequestRejected) -> None:
-        """Record that the table has no scheduled event: Discord refused to create it, or it was deleted."""
+        """Record that the table has no event, since Discord has refused a request for it."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

@@ -18,7 +18,7 @@ _POST_BUTTONS = ("b:look:", "b:replay:")
 def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
     """True if a message with these custom ids is one of the table's own messages.
 
-    A post about a finished game also names the table, but its buttons only open the replay.
+    Posts about the finished game do not count. Their buttons only open its replay.
     """
     return table_id in table_ids(
         custom_id for custom_id in custom_ids if not custom_id.startswith(_POST_BUTTONS)
@@ -33,10 +33,9 @@ class FoundMessage(NamedTuple):
 
 
 def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[FoundMessage]) -> Changes:
-    """Return how the record of a table's messages changes after messages of the table were found.
+    """Return the changes to the record of a table's messages after a search has found ``messages``.
 
-    A found ping counts as sent, so that no player is pinged twice. Messages that are not needed are marked
-    for deletion.
+    A found ping counts as sent, so that no player is pinged twice. Surplus messages are marked for deletion.
     """
     known_ids = {*shown_row.ids, *shown_row.stale}
     lost = sorted(message for message in messages if message.message_id not in known_ids)
@@ -59,7 +58,10 @@ def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable
 
 
 def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) -> SeatDecisions:
-    """Return the open decisions of players whom the message pings, without those that ``shown_row`` has."""
+    """Return the open decisions of the players whom a message pings.
+
+    Decisions for which ``shown_row`` already records a ping are left out.
+    """
     if appointments.opening_time(state) is not None and not shown_row.called:
         return (
             appointments.SUMMONED

@@ -37,7 +37,7 @@ class PanelBook:
     When a person opens a panel, their older panel of the same kind is deleted.
 
     Args:
-        is_newcomer: returns whether a person (user id) has never finished a game of a kind (game id).
+        is_newcomer: takes a user id and a game id; returns whether the person has never finished this game.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class PanelBook:
         self._waiting = dict[int, WaitingPanel]()
 
     def looks(self) -> Iterator[StepSource]:
-        """Yield the method ``steps`` of each open panel, and remove expired panels."""
+        """Yield the method ``steps`` of each open panel. Expired panels are removed."""
         self._show_hands_to_waiting()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
@@ -76,7 +76,7 @@ class PanelBook:
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
-        """Open a panel of a seat in a new message, and delete the private message that was tapped."""
+        """Open a seat's private panel in a new message, and delete the private message that was tapped."""
         message, before = interaction.message, exchange_of(interaction).kept()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
@@ -154,7 +154,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _show_hands_to_waiting(self) -> None:
-        """After the game has begun, replace the pages of waiting people by their hands.
+        """Replace the private pages of waiting people by their hands after the game has begun.
 
         People who do not play, or whose lobby was closed, get a page that says so.
         """
@@ -212,9 +212,10 @@ class PanelBook:
         remark: Text | None = None,
         shows_table: bool | None = None,
     ) -> None:
-        """Draw a panel in the tapped message, and register it in ``panels`` as the person's current panel.
+        """Draw a panel in the tapped message, and make it the person's current panel.
 
-        The former panel is deleted. The last three arguments are the same as in ``update_hand``.
+        The person's former panel is deleted. ``panels`` has the current panels by user id. The last three
+        arguments are the same as in ``update_hand``.
         """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:

@@ -85,7 +85,7 @@ class Panel:
     ) -> PanelContext:
         """Return the data that the panel shows in addition to its snapshot.
 
-        ``None`` for ``answers`` or ``shows_table`` keeps the present value until the seat's next decision.
+        Without ``answers`` and ``shows_table``, their present values are kept until the seat's next decision.
         """
         is_same = _decision(snapshot) == self._decision
         if shows_table is None:
@@ -113,7 +113,7 @@ class Panel:
         self._moves_by = self._clock.elapsed_ms() + BELOW_MS
 
     def withdraw(self) -> None:
-        """Make the panel's next step delete its message, since the person has another panel."""
+        """Mark the panel's message for deletion, since the person has another panel."""
         self._is_withdrawn = True
 
     @property

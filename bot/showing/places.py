@@ -20,7 +20,7 @@ MAX_GONE = 10_000
 class Places:
     """Known facts about the channels and threads that have tables.
 
-    ``is_in_guild`` returns whether the bot is on a server (by server id).
+    ``is_in_guild`` takes a server id, and returns whether the bot is on this server.
     """
 
     def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
@@ -32,7 +32,7 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Start to note the newest message in a channel. Each call is undone by a call of ``unwatch``."""
+        """Watch a channel for new messages. Each call must be undone by a call of ``unwatch``."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
@@ -43,12 +43,12 @@ class Places:
             self._latest.pop(channel_id, None)
 
     def note_message(self, channel_id: int, message_id: int) -> None:
-        """Note the newest message in a channel, which is not the bot's, if the channel is watched."""
+        """Note a new message of another author, if its channel is watched."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
     def is_buried(self, channel_id: int, message_id: int) -> bool:
-        """Return whether others have posted in the channel after a message of the bot."""
+        """Return whether others have posted in a channel after the bot's message ``message_id``."""
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:

@@ -60,10 +60,10 @@ class Screen:
     async def write(
         self, make: Callable[[], Page], fingerprint: str, deliver: Deliver
     ) -> tuple[SentMessage, str]:
-        """Write a page to the message; return Discord's response, and ``fingerprint`` if no other task wrote.
+        """Write a page to the message. Return Discord's response and ``fingerprint``.
 
-        If another task wrote at the same time, an empty text replaces ``fingerprint``. Pictures that the
-        message already has are not uploaded again.
+        The returned fingerprint is empty if another task wrote at the same time. Pictures that the message
+        already has are not uploaded again.
 
         Args:
             make: makes the page.

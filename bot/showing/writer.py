@@ -48,8 +48,8 @@ class Writer:
     """Keeps the messages of one table up to date. No other code edits them.
 
     Args:
-        is_newcomer: returns whether a person (user id) has never finished a game of a kind (game id).
-        is_quiet: returns whether nobody may be pinged on a server (by server id).
+        is_newcomer: takes a user id and a game id; returns whether the person has never finished this game.
+        is_quiet: takes a server id; returns whether nobody may be pinged on this server.
     """
 
     def __init__(
@@ -87,10 +87,10 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[StepSource]:
-        """Yield functions that each return the next steps (automatic actions): of the table's scheduled
-        event, of its public messages, and of each private panel.
+        """Yield functions for the table's event, its public messages and each private panel.
 
-        If the channel no longer exists, only the function for the event is yielded.
+        Each function returns the next steps (automatic actions). If the channel no longer exists, only the
+        function for the event is yielded.
         """
         yield self._event.steps
         if self.is_place_gone:
@@ -243,7 +243,7 @@ class Writer:
         await table.remember()
 
     def _nonce(self, request: Request) -> str:
-        """Return the nonce of a message. For some minutes Discord ignores another message with it."""
+        """Return a request's nonce. For some minutes, Discord ignores another message with the same nonce."""
         # Another nonce than an earlier process used, since that message may have been deleted.
         shown_row, life = self.table.shown_row, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")

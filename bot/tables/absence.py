@@ -1,4 +1,4 @@
-"""Players who are away: a computer player moves for them until they return; the seat stays theirs."""
+"""Players who are away. A computer player moves for them until they return, and they keep their seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DecisionCounts(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if a person made fewer than half of their decisions, which counts as leaving the game."""
+        """True if the person made fewer than half of their decisions. This counts as leaving the game."""
         return self.by_player < self.by_computer
 
 
@@ -59,7 +59,7 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return the number (0 to 9) in the name of the computer player that moves for a seat's absent person."""
+    """Return the number (0 to 9) in the name of the computer player that replaces an absent person."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 

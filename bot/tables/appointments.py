@@ -45,7 +45,7 @@ def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableSt
     """Return the planned lobby with a person's answer "may come" added.
 
     Raises:
-        Refused: the tap is from another server than ``guild_id``, or the answer is not possible.
+        Refused: the table is not on the server ``guild_id``, or the answer is not possible.
     """
     table.check_server(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
@@ -55,7 +55,7 @@ def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> Ta
     """Return the planned lobby with a person's answer "cannot come" added. A person who had a seat leaves it.
 
     Raises:
-        Refused: the tap is from another server than ``guild_id``, or the answer is not possible.
+        Refused: the table is not on the server ``guild_id``, or the answer is not possible.
     """
     table.check_server(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
@@ -89,7 +89,7 @@ def has_too_few(table: TableState | Snapshot) -> bool:
 
 
 def open_due(table: TableState, now: int) -> TableState:
-    """Return the planned lobby opened at its time, or closed if too few people have signed up.
+    """Return the planned lobby after its opening time: open, or closed if too few people have signed up.
 
     Raises:
         Refused: the table has no set time, or the time has not come.
@@ -110,7 +110,7 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return the next week's lobby for this week's table; ``None`` if the table is not weekly.
+    """Return the next lobby of a weekly table; ``None`` if the table is not weekly.
 
     Args:
         table_id: the id of the new lobby.

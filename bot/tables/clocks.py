@@ -62,7 +62,7 @@ def turn_ms(table: TableState) -> int:
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     """Return the deadline for the next moves after a change of the table; ``None`` without a deadline.
 
-    All times are Unix milliseconds.
+    ``before`` and ``after`` are the table before and after the change. All times are Unix milliseconds.
     """
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
@@ -167,7 +167,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 
 
 class DueReminders(NamedTuple):
-    """Reminders of the time left that are due at the same time, Unix milliseconds."""
+    """Reminders of the time left, and the time at which they are due (Unix milliseconds)."""
 
     at: int
     reminders: tuple[Reminded, ...]

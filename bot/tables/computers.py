@@ -30,10 +30,10 @@ def names_for(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return the names of computer players for a rematch, in which they keep their names and styles of play.
+    """Return the names of a rematch's computer players, who keep their names and styles of play.
 
-    ``computers`` has their rows of the previous game. The new table's secret ``seed`` decides the style of a
-    computer player that had no style.
+    ``computers`` has the seat rows of the previous game. A computer player without a style gets one, which
+    depends on the new table's secret ``seed``.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):

@@ -15,7 +15,7 @@ JUDGED = ("true", "lie")
 
 
 class BelieverShare(msgspec.Struct, frozen=True):
-    """The numbers of people who guessed about a claim (statement about hidden cards), and who believed it."""
+    """The number of guesses about a claim (statement about hidden cards), and how many people believed it."""
 
     believed: int
     count: int

@@ -19,7 +19,10 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class PositionFacts(NamedTuple):
-    """A position of a game, and the facts that follow from its moves. ``TableFacts`` has the same fields."""
+    """A position of a game, with the news, guesses and counts that follow from its moves.
+
+    ``TableFacts`` has the same fields.
+    """
 
     match: Match
     decisions: tuple[int, ...]
@@ -120,10 +123,11 @@ def decision_numbers(
     A decision's number is the number of moves that had been made when the decision arose.
 
     Args:
-        to_act, to_act_before: the actors now, and before the last move (``None`` at the start).
+        to_act: the actors now.
+        to_act_before: the actors before the last move; ``None`` at the start.
         moved: the seat that made the last move; empty after a move of chance.
         seq: the number of moves made.
-        previous_numbers: the result before the last move; empty at the start.
+        previous_numbers: the numbers before the last move; empty at the start.
     """
     numbers = list(previous_numbers or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:

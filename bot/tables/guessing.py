@@ -18,8 +18,7 @@ from storage.rows import GuessRow
 def open_claim(state: TableState) -> int | None:
     """Return the claim (statement about hidden cards) about which spectators can guess now.
 
-    The claim is given as the number of moves up to and including the claim. The result is ``None`` if no
-    claim is open.
+    The result is the number of moves up to and including the claim, or ``None`` if there is no such claim.
     """
     if not state.has_crowd or state.match is None:
         return None

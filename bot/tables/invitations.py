@@ -93,7 +93,10 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with a note that invited people (user ids) have been pinged, or have not been."""
+    """Return the lobby after invited people (user ids) have been pinged.
+
+    If ``is_told`` is false, the people are marked as not yet pinged.
+    """
     lobby.check_open(table)
     return _with_invitations(table, {*people}, is_told=is_told)
 
@@ -117,16 +120,13 @@ def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
 
 
 def give_up_thread(table: TableState, host_id: int) -> TableState:
-    """Return the lobby after its host has chosen a thread, but its game stays in the channel.
-
-    The bot may not open threads there.
-    """
+    """Return the lobby with its game in the channel, since the bot may not open a thread there."""
     lobby.check_host(table, host_id)
     return table.with_gathering(venue=BARRED)
 
 
 def _with_invitations(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Return the table with these fields changed in the invitations of some people (user ids)."""
+    """Return the table with some fields changed in the invitations of ``people`` (user ids)."""
     invitations = (
         msgspec.structs.replace(invitation, **changes) if invitation.user_id in people else invitation
         for invitation in table.gathering.invitations

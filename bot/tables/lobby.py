@@ -58,14 +58,12 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function that changes a lobby by ``act``, and stores the tap's id if this affects the deal.
-
-    Discord chooses the id.
-    """
+    """Return a function that changes a lobby by ``act``, and stores ``tap_id`` if this affects the deal."""
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
-        # The shuffles depend on the id, so no person can try out changes until a good deal comes.
+        # The shuffles depend on the id, which Discord chooses, so no person can try out changes until a good
+        # deal comes.
         is_same_deal = _deal_inputs(after) == _deal_inputs(table)
         return after if is_same_deal else after.with_row(change_id=tap_id)
 

@@ -51,7 +51,7 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return for each seat the player who made the seat's last move within the first ``count`` moves.
 
-    For a seat without a move, the result has the seat's player after ``count`` moves.
+    If a seat has made no move, its player after ``count`` moves is returned.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -66,7 +66,7 @@ def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
 
 def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return seat rows in which players' names that look alike also have the user names."""
+    """Return seat rows with user names added to players' names that look alike."""
     looks: dict[str, set[int | None]] = {}
     for row in rows:
         looks.setdefault(skeleton(row.name), set()).add(row.user_id)
@@ -85,14 +85,14 @@ def is_same(row: SeatRow, other: SeatRow) -> bool:
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the table's record of who sat where, after the person at ``seat`` has left it."""
+    """Return the table's history of sittings after the person at ``seat`` has left."""
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the table's record of who sat where, after a person has taken ``seat``."""
+    """Return the table's history of sittings after a person has taken ``seat``."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -107,12 +107,13 @@ def _stand_in(row: SeatRow) -> SeatRow:
 
 
 class Cast:
-    """The numbers that stand for players in a table's texts.
+    """Numbers that stand for players in a table's texts.
 
     A present player's number is their seat. Former players have larger numbers.
 
     Args:
-        lineups: for each earlier time that the texts are about, the player of each seat.
+        seats: the present players.
+        lineups: earlier players. Each line-up has one player for each seat.
     """
 
     def __init__(self, seats: Sequence[SeatRow], lineups: Iterable[Sequence[SeatRow]] = ()) -> None:
@@ -124,18 +125,18 @@ class Cast:
                     self.former_players += (row,)
 
     def is_here(self, players: Sequence[SeatRow]) -> bool:
-        """Return whether every seat still has the same player as in an earlier line-up."""
+        """Return whether ``players``, an earlier line-up, are still the players of all seats."""
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text in which seat numbers are replaced by the numbers of players.
+        """Return a text with its seat numbers replaced by the numbers of players.
 
-        ``players`` has the player of each seat at the time that the text is about.
+        ``players`` has the player of each seat at the time of the text.
         """
         return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return for each seat the number of its player in ``players``, who may have left the table."""
+        """Return the number of each player in ``players``, an earlier line-up with a player for each seat."""
         seats = self._seats
         return tuple(
             [

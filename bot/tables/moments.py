@@ -24,7 +24,7 @@ def hold(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableSta
     Args:
         now: monotonic milliseconds.
         pace: factor for the usual length of the pause; 0 for no pause.
-        age: milliseconds since the last move. The pause is shorter by this time.
+        age: milliseconds since the last move, by which the pause is shortened.
     """
     match = state.match
     # Nothing is revealed, or pauses are switched off.
@@ -53,7 +53,7 @@ def keep_in_view(
     Args:
         now: monotonic milliseconds.
         pace: factor for the usual time.
-        age: milliseconds since the move that revealed the cards. They are shown shorter by this time.
+        age: milliseconds since the move that revealed the cards. The time is shortened by it.
         truth: the reveal; by default the last reveal.
     """
     match, truth = state.match, truth or state.truth
@@ -82,7 +82,7 @@ def restore(state: TableState, now: Elapsed, pace: float, wall: int, moves: Sequ
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after all cards of a reveal that are due now have been turned over."""
+    """Return the table after the due cards of the present reveal have been turned over."""
     current_hold = state.hold
     if current_hold is None or current_hold.opens is None:
         return state
@@ -98,7 +98,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table without the reveals in private panels whose time has run out."""
+    """Return the table after expired reveals have been removed from private panels."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -106,7 +106,7 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with ``truth`` in place of the truth that has the same move number."""
+    """Return the table with ``truth`` in place of the reveal that has the same move number."""
     return replace(
         state, truths=tuple([truth if other.seq == truth.seq else other for other in state.truths])
     )

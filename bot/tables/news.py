@@ -96,9 +96,12 @@ KEPT_TRUTHS = 4
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
-    """Return the last reveals of hidden cards after the seats ``moved`` have moved, oldest first.
+    """Return the latest reveals of hidden cards after a move, oldest first.
 
-    ``truths`` are the reveals before the move. ``match`` is the match after the move.
+    Args:
+        truths: the reveals before the move.
+        match: the match after the move.
+        moved: the seat that made the move; empty after a move of chance.
     """
     if not truths and not match.moment_seconds:
         return truths

@@ -29,9 +29,9 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return ``act`` without its seat argument: the person's seat at the time of the call is used.
+    """Return ``act`` without its parameter for the seat; each call uses the person's present seat.
 
-    The result raises ``Refused`` if the person has no seat.
+    The returned function raises ``Refused`` if the person has no seat.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -103,7 +103,7 @@ def take(
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
     """Raise ``Refused`` unless the seat is offered and the person may take it.
 
-    People who have already had a seat at this table, or were removed from its lobby, may not.
+    People who have already sat at this table, or were removed from its lobby, may not take a seat.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
@@ -117,9 +117,10 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """Return whether a person may see all hands: they no longer play, and the table's host allows watching.
+    """Return whether a person who no longer plays may see all hands.
 
-    In a game that counts for ratings, people who left their seat also need a vote of all players.
+    The table's host must allow it. In a game that counts for ratings, people who left their seat also need a
+    vote of all players.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
@@ -150,5 +151,5 @@ def is_left_to_computers(state: TableState) -> bool:
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with a line of news: the text with this key, which names the seats ``args``."""
+    """Return the table with a line of news. ``key`` names the text, and ``args`` are the seats in it."""
     return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))

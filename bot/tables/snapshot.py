@@ -67,10 +67,14 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of the scenes (texts and pictures) of one position, for the table and for each seat's panel.
+    """A cache of the scenes (texts and pictures) and questions of one position.
 
-    Only a limited number of positions keep their scenes. ``questions`` has the questions to a seat, and the
-    moves that its answers lead to, by seat and answers.
+    Only a limited number of positions keep their scenes.
+
+    Attributes:
+        table: the scene of the table.
+        panels: the scene of each seat's panel, by seat.
+        questions: the next question or the chosen move, by seat and the seat's answers so far.
     """
 
     table: TableScene | None = None
@@ -78,7 +82,7 @@ class Scenes(msgspec.Struct, eq=False):
     questions: dict[tuple[int, tuple[str, ...]], Question | Move | None] = {}
 
     def keep(self) -> None:
-        """Register this cache before it is filled. If too many caches are full, empty the oldest cache."""
+        """Make room for this cache before it is filled. If too many caches are full, empty the oldest one."""
         if self.table is None and not self.panels and not self.questions:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
@@ -94,7 +98,7 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class CurrentReveal:
-    """A position with revealed cards and people's reactions, which is shown while cards are turned over."""
+    """A reveal of hidden cards at one moment: the position, and people's reactions."""
 
     view: View  # a spectator's view of the position
     players: tuple[int, ...]  # for each seat the number that stands for its player in texts (``Cast``)
@@ -104,7 +108,7 @@ class CurrentReveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, the line and the cards to show during the reveal, independent of language."""
+        """The title, the line and the cards that the reveal shows, without texts in a language."""
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -176,9 +180,9 @@ class Snapshot(PublicFacts):
         return scene
 
     def ask(self, answers: tuple[str, ...]) -> Question | Move | None:
-        """Return the next question to the viewer, or the move that some answers lead to (``Presenter.ask``).
+        """Return the next question to the viewer after some answers, or the move that the answers select.
 
-        ``None`` if the answers are not possible.
+        ``None`` is returned if the answers are not possible. See ``Presenter.ask``.
         """
         own, questions = self.mine, self.scenes.questions
         if (own.seat, answers) not in questions:
@@ -244,7 +248,7 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a seat's snapshot, made of the spectators' snapshot and the part that only the seat may see.
+    """Return a seat's snapshot: the spectators' snapshot with the seat's own part added.
 
     The result's ``fingerprint`` changes when the seat's panel must be drawn again.
     """

@@ -228,7 +228,7 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _past_reveal(self, truth: Truth, seat: int) -> PastReveal | None:
-        """Return a reveal of cards as a seat's panel still shows it; ``None`` if the panel does not."""
+        """Return a reveal of cards for a seat's panel; ``None`` if the panel does not show it any longer."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -352,7 +352,7 @@ class TableState(TableFacts):
     def min_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
         """Return for each seat how many decisions its player must make for the game to count.
 
-        One decision is enough for players who stayed until they had finished. ``finished`` has their seats.
+        One decision is enough for a player at a seat in ``finished`` who has not left the game.
         """
         return tuple(
             1

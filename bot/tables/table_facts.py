@@ -45,7 +45,10 @@ T = TypeVar("T")
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """Return whether a game counts for ratings: it has several seats, and people had all at the start."""
+    """Return whether a game counts for ratings.
+
+    Such a game has several seats, and people had all of them at its start.
+    """
     return len(seats) >= 2 and all(seat.level is None or seat.has_left for seat in seats)
 
 
@@ -211,9 +214,10 @@ class PublicFacts:
         return tuple(seat for seat in seats if seat is not None)
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
-        """Return ``make()``. If it raises an error, log the error as ``kind``, and return ``instead``.
+        """Return the result of ``make()``, or ``instead`` if it raises an error.
 
-        All texts and pictures are made through this method, so that their errors cannot stop the game.
+        The first error of each ``kind`` is logged. All texts and pictures are made through this method, so
+        that their errors cannot stop the game.
         """
         try:
             return make()
@@ -314,16 +318,16 @@ class TableFacts(PublicFacts):
         return self.hold is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that may move now; no seats while the game stands still.
+        """Return the seats at which people (with ``human``) or computer players may move now.
 
-        Only seats for which people move (with ``human``) or computer players move are returned.
+        The result is empty during a pause and while revealed cards are shown.
         """
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that have to move, now or when the game goes on.
+        """Return the seats at which people (with ``human``) or computer players have to move.
 
-        Only seats for which people move (with ``human``) or computer players move are returned.
+        Seats that must wait for the end of a pause are included.
         """
         return self._awaited[human]
 

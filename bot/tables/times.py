@@ -33,7 +33,7 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class AppointmentTime(NamedTuple):
-    """A future time that a person has typed, in Unix milliseconds, and its weekly rule if it recurs."""
+    """A future time that a person has typed (Unix milliseconds), and the rule of its weekly repetition."""
 
     at: int
     weekly: Weekly | None = None

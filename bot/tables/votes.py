@@ -65,10 +65,10 @@ def playing(state: TableState) -> frozenset[int]:
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """Return whether an act needs the votes of all players, and not only of a majority.
+    """Return whether an act needs the votes of all players instead of a majority.
 
-    In a game that counts for ratings, these acts are the end of the game and the opening of hands. In any
-    game, another is a second pause within a day.
+    All must agree to a second pause within a day. In a game that counts for ratings, all must agree to the
+    acts ``end`` and ``watch``, too.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -107,9 +107,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after the act (such as ``pause``) that has enough votes is carried out, if any.
+    """Return the table after an act with enough votes, such as ``pause``, has been carried out.
 
-    Votes for impossible acts are dropped.
+    Votes for impossible acts are dropped, even if no act has enough votes.
     """
     after = without_stale_votes(state)
     act = decided_act(after, now)

@@ -77,9 +77,9 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[ReviewedDecision, ...]:
-    """Return a seat's decisions in a finished game: its moves for which there was an alternative.
+    """Return a seat's decisions in a finished game. Moves without an alternative are no decisions.
 
-    This replays the game, which takes a while. ``skipped`` has the numbers of moves to leave out.
+    The game is replayed, which takes a while. ``skipped`` has the numbers of moves to leave out.
     """
     now, later = Match(match.rules, match.setup), positions_of(match)
     decided = []

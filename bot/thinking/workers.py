@@ -60,7 +60,7 @@ def serve(line: Connection) -> None:
 
 
 def _mask_signals(*, is_on: bool) -> None:
-    """Block the signals in ``_SIGNALS`` in this process or, if ``is_on`` is false, unblock them.
+    """Block the signals in ``_SIGNALS`` in this process. If ``is_on`` is false, unblock them.
 
     Processes that are started while the signals are blocked inherit the block.
     """
@@ -75,7 +75,7 @@ class WorkerLost(Exception):
 class Worker:
     """A worker process, which is restarted when it dies.
 
-    ``is_well`` is false from the loss of a process until a new process has answered.
+    ``is_well`` is false after the process has died, until a new process has answered.
     """
 
     def __init__(self) -> None:

@@ -217,7 +217,7 @@ def expire(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament as started, with a fixed number of rounds.
+    """Return the tournament after its start. The number of rounds is now fixed.
 
     Raises:
         Refused: too few people have signed up.
@@ -255,9 +255,9 @@ def next_round(
 
 
 def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
-    """Return the tournament with the results of ended tables, which ``ends`` has by table id.
+    """Return the tournament with the results of ended tables. ``ends`` has the results by table id.
 
-    People who left their game are not paired until they return to the tournament.
+    A person who left a game is not paired again before returning to the tournament.
 
     Raises:
         Refused: there is no new result.
@@ -333,14 +333,14 @@ def pause(state: TournamentState, is_paused: bool) -> TournamentState:
 
 
 def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
-    """Return the tournament with the result of a table excluded: the table counts as a tie.
+    """Return the tournament with a table's result excluded. The table then counts as a tie.
 
     The change takes effect from the next round on, or at once after the end of the tournament.
 
     Args:
         table_id: a table of any round.
         reason: is shown to everybody.
-        is_on_hold: the table's game cannot be read, so that its result can be excluded before the game ends.
+        is_on_hold: true if the table's game cannot be read. Such a table need not have ended.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")

@@ -87,10 +87,9 @@ class Tournament:
 
     @property
     def calls(self) -> dict[int, tuple[int, ...]]:
-        """The user ids to ping shortly before a scheduled start, by the number of the message that pings
-        them.
+        """The people (user ids) to ping shortly before a scheduled start, in groups by number.
 
-        A person stays in the same message when other people leave.
+        Each group shares one message. A person's group does not change when other people leave.
         """
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people: dict[int, tuple[int, ...]] = {}
@@ -103,7 +102,7 @@ class Tournament:
 
     @property
     def next_call(self) -> int | None:
-        """The key in ``calls`` of the next ping to send; ``None`` if all pings were sent."""
+        """The number of the next group in ``calls`` to ping; ``None`` if all groups have been pinged."""
         called_number = self.shown_row.called
         return next((number for number in sorted(self.calls) if (0, -1 - number) not in called_number), None)
 
@@ -220,7 +219,7 @@ class Tournament:
     async def _load_tables(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
         """Load open tables into memory, unless they are there already.
 
-        ``is_new`` means that the tables have just been created. The loading of older tables is logged.
+        ``is_new`` is true if the tables have just been created. The loading of older tables is logged.
         """
         for table_id in table_ids:
             if table_id not in self._tables.tables:

@@ -1,4 +1,4 @@
-"""Holds the writer of messages for each tournament, and makes the tournaments' keepers (background tasks)."""
+"""The writers of tournaments' messages, and the tournaments' background tasks (keepers)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class NoticeBook:
     """Holds one writer of messages (``Notices``) for each tournament.
 
     Args:
-        may_speak: returns whether this process may send anything to a server, from the server id.
-        has_left: returns whether a person has left a server, from the server id and the user id.
+        may_speak: takes a server id; returns whether this process may send to this server.
+        has_left: takes a server id and a user id; returns whether the person has left the server.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class NoticeBook:
             notices.watch(None)
 
     def make_keeper(self, tournament: Tournament) -> Keeper:
-        """Make a keeper, the background task that runs a tournament and its messages."""
+        """Return a new background task (keeper) that runs a tournament and its messages."""
         notices = self.of(tournament)
         conductor = Conductor(
             tournament, self._clock, self._tables, lambda: notices.is_place_gone, self._has_left

@@ -46,7 +46,7 @@ class Notices:
     Args:
         places: known facts about channels, such as their newest message.
         tables: the registry of open tables, for links.
-        is_quiet: returns whether nobody must be pinged on a server, from the server id.
+        is_quiet: takes a server id; returns whether nobody may be pinged on this server.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Notices:
         return self._places.is_gone(row.guild_id, row.channel_id)
 
     def call(self, people: tuple[int, ...]) -> None:
-        """Ping these subscribers (user ids) once the message with the sign-up is posted."""
+        """Ping these subscribers (user ids) after the sign-up message has been posted."""
         self._callees = people
         self._live.changed.set()
 
@@ -221,10 +221,7 @@ class Notices:
         )
 
     async def _post_ping(self, page: Page, people: tuple[int, ...], entry: tuple[int, int]) -> None:
-        """Post a page that pings people, and store that it was posted.
-
-        ``entry`` is added to ``ShownRow.called``; an example is ``SUBSCRIBED``.
-        """
+        """Post a page that pings people, and add ``entry`` to the record of pings (``ShownRow.called``)."""
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
         sent = await self._send_ping(page, repr(entry), () if quiet else people)
@@ -327,8 +324,9 @@ class Notices:
 
 
 def _entry_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return the entry of ``ShownRow.called`` for a message that pings people, from the custom ids of
-    its buttons.
+    """Return the entry of ``ShownRow.called`` for a message that pings people.
+
+    ``custom_ids`` are those of the message's buttons.
     """
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")

@@ -32,8 +32,9 @@ def table_secret(tournament_seed: bytes, tournament_id: str, number: int, table:
 
 
 def table_id(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> str:
-    """Return the id of table ``table`` of round ``number`` of a tournament. Each attempt to open the
-    round gives the same id.
+    """Return the id of table ``table`` of round ``number`` of a tournament.
+
+    The same arguments always give the same id.
     """
     lines = ("tefuda table id 1", tournament_seed.hex(), tournament_id, str(number), str(table))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()

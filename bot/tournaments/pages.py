@@ -179,9 +179,7 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
 
 
 def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> list[str]:
-    """Return the first lines of a tournament's message, about the current round or, at the end, the
-    medal winners.
-    """
+    """Return the first lines of a tournament's message, about the current round or the medal winners."""
     # The end: who has won a medal.
     if state.is_over:
         winners = [standing for standing in state.standings if standing.place <= len(MEDALS)]
@@ -221,9 +219,7 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return the lines below the picture: links to running tables, the player without a table, and
-    excluded results.
-    """
+    """Return the lines below the picture, such as links to running tables and excluded results."""
     if not state.rounds or state.is_closed:
         return _excluded_results(state, words)
     last = state.rounds[-1]
@@ -264,7 +260,7 @@ def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message, with as many of the lines as possible as its description."""
+    """Return a picture for a message. Its description has as many of ``lines`` as fit."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
@@ -274,7 +270,7 @@ def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGa
 
 
 def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
-    """Return the first picture that is low enough; if there is none, return the last picture."""
+    """Return the first picture that fits into ``max_height``; if none fits, return the last picture."""
     least = max_height - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
@@ -311,7 +307,7 @@ def _note(omitted: Sequence[object], words: Localizer) -> str:
 
 
 def _standing_note(state: TournamentState, omitted: Sequence[object], words: Localizer) -> str:
-    """Return the picture's last line: what the final decided, and the number of omitted rows."""
+    """Return the picture's last line: a note about the final, and the number of omitted rows."""
     has_final = state.is_over and state.rounds[-1].is_final
     final = words("tournament-picture-final") if has_final else ""
     return " · ".join(filter(None, [final, _note(omitted, words)]))

@@ -1,6 +1,4 @@
-"""Private pages of a tournament for one person: the whole standing, all tables, all replays, a server's
-tournaments.
-"""
+"""Private pages of a tournament for one person, such as the whole standing or all replays."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
 def places_of(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
-    """Return the channel or thread id of each table that is being played, by table id."""
+    """Return the ids of the channels or threads of tables that are being played, by table id."""
     tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
@@ -170,10 +170,10 @@ class Tournaments:
         )
 
     async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
-        """Return a tournament. With ``even_over``, it may be over.
+        """Return a tournament. Finished tournaments are found only with ``even_over``.
 
         Raises:
-            Refused: there is no tournament with this id, or it is over or cancelled.
+            Refused: no such tournament exists, or it has ended or was cancelled.
         """
         live = self.all.get(tournament_id)
         if live is None:
@@ -234,11 +234,12 @@ class Tournaments:
         release: Callable[[Tournament], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task of each tournament; with ``shard``, of each tournament on this shard's
-        servers.
+        """Start the background task of each tournament.
 
-        ``make`` returns a new task (keeper) for a tournament. ``release`` is called when the task has ended,
-        to free resources.
+        Args:
+            make: returns a new task (keeper) for a tournament.
+            release: frees a tournament's resources; called when its task has ended.
+            shard: limits the start to tournaments on this shard's servers.
         """
         self.keepers.begin(make, release)
         self._kept.add(shard)

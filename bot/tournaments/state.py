@@ -1,4 +1,4 @@
-"""A tournament as an immutable value: its row, its people, and everything that is derived from both."""
+"""A tournament as an immutable value: its row, its people, and values that are derived from them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """Return ``None``: a tournament has no incident number."""
+        """Return ``None``, since tournaments have no incident numbers."""
         # Keepers ask tables and tournaments alike for it.
         return None
 
@@ -197,12 +197,12 @@ class TournamentState:
 
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far, in which results that were excluded ("set aside") are missing."""
+        """The rounds so far. Results that the host has excluded are empty."""
         return as_of(self.all_played, len(self.all_played) + 1)
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far with all results, including results that were excluded ("set aside")."""
+        """The rounds so far, with the results that the host has excluded."""
         return tuple(
             PlayedRound(
                 tuple(
@@ -217,9 +217,7 @@ class TournamentState:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The place and points of everybody who has played a table or still takes part, from first to
-        last.
-        """
+        """The standing, from first to last, of everybody who has played a table or still takes part."""
         # Tables that are still played give nobody anything yet.
         finished_rounds = tuple(
             played_round._replace(

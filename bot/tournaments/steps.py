@@ -103,7 +103,7 @@ class Conductor:
 
     Args:
         is_place_gone: returns whether the tournament's channel or server no longer exists.
-        has_left: returns whether a person has left a server, from the server id and the user id.
+        has_left: takes a server id and a user id; returns whether the person has left the server.
     """
 
     def __init__(
