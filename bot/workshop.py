@@ -14,7 +14,8 @@ MOST_WAITING = 8
 
 
 class Workshop:
-    """Makes files in a thread, one file at a time. A file that several people request is made only once.
+    """Makes files in a background thread, one file at a time. A file is made once, even if several people
+    request it.
 
     ``max_files`` is the maximum number of files that are being made or queued.
     """
@@ -31,11 +32,11 @@ class Workshop:
 
     @property
     def waiting(self) -> int:
-        """Number of files that are being made or queued."""
+        """The number of files that are being made or queued."""
         return len(self._in_hand)
 
     def expect_room(self, key: str, person: int) -> None:
-        """Raise ``Refused`` if the person waits for another file, or if the queue has no room for this
+        """Raise ``Refused`` if the person already waits for a file, or if the queue has no room for this
         file.
         """
         if person in self._people:
@@ -44,10 +45,10 @@ class Workshop:
             raise Refused("pages-busy")
 
     async def file(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
-        """Return the file with this key, from the cache or made by ``make``.
+        """Return the content of the file with this key. If it is not cached, make it with ``make``.
 
         Raises:
-            Refused: the person waits for another file, or the queue is full.
+            Refused: the person already waits for a file, or the queue is full.
         """
         self.expect_room(key, person)
         if (cached := self._kept.get(key)) is not None:

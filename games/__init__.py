@@ -1,6 +1,7 @@
-"""The rules of all games: pure functions of a setup and a list of moves, without clock, files or randomness.
+"""The rules of all games. They are pure functions of a setup and a list of moves, without clock, files or
+randomness.
 
-``GAMES`` is the registry. A new game is one more line there.
+``GAMES`` is the registry. A new game adds one line to it.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ Item: TypeAlias = ActionRow | TextDisplay | MediaGallery | AttachedFile | Separa
 
 
 class Container(Component, frozen=True, tag=17):
-    """A frame around components; ``accent_color`` is an RGB number."""
+    """A frame around components. ``accent_color`` is its colour as an RGB number."""
 
     components: tuple[Item, ...]
     accent_color: int | None = None
@@ -181,14 +181,14 @@ class FormSelect(Component, frozen=True, tag=3):
 
 
 class Label(Component, frozen=True, tag=18):
-    """A field of a form, with its label."""
+    """A text input or menu of a form, with a label."""
 
     label: str
     component: TextInput | FormSelect
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A form that opens after a tap. Submitting the form sends an interaction with its custom id."""
+    """A form that opens after a tap. Submitting it sends an interaction with ``custom_id``."""
 
     custom_id: str
     title: str
@@ -225,7 +225,7 @@ def button(
     Args:
         verb, table_id, arg: parts of the button's custom id.
         style: the colour, one of ``STYLES``.
-        emoji: is shown before the label.
+        emoji: an emoji to show before the label.
     """
     return Button(
         STYLES[style],
@@ -237,16 +237,15 @@ def button(
 
 
 def field(label: str, component: TextInput | FormSelect) -> Label:
-    """Return a field of a form: the text input or menu ``component`` with a label, which is cut if it is too
-    long.
-    """
+    """Return a text input or menu of a form with a label. A label that is too long is cut."""
     return Label(clip(label, TITLE_LIMIT), component)
 
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> SelectOption:
     """Return an option of a menu. Texts that are too long are cut.
 
-    ``value`` is what a tap sends; ``label`` and ``detail`` are the two lines that are shown.
+    ``value`` is sent when the option is selected. ``label`` and ``detail`` are the option's two lines of
+    text.
     """
     return SelectOption(
         value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen
@@ -289,20 +288,22 @@ def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> Actio
 
 
 def reason_field(label: str, limit: int) -> Label:
-    """Return the field ``reason`` of a form: a text of several lines and at most ``limit`` characters."""
+    """Return a form field with the custom id ``reason``: a text of several lines, with at most ``limit``
+    characters.
+    """
     return field(label, TextInput("reason", 2, limit))
 
 
 def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
-    """Return buttons in rows of at most ``width``; three are readable on a phone."""
+    """Return buttons in rows of at most ``width`` buttons. Three buttons in a row are readable on a phone."""
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
-    """Return a text that consists of the non-empty lines, with at most ``limit`` characters.
+    """Return the non-empty lines as one text component of at most ``limit`` characters.
 
-    If there is no room, lines at the end are left out; a text of one line is cut. The default limit leaves
-    room for the rest of the message.
+    Lines at the end are left out if the text would be too long. A single long line is cut. The default limit
+    leaves room for the rest of the message.
     """
     text = "\n".join([line for line in lines if line])
     if len(text) <= limit:
@@ -313,17 +314,17 @@ def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
 
 
 def gallery(filename: str, description: str) -> MediaGallery:
-    """Return a gallery with one uploaded picture."""
+    """Return a component that shows one uploaded picture."""
     return MediaGallery((MediaItem(Media(f"attachment://{filename}"), description[:DESCRIPTION_LIMIT]),))
 
 
 def attached(filename: str) -> AttachedFile:
-    """Return an uploaded file for download."""
+    """Return a component that offers an uploaded file for download."""
     return AttachedFile(Media(f"attachment://{filename}"))
 
 
 def table_ids(custom_ids: Iterable[str]) -> set[str]:
-    """Return the table ids that occur in these custom ids."""
+    """Return the table ids that are part of these custom ids."""
     parts = [custom_id.split(":") for custom_id in custom_ids]
     return {words[2] for words in parts if len(words) > 2}
 

@@ -1,4 +1,4 @@
-"""The HTTP client for Discord's API: one request, one response, as bytes."""
+"""The HTTP client for Discord's API. Bodies of requests and responses are bytes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ class ApiConnection(Protocol):
             method: the HTTP method.
             path: the path below the API's URL, with its query.
             body: JSON, or empty.
-            by_bot: send the bot's token. Otherwise the path contains an interaction's token.
+            by_bot: whether to send the bot's token. It is not needed if the path contains an interaction's
+                token.
 
         Raises:
             NoAnswer: the outcome of the request is unknown.
@@ -61,7 +62,7 @@ class ApiConnection(Protocol):
 
 
 class HttpConnection:
-    """The HTTP client for the real Discord, or for another server at ``api``."""
+    """The HTTP client for Discord, or for another server with the API's URL ``api``."""
 
     def __init__(self, token: str, api: str | None = None) -> None:
         self._token, self._api = token, api or API
@@ -70,7 +71,7 @@ class HttpConnection:
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> HttpResponse:
-        """Make a request and return the response; see ``ApiConnection.request``."""
+        """Send a request and return the response; see ``ApiConnection.request``."""
         headers = {"User-Agent": USER_AGENT}
         if by_bot:
             headers["Authorization"] = f"Bot {self._token}"

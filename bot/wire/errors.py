@@ -58,7 +58,7 @@ class RateLimited(DiscordError):
 
 
 class NoAnswer(DiscordError):
-    """The outcome of a request is unknown: there was no readable answer, or a server error."""
+    """The outcome of a request is unknown: Discord sent no readable response, or reported a server error."""
 
 
 class RequestTimedOut(NoAnswer):

@@ -1,7 +1,7 @@
 """Requests for Discord's scheduled events, which announce planned lobbies.
 
-The requests use the bot's token, and callers wait for the rate limit (``Transport.turn``) first. Errors are
-those of ``bot.wire.errors``.
+The requests use the bot's token. Callers wait for the rate limit (``Transport.permit``) first. Failed
+requests raise the errors of ``bot.wire.errors``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ async def events_of(transport: Transport, guild_id: int) -> list[ScheduledEvent]
 
 
 async def make_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
-    """Create a scheduled event on a server, and return its id. A repeated call creates a second event."""
+    """Create a scheduled event on a server, and return its id. Another call creates another event."""
     body: dict[str, Any] = {
         "name": about.name,
         "description": about.description,
@@ -62,13 +62,13 @@ async def make_event(transport: Transport, guild_id: int, about: EventDetails) -
 
 
 async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:
-    """Set the status of an event of the bot: ``ACTIVE`` or ``COMPLETED``."""
+    """Set the status of one of the bot's events to ``ACTIVE`` or ``COMPLETED``."""
     path = f"{_path(guild_id)}/{event_id}"
     await transport.ask(Route.EVENT, guild_id, "event", "PATCH", path, {"status": status})
 
 
 async def delete_event(transport: Transport, guild_id: int, event_id: int) -> None:
-    """Delete an event of the bot."""
+    """Delete one of the bot's events."""
     await transport.ask(Route.EVENT, guild_id, "event", "DELETE", f"{_path(guild_id)}/{event_id}")
 
 

@@ -1,4 +1,4 @@
-"""An interaction, its answer, and the messages that its token can still send and edit."""
+"""Answers to an interaction, and messages that are sent or edited later with its token."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TRIES = 3
 
 
 class Token(NamedTuple):
-    """The token of an interaction, with which messages can be sent and edited until it expires.
+    """The token of an interaction. Until it expires, messages can be sent and edited with it.
 
     Attributes:
         message_id: id of the follow-up message to edit; ``None`` for the first response to the interaction.
         locale: the person's language.
-        expires_at: when the token expires.
+        expires_at: the time at which the token expires.
     """
 
     interaction_id: int
@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 class Exchange:
-    """One interaction, the bot's answer to it, and later messages by its token."""
+    """One interaction, the bot's answer to it, and later messages sent with its token."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Exchange:
         self._followed_by: int | None = None
 
     async def acknowledge(self) -> None:
-        """Acknowledge a tap, if it has no answer yet, without showing anything."""
+        """Acknowledge a tap without a visible change. Do nothing if the tap has already been answered."""
         if self.answered is None:
             await self._answer_with_retries(Answer.ACKNOWLEDGED)
 
@@ -77,24 +77,26 @@ class Exchange:
         return sent
 
     async def announce(self, page: Page, mentions: Iterable[int] = ()) -> SentMessage:
-        """Answer a command with a public message, which notifies the people in ``mentions``."""
+        """Answer a command with a public message, and notify the people in ``mentions``."""
         assert self.answered is None
         return await self._answer_with_retries(Answer.MESSAGE, page, mentions=mentions)
 
     async def update(self, page: Page, kept: Mapping[str, StoredPicture] = {}) -> SentMessage:
-        """Edit the message that was tapped. Pictures in ``kept`` (by file name) are not uploaded again."""
+        """Edit the message whose button or menu was used. ``kept`` has pictures that were uploaded earlier,
+        by file name.
+        """
         if self.answered is None:
             return await self._answer_with_retries(Answer.UPDATE, page, kept)
         async with self._transport.permit(Priority.CALL, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
-        """Answer a tap by a form; submitting the form is another interaction."""
+        """Answer a tap with a form. Submitting the form sends another interaction."""
         assert self.answered is None
         await self._answer_with_retries(Answer.FORM, form=form)
 
     def kept(self) -> Token:
-        """Return the interaction's token, with which messages can be sent and edited later."""
+        """Return the interaction's token, for sending and editing messages later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
 
     async def _answer_with_retries(
@@ -107,7 +109,7 @@ class Exchange:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> SentMessage:
-        """Answer the interaction, and repeat the answer if its outcome is unknown.
+        """Answer the interaction. If the outcome is unknown, send the answer again.
 
         The arguments are those of ``Transport.answer``.
         """
@@ -139,10 +141,10 @@ class Exchange:
 async def edit_by(
     transport: Transport, token: Token, page: Page, kept: Mapping[str, StoredPicture] = {}
 ) -> SentMessage:
-    """Edit the message to which the token belongs."""
+    """Edit the message of an interaction's token (see ``Token.message_id``)."""
     return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)
 
 
 async def delete_by(transport: Transport, token: Token) -> None:
-    """Delete the message to which the token belongs."""
+    """Delete the message of an interaction's token (see ``Token.message_id``)."""
     await transport.delete_by_token(token.interaction_id, token.token, token.message_id)

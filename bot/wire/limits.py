@@ -2,10 +2,10 @@
 
 A caller waits for a *permit* for one request, and builds the request only then.
 
-- A request with the bot's token has two limits: the bot's global limit, and the limit of this kind of request
-  in the channel.
-- A request with an interaction's token has a limit for this interaction. If it sends a message, the limit
-  of the channel applies, too.
+- A request with the bot's token has two limits: the bot's global limit, and a limit for this kind of request
+  in its channel.
+- A request with an interaction's token has a limit for this interaction. A request that sends a message also
+  has the limit of its channel.
 - Answers to interactions are unlimited and need no permit.
 
 Source: docs/DISCORD.md, "Limits".
@@ -29,8 +29,8 @@ FEWEST_QUEUES = 100
 class Priority(IntEnum):
     """Priorities of requests, the most urgent first.
 
-    Each value is a delay in milliseconds. Requests are sent in the order of their arrival times plus these
-    delays.
+    A value is a number of milliseconds. It is added to a request's time of arrival, and the request with the
+    smallest sum is sent first.
     """
 
     CALL = 0
@@ -42,8 +42,8 @@ class Priority(IntEnum):
 class Route(Enum):
     """Kinds of requests, each with its rate limit.
 
-    A value is a tuple: a name, a number of requests, and the period in milliseconds for this number.
-    Discord's headers may lower the number.
+    A value is a tuple of a name, a number of requests, and the period in milliseconds in which that number
+    may be sent. Discord's response headers may lower the number.
     """
 
     SEND = ("send", 5, 5000)
@@ -63,7 +63,7 @@ class Route(Enum):
 
 
 class _RequestQueue:
-    """The rate limit of one kind of request in one channel, with the requests that wait for it."""
+    """A rate limit for one kind of request in one channel, and the requests that wait for it."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
@@ -79,7 +79,7 @@ class _RequestQueue:
 
 
 class _QueuedRequest:
-    """A request in the queue. It is waiting, allowed or cancelled."""
+    """A request that is waiting, allowed or cancelled."""
 
     def __init__(self, priority: Priority, queue: _RequestQueue | None, asked_at: Elapsed) -> None:
         self.priority, self.queue, self.asked_at = priority, queue, asked_at
@@ -95,7 +95,7 @@ class _QueuedRequest:
 class Limits:
     """Schedules requests under Discord's rate limits.
 
-    ``refusals`` counts the requests that Discord has nevertheless refused because of a rate limit.
+    ``refusals`` counts the requests that Discord refused because of a rate limit.
     """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
@@ -126,7 +126,7 @@ class Limits:
     async def permit(
         self, priority: Priority, route: Route | None = None, place: int = 0
     ) -> AsyncIterator[None]:
-        """Return a context manager that waits until a request may be sent; send the request within it.
+        """Return a context manager that waits until a request may be sent. Send the request inside it.
 
         Args:
             priority: the request's priority.
@@ -147,9 +147,10 @@ class Limits:
         return bool(self._ready)
 
     def wait(self, route: Route, place: int) -> int:
-        """Return for how many milliseconds a request of the kind ``route`` must wait for its rate limit.
+        """Return the milliseconds until the rate limit for requests of the kind ``route`` recovers; 0 if one
+        may be sent now.
 
-        ``place`` is the id of its channel or interaction.
+        ``place`` is the id of the request's channel or interaction.
         """
         return self._queue_for(route, place).allowance.wait(self._clock.elapsed_ms())
 
@@ -186,8 +187,8 @@ class Limits:
             self._queue_for(route, place).allowance.refuse(now, for_ms)
 
     def _set_bucket(self, route: Route, bucket: str) -> None:
-        """Store the bucket that Discord names for a kind of request. Kinds with one bucket share a rate
-        limit.
+        """Store the name of Discord's rate limit (bucket) for a kind of request. Kinds with the same bucket
+        share it.
         """
         before = self._buckets.get(route, route.name)
         if before == bucket:
@@ -199,7 +200,7 @@ class Limits:
     # --- who is next --------------------------------------------------------------------------------
 
     async def _wait_until_allowed(self, priority: Priority, queue: _RequestQueue | None) -> _QueuedRequest:
-        """Wait until a request is allowed, and return it. With ``queue`` ``None``, only the global limit
+        """Wait until a request is allowed, and return it. If ``queue`` is ``None``, only the global limit
         applies.
         """
         now = self._clock.elapsed_ms()
@@ -241,18 +242,14 @@ class Limits:
         self._grant_due(now)
 
     def _grant_due(self, now: Elapsed) -> None:
-        """Allow all requests that are due, and wake ``run`` if the next request is due sooner than
-        before.
-        """
+        """Allow all requests that are due. Wake ``run`` if the next request is due earlier than before."""
         before = self._next_at
         self._grant(now)
         if self._next_at is not None and (before is None or self._next_at < before):
             self._changed.set()
 
     def _queue_next(self, queue: _RequestQueue, now: Elapsed) -> None:
-        """Take the next request of a queue or, if its limit is reached, let the whole queue wait until the
-        limit recovers.
-        """
+        """Schedule a queue's next request. If the queue's rate limit is reached, wait until it recovers."""
         request = queue.first()
         if request is None:
             return
@@ -265,7 +262,7 @@ class Limits:
             heappush(ready, (since + request.priority, next(self._numbers), request))
 
     def _grant(self, now: Elapsed) -> None:
-        """Allow all requests that the limits permit now, and compute when to look again."""
+        """Allow all requests that the limits permit now, and set the time of the next check."""
         # First queues whose own limit has recovered, then requests outside the global limit, then all others.
         while self._resting and self._resting[0][0] <= now:
             self._queue_next(heappop(self._resting)[2], now)
@@ -287,9 +284,7 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, request: _QueuedRequest, now: Elapsed) -> bool:
-        """Return whether a waiting request may be sent now. If its rate limit is reached, queue it
-        again.
-        """
+        """Return whether a waiting request may be sent now. Schedule it again if its limit is reached."""
         queue = request.queue
         if request.is_cancelled or request.is_allowed or queue is None:
             return not (request.is_cancelled or request.is_allowed)
@@ -301,7 +296,7 @@ class Limits:
         return True
 
     def _allow(self, request: _QueuedRequest, now: Elapsed) -> None:
-        """Allow a waiting request, and queue the next request with the same rate limit."""
+        """Allow a waiting request, and schedule the next request of its queue."""
         request.is_allowed = True
         if (queue := request.queue) is not None:
             heappop(queue.waiting)
@@ -311,7 +306,7 @@ class Limits:
         request.signal.set()
 
     def _queue_for(self, route: Route, place: int) -> _RequestQueue:
-        """Return the rate limit for a kind of request in one channel, created if needed."""
+        """Return the queue for a kind of request in one channel. Create it if needed."""
         key = place, self._buckets.get(route, route.name)
         queue = self._queues.get(key)
         if queue is None:
@@ -321,7 +316,7 @@ class Limits:
         return queue
 
     def _forget_idle(self) -> None:
-        """Delete the rate limits that are not in use."""
+        """Delete the queues that are not in use."""
         now = self._clock.elapsed_ms()
         busy = {
             key: queue

@@ -1,4 +1,4 @@
-"""A message as a value: its components, encoded once, and its pictures."""
+"""Messages to send: their components, pictures and other files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Drawable(Protocol):
-    """Protocol: a picture or other file of a message, which is drawn only when it is sent.
+    """Protocol of a message's file, such as a picture. Its content is made only when the message is sent.
 
     Two files with the same ``filename`` have the same content.
     """
@@ -28,12 +28,12 @@ class Drawable(Protocol):
     def filename(self) -> str: ...
 
     async def data(self) -> bytes:
-        """Return the file's content, drawing it if needed."""
+        """Return the file's content. Draw a picture first."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file whose bytes are in memory, unlike a picture that is drawn only when it is sent."""
+    """A file whose content is already in memory."""
 
     filename: str
     content: bytes
@@ -51,7 +51,7 @@ class StoredPicture(NamedTuple):
 
 
 class SentMessage(NamedTuple):
-    """The result of sending a message: the message's id, if known, and its pictures by file name."""
+    """A message that was sent: its id, if known, and its pictures by file name."""
 
     message_id: int | None
     pictures: Mapping[str, StoredPicture] = {}
@@ -59,35 +59,36 @@ class SentMessage(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A message to be shown; ``files`` are in the order of its components."""
+    """A message to send. ``files`` are in the order of the components that show them."""
 
     components: tuple[Container, ...]
     files: Sequence[Drawable] = ()
 
     @cached_property
     def encoded(self) -> bytes:
-        """The message's components as JSON, with every picture as a file to upload."""
+        """The message's components as JSON. Each picture is named as a file to upload."""
         return _encode(self.components)
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the whole message: messages with equal fingerprints are equal."""
+        """A hash of the message's content. Two messages with the same fingerprint are treated as equal."""
         return hashlib.blake2s(self.encoded, digest_size=8).hexdigest()
 
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
-    """Return a message with the items in one frame of the RGB colour ``accent``. Empty texts, which Discord
-    rejects, are left out.
+    """Return a message with all items in one frame. Empty texts are left out, since Discord rejects them.
 
-    ``files`` are the pictures among the items, in their order.
+    ``accent`` is the frame's RGB colour. ``files`` are the files that the items show, in the same order.
     """
     visible = tuple([item for item in items if not is_empty(item)])
     return Page((Container(visible, accent),), tuple(files))
 
 
 class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file of a message: an attachment to keep (with its id), or an upload (with its index and
-    filename).
+    """A file of a message in a request.
+
+    For a file to keep, ``id`` is the id of its attachment. For a new file, ``id`` is its index among the
+    uploads, and ``filename`` is set.
     """
 
     id: str
@@ -95,7 +96,9 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
-    """Return a page's components as JSON, with URLs in place of the pictures in ``kept`` (by file name)."""
+    """Return a message's components as JSON. ``kept`` has pictures that were uploaded earlier, by file name;
+    their URLs are used.
+    """
     encoded = page.encoded
     for filename, picture in kept.items():
         encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))
@@ -103,5 +106,5 @@ def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Ra
 
 
 def mentioning(user_ids: Iterable[int] = ()) -> dict[str, Any]:
-    """Return a value for ``allowed_mentions`` with which a message notifies exactly these people."""
+    """Return Discord's ``allowed_mentions`` object for a message that notifies only these users."""
     return {"parse": [], "users": [str(user_id) for user_id in user_ids], "replied_user": False}

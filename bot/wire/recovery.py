@@ -1,4 +1,4 @@
-"""Notices when Discord can be reached again after an outage."""
+"""Detects the end of an outage of Discord."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ enough anyway.
 
 
 class Recovery:
-    """Calls ``on_recovery`` at the first response from Discord after an outage of ``NOTICED_MS`` or
-    longer.
-    """
+    """Calls ``on_recovery`` at the first response from Discord after an outage of at least ``NOTICED_MS``."""
 
     def __init__(self, clock: Clock, on_recovery: Callable[[], None]) -> None:
         self._clock, self._on_recovery = clock, on_recovery
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
-        """Report a request that got no response, which may be the start of an outage."""
+        """Record a request without a response, which may be the start of an outage."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 
     def note_answer(self) -> None:
-        """Report a response of Discord, which ends an outage."""
+        """Record a response from Discord, which ends an outage."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._on_recovery()

@@ -1,4 +1,4 @@
-"""Discord's responses as values, with the fields that the bot reads."""
+"""Types of Discord's responses, with only the fields that the bot reads."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class HistoryMessage(msgspec.Struct):
 
     @property
     def parts(self) -> Iterator[_ReceivedComponent]:
-        """All components of the message, nested ones too, in order."""
+        """All components of the message in order, including nested components."""
         return _walk(self.components)
 
 
@@ -69,14 +69,17 @@ class _Callback(msgspec.Struct):
 
 
 class CallbackResponse(msgspec.Struct):
-    """The response to an answer to an interaction, with the message that the answer has created."""
+    """Discord's response after the bot answered an interaction. It has the created message."""
 
     interaction: _Callback | None = None
     resource: _Resource | None = None
 
 
 class ErrorBody(msgspec.Struct):
-    """An error response: Discord's error code (0 if there is none), its text, and seconds to wait."""
+    """The body of an error response.
+
+    ``code`` is Discord's error code, 0 if there is none. ``retry_after`` is the number of seconds to wait.
+    """
 
     code: int = 0
     message: str = ""
@@ -87,7 +90,7 @@ def read(reply: HttpResponse, kind: type[T]) -> T:
     """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()`` instead.
 
     Raises:
-        NoAnswer: a successful response cannot be decoded.
+        NoAnswer: the response reports success, but cannot be decoded.
     """
     try:
         return msgspec.json.decode(reply.body, type=kind)
@@ -105,7 +108,10 @@ def id_of(reply: HttpResponse) -> int:
 def sent_message(
     message: ReceivedMessage, page: Page | None, kept: Mapping[str, StoredPicture]
 ) -> SentMessage:
-    """Return a message's id and pictures. ``kept`` has the pictures that were not uploaded again."""
+    """Return the id and the pictures of a message that was sent as ``page``.
+
+    ``kept`` has pictures that were uploaded earlier, by file name.
+    """
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}

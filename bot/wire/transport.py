@@ -1,7 +1,7 @@
-"""The routes of Discord's HTTP API that tables need, and the responses as values.
+"""The requests to Discord's HTTP API that tables need.
 
-The source of each route is in docs/DISCORD.md; ``tefuda doctor`` tries the routes out. Requests are not
-repeated here, since only the caller knows whether they are still wanted.
+Each request's source is in docs/DISCORD.md, and ``tefuda doctor`` tries the requests out. Failed requests are
+not repeated here, since only the caller knows whether they are still wanted.
 """
 
 from __future__ import annotations
@@ -99,8 +99,9 @@ class Transport:
     async def send(
         self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()
     ) -> SentMessage:
-        """Send a message, and notify the users in ``mentions``. A nonce sends only one message within a
-        few minutes.
+        """Send a message, and notify the users in ``mentions``.
+
+        A second request with the same nonce within a few minutes sends no second message.
         """
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
@@ -110,24 +111,24 @@ class Transport:
     async def edit(
         self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, StoredPicture] = {}
     ) -> SentMessage:
-        """Edit a message of the bot. Pictures in ``kept`` (by file name) are not uploaded again."""
+        """Edit one of the bot's messages. ``kept`` has pictures that were uploaded earlier, by file name."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._write(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message of the bot."""
+        """Delete one of the bot's messages."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         await self.ask(Route.DELETE, channel_id, "delete", "DELETE", path)
 
     async def history(self, channel_id: int, most: int) -> list[HistoryMessage]:
-        """Return a channel's newest messages, newest first, at most ``most``."""
+        """Return at most ``most`` messages of a channel, beginning with the newest."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
         return read(reply, list[HistoryMessage])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
-        """Create a public thread, at the message ``message_id`` if it still exists, and return the thread's
-        id.
+        """Create a public thread and return its id. The thread belongs to the message ``message_id`` if that
+        exists.
 
         A retry for the same message returns the same thread.
         """
@@ -161,7 +162,7 @@ class Transport:
     ) -> SentMessage:
         """Answer an interaction with a message or a form. Each interaction can be answered only once.
 
-        Pictures in ``kept`` (by file name) are not uploaded again. ``mentions`` are the users to notify.
+        ``kept`` has pictures that were uploaded earlier, by file name. ``mentions`` are the users to notify.
         """
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
@@ -190,7 +191,7 @@ class Transport:
     ) -> SentMessage:
         """Edit the first response to an interaction, or the follow-up message ``message_id``.
 
-        ``kept`` has the pictures that were uploaded earlier, by file name.
+        ``kept`` has pictures that were uploaded earlier, by file name.
         """
         # The first response may be an edit of the tapped message, which ``@original`` then names.
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
@@ -240,9 +241,13 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> HttpResponse:
-        """Send a request and return the response; errors are those of ``bot.wire.errors``.
+        """Send a request and return the response.
 
-        ``route`` and ``place`` choose the rate limit. ``kind`` is a name for metrics.
+        ``route`` is the kind of request for the rate limit, and ``place`` is the id of its channel or
+        interaction. ``kind`` is a name for metrics.
+
+        Raises:
+            DiscordError: the request failed, or its outcome is unknown.
         """
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
@@ -269,7 +274,7 @@ class Transport:
         raise RequestRejected(reply.status, error.code, error.message)
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
-        """Update the rate limits after a response 429 (too many requests); return the exception to raise."""
+        """Update the rate limits after a response 429 (too many requests); return the error to raise."""
         error = read(reply, ErrorBody)
         # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
@@ -284,7 +289,7 @@ class Transport:
 async def _request_of(
     page: Page, kept: Mapping[str, StoredPicture], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    """Return a message as a JSON object, and the files to upload (all files that are not in ``kept``)."""
+    """Return a message as a JSON object, and the files to upload. Pictures in ``kept`` are not uploaded."""
     attachments: list[Attachment] = []
     uploads: list[Upload] = []
     for file in page.files:
@@ -305,13 +310,16 @@ async def _request_of(
 def lasting(
     pictures: Mapping[str, StoredPicture], filenames: Collection[str], now_ms: int
 ) -> dict[str, StoredPicture]:
-    """Return the pictures in ``filenames`` whose URLs do not expire soon after ``now_ms`` (Unix time)."""
+    """Return the pictures named in ``filenames`` whose URLs do not expire soon.
+
+    The keys of ``pictures`` are file names. ``now_ms`` is the present Unix time in milliseconds.
+    """
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expiry(kept.url) > least}
 
 
 def _expiry(url: str) -> float:
-    """Return when the URL of a Discord file expires, in Unix seconds; infinity if this is unknown."""
+    """Return the Unix time in seconds at which a Discord file's URL expires; infinity if unknown."""
     try:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):

@@ -1,4 +1,4 @@
-"""Porker Bull: bluff about poker hands that all dealt cards together may contain (bull.md)."""
+"""Porker Bull, a game of bluffing about the poker hands that all dealt cards together contain (bull.md)."""
 
 from games.bull.lesson import LESSON
 from games.bull.player import advise, assess

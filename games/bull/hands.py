@@ -12,23 +12,22 @@ DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
-    """True if the dealt cards of all seats make the called hand. If ``wild`` is true, each two may stand for
-    any card.
-    """
+    """True if the dealt cards of all seats make the called hand. If ``wild`` is true, twos are wild cards."""
     return len(evidence(call, cards, wild=wild)) == size_of(call)
 
 
 def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards of a called flush's suit that are lower than its top card, without twos."""
+    """Return the cards that have the suit of a called flush and a lower rank than its top card. Twos are left
+    out.
+    """
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return the cards that belong to a called hand; wild twos come last.
+    """Return the cards that make the called hand, or as many of its cards as there are. Wild twos come last.
 
-    If the cards do not make the called hand, only a part of it is returned. If ``wild`` is true, each two may
-    stand for any card.
+    If ``wild`` is true, twos are wild cards.
     """
     twos = [card for card in cards if card[0] == "2"] if wild else []
     natural = [card for card in cards if card[0] != "2"] if wild else cards
@@ -44,7 +43,7 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 def _named_cards(call: Call) -> list[tuple[str, str, int]]:
     """Return the cards that a call names, as tuples of rank, suit and number of cards.
 
-    The suit is ``""`` if any suit counts. Of a flush, only the top card is returned.
+    The suit is ``""`` if any suit counts. For a flush, only the top card is returned.
     """
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [(rank, "", needed) for rank, needed in ranks_needed(call)]

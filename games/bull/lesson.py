@@ -1,4 +1,4 @@
-"""The lesson of Porker Bull, in two rounds: what a call means, when to challenge, when a lie pays."""
+"""The lesson of Porker Bull. Its two rounds teach what a call means, when to challenge, and when to lie."""
 
 from __future__ import annotations
 

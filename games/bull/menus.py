@@ -1,7 +1,7 @@
-"""The questions that lead to a call in Porker Bull.
+"""The questions by which a player chooses a call in Porker Bull.
 
-The first question offers likely calls and all kinds of calls, the second question the hands of one kind. A
-kind with too many hands for a menu is split into several parts, by rank.
+The first question offers likely calls, and the kinds of calls. The second question offers the hands of the
+chosen kind. A kind with too many hands for one menu is split by rank.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PARTS = {
 
 
 def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question on the way to a challenge or a call, or the finished move.
+    """Return the next question for choosing a call or a challenge, or the chosen move.
 
     The arguments are those of ``Presenter.ask``.
     """
@@ -82,8 +82,8 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 
 
 def _likely_choices(view: BullView) -> list[Choice]:
-    """Return likely calls as choices, under one heading for the lowest calls and one for each kind of
-    call. Each says how many of its cards the viewer holds.
+    """Return likely calls as choices, grouped under headings. Each choice says how many cards of the called
+    hand the viewer holds.
     """
     lowest, kinds = likely_calls(view)
     groups = [(text("bull-group-lowest"), lowest)]
@@ -102,7 +102,7 @@ def _likely_choices(view: BullView) -> list[Choice]:
 
 
 def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    """Return the answers that name a kind of call, each with a short explanation.
+    """Return ``choices``, which name kinds of calls, with a short explanation of each.
 
     Kinds that need more cards than are in play come last.
     """
@@ -121,8 +121,7 @@ _ANOTHER = text("bull-group-another")
 
 
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
-    """Return answers that name a hand, each with a line that says how many cards of this hand the viewer
-    holds.
+    """Return ``choices``, which name hands, with the number of cards of each hand that the viewer holds.
 
     ``kind_answer`` is the previous answer, which chose the kind of these hands, such as ``flush-QKA``.
     """
@@ -143,7 +142,7 @@ def kind_of(value: str) -> str:
 
 
 def _call_of_answers(kind: str, hand: str) -> Call:
-    """Return the call of a hand of a certain kind.
+    """Return the call with this kind and hand.
 
     ``hand`` has the ranks that the call names, then its suit in lower case, if any; for example ``K2`` or
     ``9h``.
@@ -171,7 +170,9 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the two questions that lead to a call, each as a prompt with the answer for this call."""
+    """Return the prompts of the two questions for choosing a call, each with the answer that leads to this
+    call.
+    """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _kind_answer(call)), (_prompt(call.kind), hand)]
 
@@ -184,8 +185,8 @@ def _prompt(kind: str) -> Text:
 
 
 def _kind_answer(call: Call) -> Choice:
-    """Return the answer that chooses a call's kind or, if the kind has many calls, a part of the kind
-    (``flush-QKA``).
+    """Return the answer that chooses a call's kind. If the kind has many calls, it also chooses a range of
+    ranks (``flush-QKA``).
     """
     kind = call.kind
     if kind not in PARTS:
@@ -216,7 +217,10 @@ _TREES = {wild: BidTree(ladder, _steps) for wild, ladder in LADDERS.items()}
 
 
 class OfferedCalls(NamedTuple):
-    """Legal calls to offer as buttons, from low to high: the lowest ones, and others grouped by kind."""
+    """Legal calls to offer as buttons, from low to high.
+
+    ``lowest`` has the lowest calls. ``by_kind`` has other calls, with one group for each kind.
+    """
 
     lowest: tuple[Call, ...]
     by_kind: tuple[tuple[Call, ...], ...]
@@ -230,7 +234,9 @@ CALLS_OF_KINDS = (3, 3)
 
 
 def likely_calls(view: BullView) -> OfferedCalls:
-    """Return the calls to offer as buttons: the lowest legal calls, and likely calls of the next kinds."""
+    """Return the calls to offer as buttons: the lowest legal calls, and likely calls of the next higher
+    kinds.
+    """
     last = call_of(view.calls[-1][1]) if view.calls else None
     rank_calls = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
     return _calls_to_offer(
@@ -248,7 +254,7 @@ def _calls_to_offer(
 ) -> OfferedCalls:
     """Return the calls to offer as buttons; see ``likely_calls``.
 
-    ``rank_calls`` has the ranks called in this round, each with its number of calls.
+    ``rank_calls`` has pairs of a rank and the number of calls in this round that name it.
     """
     lowest, kinds = _calls_above(wild, last, card_count)
     calls_by_rank = Counter(dict(rank_calls))
@@ -261,7 +267,7 @@ def _calls_to_offer(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls:
-    """Return all calls higher than ``last`` that ``card_count`` cards can make."""
+    """Return all calls that are higher than ``last`` and possible with ``card_count`` cards."""
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= card_count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
@@ -273,7 +279,7 @@ def _best_and_worst(
 ) -> tuple[Call, ...]:
     """Return ``count`` of the calls: those that the hand supports best, and one that it supports least.
 
-    ``calls_by_rank`` has the number of calls of each rank in this round.
+    ``calls_by_rank`` has, for each rank, the number of calls in this round that name it.
     """
     held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([calls_by_rank[rank] for rank in {*call.ranks}]) for call in calls}

@@ -30,7 +30,7 @@ def showdown_moment(view: BullView) -> Moment | None:
 
 
 def showdown_suspense(view: BullView) -> Text | None:
-    """Return the question before a showdown; see ``Presenter.suspense``."""
+    """Return a text that asks whether the challenged call is true; see ``Presenter.suspense``."""
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
@@ -53,7 +53,7 @@ def showdown_text(showdown: Showdown) -> Text:
 
 
 def _fact(showdown: Showdown) -> Text:
-    """Return a sentence on the called hand: true or false, and with which cards."""
+    """Return a sentence that says whether the called hand was dealt, and with which cards."""
     return text(
         f"bull-fact-{'good' if showdown.is_good else 'bad'}",
         call=tap_text(call_of(showdown.call)),

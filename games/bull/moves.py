@@ -36,8 +36,9 @@ COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "
 class Call(Bid, frozen=True):
     """Claim that all dealt cards together contain a poker hand.
 
-    The kind is one of ``KINDS``. A call names one rank; ``twopair`` names the higher and then the lower rank,
-    ``full`` the rank of the three and then of the pair. Only ``flush`` and ``sflush`` name a suit.
+    ``kind`` is one of ``KINDS``. Most calls name one rank. A ``twopair`` names the rank of the higher pair,
+    then that of the lower pair. A ``full`` names the rank of the three cards, then that of the pair. Only
+    ``flush`` and ``sflush`` name a suit.
     """
 
     verb: ClassVar[str] = "call"
@@ -53,9 +54,7 @@ CHALLENGE = Challenge()
 
 
 def _calls_with_strength() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield each call with a sort key: the index of its kind, then its ranks as numbers, the most important
-    first.
-    """
+    """Yield each call with a sort key for its strength: the index of its kind, then its ranks as numbers."""
     for kind, count in COUNTS.items():
         # Five or more of a kind need wild twos, so twos have no such call.
         for rank in RANKS if count < 5 else RANKS[1:]:

@@ -81,8 +81,7 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 
 
 def showdown_board(view: BullView, showdown: Showdown) -> Board:
-    """Return a picture of all hands of a showdown, with marks for the decisive cards, the winner and the
-    loser.
+    """Return a picture of all hands of a showdown. It marks the decisive cards, the winner and the loser.
 
     The hands are turned over in several steps; see ``reveal_steps``.
     """
@@ -130,7 +129,7 @@ def _seat_row(view: BullView, seat: int) -> Row:
 
 
 def _final_hand_size(view: BullView) -> int:
-    """Return the hand size with which a seat is eliminated if it loses a round."""
+    """Return the hand size at which losing a round eliminates a seat."""
     return MAX_CARDS if view.options["deal"] == "up" else 1
 
 

@@ -1,8 +1,8 @@
 """The computer players of Porker Bull.
 
-Level ``easy`` uses a simple formula on its own hand. The other levels use tables learnt from the outcomes of
-choices. ``normal`` is meant to be a pleasant opponent, which bluffs about as often as people do. ``hard`` and
-``expert`` play alike: they use more tables and choose more strictly.
+- ``easy`` uses a simple formula on its own hand.
+- ``normal`` uses tables learnt from the outcomes of choices. It bluffs about as often as people do.
+- ``hard`` and ``expert`` play alike. They use more learnt tables, and choose more strictly.
 
 All levels are so fast that they ignore ``effort``.
 """
@@ -106,7 +106,7 @@ def advise(
 def _raw_estimates(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return estimates of the calls and of the challenge, before their calibration (correction).
+    """Return the estimated values of calls and of the challenge, without calibration (correction).
 
     The arguments are those of ``games.core.game.Assess``.
     """
@@ -181,7 +181,7 @@ def mix_pleasantly(table: Round, judgements: Sequence[Judgement], temper: Temper
 def tastes(choices: Sequence[Candidate], temper: Temperament, max_bonus: float) -> dict[int, float]:
     """Return the bonus that a temperament gives to each choice, from ``-max_bonus`` to ``max_bonus``.
 
-    The keys are the numbers of the calls; ``DOUBT`` for a challenge.
+    The keys are numbers of calls, or ``DOUBT`` for a challenge.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1

@@ -1,7 +1,7 @@
 """Exact probabilities that a call is true, given the known cards.
 
-Known cards are stored as a count for each rank and as a set of bits (card ``suit * 13 + rank``). A call is
-described by a *plan*, a short tuple of the cards that it needs.
+A card has the number ``suit * 13 + rank``. Known cards are stored as a count for each rank, and as an integer
+with one bit for each card. A call is described by a *plan*, a short tuple of the cards that it needs.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ CallerSizes: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...
 
 
 class CardSet:
-    """A set of cards: their number (``size``), the number of cards of each rank (``counts``), and one bit for
-    each card (``bits``).
+    """A set of cards.
+
+    ``size`` is the number of cards, and ``counts`` has the number of cards of each rank. ``bits`` is an
+    integer with one bit for each card.
     """
 
     __slots__ = ("bits", "counts", "size")
@@ -98,9 +100,9 @@ PLANS: dict[bool, tuple[Plan, ...]] = {
 
 @cache
 def at_least(deck_size: int, draws: int, good_cards: int, needed: int) -> float:
-    """Return the probability that random draws from a deck contain at least ``needed`` of its good cards.
+    """Return the probability that random draws from a deck contain at least ``needed`` good cards.
 
-    All arguments are numbers of cards.
+    All arguments are numbers of cards. ``good_cards`` is the number of good cards in the deck.
     """
     if needed <= 0:
         return 1.0
@@ -113,8 +115,8 @@ def at_least(deck_size: int, draws: int, good_cards: int, needed: int) -> float:
 def at_least_if_called(
     deck_size: int, draws: int, good_cards: int, needed: int, caller_sizes: tuple[int, ...], lift: float
 ) -> float:
-    """Return the probability that random draws from a deck contain at least ``needed`` cards of a rank, given
-    that some seats have called the rank.
+    """Return the probability that random draws contain at least ``needed`` cards of a rank that some seats
+    have called.
 
     Args:
         draws: number of drawn cards, including the hands of these seats.
@@ -229,9 +231,9 @@ def _flush_drawn(
 def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: CallerSizes) -> float:
     """Return the probability that a call is true, given some known cards.
 
-    ``plan`` has the cards that the call needs; ``draws`` is the number of dealt cards that are not known.
-    ``caller_sizes`` has, for each rank, the hand sizes of the other seats that have called it; empty to
-    ignore calls.
+    ``plan`` has the cards that the call needs, and ``draws`` is the number of dealt cards that are not known.
+    ``caller_sizes`` has one entry for each rank: the hand sizes of the other seats that have called it. It is
+    empty if calls are to be ignored.
     """
     counts = known.counts
     deck_size = 52 - known.size

@@ -37,7 +37,7 @@ Above 1 minus this number the hint calls it likely.
 
 
 class BullPresenter(Presenter[BullView]):
-    """Describes tables and panels of Porker Bull."""
+    """Describes positions and moves of Porker Bull for display."""
 
     cloth = CLOTH
     ask = staticmethod(menus.ask_call)
@@ -51,8 +51,9 @@ class BullPresenter(Presenter[BullView]):
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's panel: its hand and, on its turn, a remark if the last call needs more cards than
-        are in play.
+        """Return a seat's private panel with its hand.
+
+        On the seat's turn, a remark warns that the last call needs more cards than are in play, if it does.
         """
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
@@ -136,8 +137,7 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of text about a person's statistics: calls, challenges, and the highest lie and
-        highest true call.
+        """Return lines of text about a person's statistics, such as their highest lie.
 
         ``counts`` has the person's counters by name; see ``Bull.facts``.
         """
@@ -160,8 +160,9 @@ _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
 def _text_of_number(wild: bool, number: int) -> Text:
-    """Return a call in words, given its number from 1 in order of strength. With wild twos (``wild``) the
-    order is different.
+    """Return a call in words. ``number`` is its position in the order of strength, from 1.
+
+    With wild twos (``wild``) the order is different.
     """
     return call_text(str(LADDERS[wild].bids[number - 1]))
 

@@ -199,7 +199,8 @@ class Bull(Rules[BullState, BullView]):
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters, by the names in ``COUNTERS`` and ``BESTS`` of ``games.core.bluffs``.
+        """Return one dict of counters for each seat. The keys are the names in ``COUNTERS`` and ``BESTS`` of
+        ``games.core.bluffs``.
 
         In games with wild twos, the names ``best_bluff`` and ``best_truth`` have the suffix ``_wild``.
         """
@@ -225,8 +226,8 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
-    The caller's hand is turned over alone in the last step. With three steps, the challenger's hand is turned
-    over alone in the second step. ``deal`` is the value of the option ``deal``.
+    The last step turns over only the caller's hand. If there are three steps, the second turns over only the
+    challenger's hand. ``deal`` is the value of the option ``deal``.
     """
     last = MAX_CARDS if deal == "up" else 1
     is_decisive = any(len(showdown.hands[seat]) == last for seat in (showdown.caller, showdown.challenger))
@@ -234,7 +235,7 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | ClaimChallenge:
-    """Return a call as a ``Claim``, or a challenge as ``ClaimChallenge``, for statistics of bluffs."""
+    """Return a call as a ``Claim``, or a challenge as a ``ClaimChallenge``, for counting bluffs."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]

@@ -28,7 +28,7 @@ class Called(OpenEvent, frozen=True):
 class Showdown(OpenEvent, frozen=True):
     """A call was challenged and all hands were shown.
 
-    ``call`` is the notation of the call, and ``is_good`` is whether it was true. ``evidence`` has the dealt
+    ``call`` is the notation of the call. ``is_good`` is true if the call was true. ``evidence`` has the dealt
     cards that belong to the called hand.
     """
 
@@ -53,8 +53,8 @@ class Eliminated(OpenEvent, frozen=True):
 class Variant(msgspec.Struct, frozen=True):
     """The options of a game as truth values.
 
-    The loser of a round gets a card more in the next round if ``hands_grow`` is true, otherwise a card fewer.
-    Twos are wild if ``wild`` is true.
+    If ``hands_grow`` is true, the loser of a round gets one card more in the next round; otherwise one card
+    fewer. If ``wild`` is true, twos are wild cards.
     """
 
     hands_grow: bool

@@ -15,7 +15,7 @@ from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 @cache
 def call_of(call: str) -> Call:
-    """Return the call that a view stores as text."""
+    """Return the call that a notation describes."""
     move = parse_words(call.lower().split())
     assert isinstance(move, Call)
     return move
@@ -23,7 +23,7 @@ def call_of(call: str) -> Call:
 
 @cache
 def call_text(call: str) -> Text:
-    """Return a call in words. ``call`` is its notation."""
+    """Return a call in words, given its notation."""
     move = call_of(call)
     return Text(f"bull-call-{move.kind}", _rank_args(move))
 
@@ -40,9 +40,7 @@ def _rank_args(call: Call) -> dict[str, Arg]:
 
 
 def impossible_text(call: Call, count: int) -> Text | None:
-    """Return a sentence if a call needs more than the ``count`` cards that are in play; otherwise
-    ``None``.
-    """
+    """Return a sentence if a call needs more than ``count`` (dealt) cards; otherwise ``None``."""
     needed = size_of(call)
     if needed <= count:
         return None
@@ -50,17 +48,15 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark if a call needs more than the ``count`` cards that are in play; otherwise
-    ``None``.
-    """
+    """Return a short remark if a call needs more than ``count`` (dealt) cards; otherwise ``None``."""
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
-    """Return one text for each rank of which a hand lacks cards that a call needs.
+    """Return texts about the cards that a call needs and a hand lacks, one text for each rank.
 
-    With wild twos (``wild``), or for straights and flushes, the only text has the number of missing cards.
+    With wild twos (``wild``), or for straights and flushes, return one text with the number of missing cards.
     """
     if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
         return (text("bull-missing-cards", count=size_of(call) - len(evidence(call, hand, wild=wild))),)

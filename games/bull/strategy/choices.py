@@ -1,6 +1,6 @@
 """The choices of a computer player in Porker Bull, with the chance that each call is true.
 
-Calls are numbered from 0 for the lowest. The number -1 stands for a challenge, or for no call yet.
+Calls are numbered by strength, from 0. The number -1 stands for a challenge, or for no call.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ class Kind(NamedTuple):
     """All calls of one kind, such as pairs. The number of a call is its index in the list of all calls.
 
     Args:
-        plan_type: the first item of the calls' plans, such as ``OF_A_RANK``.
+        plan_type: which cards these calls need, such as ``OF_A_RANK``.
         first: the number of the lowest call of the kind.
         end: the number after the highest call of the kind.
-        numbers: the number of each call, by the ranks that the call names.
+        numbers: the numbers of the calls. The keys are the ranks that a call names.
     """
 
     plan_type: int
@@ -132,7 +132,7 @@ class Round:
 
     @property
     def last(self) -> int:
-        """The number of the call to beat in the order of all calls; -1 if no call has been made."""
+        """The number of the last call; -1 if no call has been made."""
         return self.calls[-1][1] if self.calls else -1
 
     def add(self, seat: int, call: int) -> None:
@@ -182,7 +182,7 @@ class Mind:
         """Return the calls worth considering: calls that the hand supports, and up to two random calls as
         bluffs.
 
-        A bluff of a pair or more names a rank of the hand if it can. ``random`` is a function like
+        If possible, a bluff of a pair or more names a rank of the hand. ``random`` is a function like
         ``random.random``.
         """
         wild = self.table.wild
@@ -194,8 +194,8 @@ class Mind:
         return list(options.values())
 
     def _is_far_fetched(self, call: int) -> bool:
-        """True if a call's main ranks are not in the hand, although those of another legal call of the same
-        kind are.
+        """True if the hand has no card of a call's ``MAIN_RANKS``, but has one for another legal call of the
+        same kind.
         """
         wild, counts = self.table.wild, self.hand.counts
         main_ranks = MAIN_RANKS[wild]
@@ -206,10 +206,11 @@ class Mind:
         return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
 
     def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
-        """Return the most plausible legal call of each kind, from low to high, without very unlikely kinds.
+        """Return the most plausible legal call of each kind, from low to high. Very unlikely kinds are left
+        out.
 
         A call is plausible if the seat holds the ranks that the call names, or if other seats have called
-        them. The function ``random``, which is like ``random.random``, decides between similar ranks.
+        them. ``random`` is a function like ``random.random``, which decides between similar ranks.
         """
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard
@@ -228,7 +229,7 @@ class Mind:
     def _best_call(self, kind: Kind, preferred_ranks: Sequence[int], lowest: int) -> int:
         """Return the number of the legal call of a kind that fits the hand best.
 
-        ``lowest`` is the number of the lowest legal call.
+        ``preferred_ranks`` begins with the best rank. ``lowest`` is the number of the lowest legal call.
         """
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.first, lowest)

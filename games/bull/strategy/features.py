@@ -1,4 +1,4 @@
-"""The features by which learnt tables of Porker Bull judge a choice.
+"""The features of a choice in Porker Bull, for lookup in learnt tables.
 
 A table has one learnt number for each combination of values of a few features. Examples of features are the
 probability and the kind of a call, the calls before it, and the sizes of hands.
@@ -92,7 +92,9 @@ _KINDS = {
 
 
 def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return how many of the cards that a call needs (``plan``) are in a hand, and how many are not."""
+    """Return how many of a call's cards are in a hand, and how many are missing. ``plan`` has the call's
+    cards.
+    """
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0
@@ -113,7 +115,7 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
 class Sight(Mind):
     """Finds the entries of the learnt tables that apply to the choices of one seat.
 
-    The tables of stronger players are used, too, if ``has_finer_tables`` is true.
+    ``has_finer_tables`` adds the tables that only stronger players use.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, has_finer_tables: bool = False) -> None:
@@ -212,12 +214,12 @@ class Sight(Mind):
         chance_class: int,
         missing_cards: int,
     ) -> tuple[int, ...]:
-        """Return the indexes of a call's numbers in those learnt tables that depend on earlier calls.
+        """Return a call's indexes into the learnt tables that depend on earlier calls.
 
         Args:
             ranks: the ranks that the call names.
             opponent: the seat that was challenged or, for a new call, the seat that acts next.
-            made: the earlier calls, each as the seat and the call.
+            made: the earlier calls, as pairs of a seat and the number of its call.
             chance_class: the class of the call's probability.
             missing_cards: the number of the call's cards that the hand lacks.
         """
@@ -250,12 +252,9 @@ class Sight(Mind):
         )
 
     def _chance_class(self, call: int) -> int:
-        """Return the class of a call's probability: the number of limits in ``STEPS`` that the probability
-        reaches.
-
-        The probability is computed from the seat's own cards. For -1 (no call) the class is ``CHANCE``.
+        """Return the number of limits in ``STEPS`` that a call's probability reaches. For -1 (no call),
+        return ``CHANCE``.
         """
-        # The probability is computed from the seat's own cards. The index for no call is ``CHANCE``.
         if call not in self._past:
             table, hand = self.table, self.hand
             own = chance(PLANS[table.wild][call], hand, table.total - hand.size, table.wild, ())

@@ -51,9 +51,10 @@ class Judgement(msgspec.Struct, frozen=True):
 def judge(
     table: Round, seat: int, hand: CardSet, extra_calls: Iterable[int], rng: random.Random, level: str
 ) -> list[Judgement]:
-    """Return estimates of a challenge and of the calls worth considering, the best first.
+    """Return judgements of the choices worth considering, the safest first.
 
-    ``extra_calls`` has the numbers of other calls to estimate.
+    The choices are a challenge of the last call, if any, promising calls, and the calls with the numbers in
+    ``extra_calls``.
     """
     tables = load_tables(__package__, LEARNT[level])
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)

@@ -38,9 +38,10 @@ def first_out(lives: int, other_lives: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Return the share of opponents that the viewer can expect to beat, for each possible loser of the round.
+    """Return the share of opponents that the viewer expects to beat, one value for each seat that may lose
+    the round.
 
-    The list has one share for each seat as the loser; the share is 0 for an eliminated seat.
+    Shares are between 0 and 1. The value for an eliminated seat is 0.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
