@@ -214,7 +214,7 @@ class ShownRow(msgspec.Struct, frozen=True):
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
-    """A person who was invited to a lobby, notified of it or removed from it, and does not sit there."""
+    """A person without a seat who was invited to a lobby, notified of it, or removed from it."""
 
     user_id: int
     name: Name = Name("")  # "" if the name is unknown
@@ -229,7 +229,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
-    """Where a table is played, its invitations, and when it opens."""
+    """The place where a table is played, its invitations, and its opening time."""
 
     venue: Venue = CHANNEL  # "channel", "thread", or "barred" if a thread was wanted but cannot be made
     thread_id: Id | None = None  # the table's own thread, once it is made

@@ -74,7 +74,7 @@ def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: boo
 
 
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return the user ids among ``user_ids`` whose people's lies must not be shown in shared pictures."""
+    """Return those of ``user_ids`` whose people forbid showing their lies in shared pictures."""
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
@@ -85,8 +85,9 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return the user ids of a table's present and former players whose lies must not be shown in
-    pictures.
+    """Return the user ids of a table's players who forbid showing their lies in shared pictures.
+
+    Former players of the table are included.
     """
     rows = conn.execute(
         """
@@ -102,7 +103,7 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
-    """Replace the stored seats of a table on the server ``guild_id`` by ``seats``, and store their names."""
+    """Replace the stored seats of a table, and store the players' names on the server ``guild_id``."""
     # Seats of a lobby change as a whole, so all rows are written again.
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
@@ -120,10 +121,9 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of the tables whose ids an SQL statement selects, by table id. Deleted people have no
-    name.
+    """Return the seats of several tables, by table id. Deleted people have an empty name.
 
-    ``ids`` is the SQL statement, and ``given`` are its parameters.
+    ``ids`` is an SQL statement that selects the table ids, and ``given`` are its parameters.
     """
     # A name on the server comes before the general name and the name when the person sat down.
     rows = conn.execute(

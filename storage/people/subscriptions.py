@@ -84,11 +84,10 @@ def choose_subscribers(
 ) -> tuple[InvitationRow, ...]:
     """Choose the subscribers to notify of a new lobby, and return their invitations.
 
-    At most ``MOST_TOLD`` people are chosen, beginning with the person whose last notice is oldest. The time
-    ``now`` (Unix milliseconds) is stored as the time of their last notice.
+    At most ``MOST_TOLD`` people are chosen; those whose last notice is oldest come first. ``now`` (Unix
+    milliseconds) is stored as the time of their last notice.
 
-    ``excluded`` has the user ids of people who get no notice, such as the host. Barred people get none,
-    either.
+    People in ``excluded`` (user ids), such as the host, are not chosen. Barred people are not chosen either.
     """
     rows = conn.execute(
         f"""

@@ -44,7 +44,7 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The numbers of the shards whose locks one process holds, and of those whose locks it has lost."""
+    """The shard locks that one process holds, and those that it has lost, as shard numbers."""
 
     def __init__(self, count: int) -> None:
         self.count = count  # of the bot's shards
@@ -55,7 +55,7 @@ class HeldLocks:
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
         """Take all shard locks again on a new connection after the old connection broke.
 
-        ``name`` is the database's name for messages.
+        ``name`` is the name of the database in error messages.
 
         Raises:
             StorageInUse: another process has exclusive use, or uses another number of shards.

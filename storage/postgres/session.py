@@ -49,7 +49,7 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """How to connect to the database: address, access mode and locks."""
+    """The address of the database, the access mode, and the locks to take."""
 
     address: str
     is_reader: bool = False  # the connection only reads
@@ -171,10 +171,12 @@ session_class: type[Session] = Session
 
 
 def connect(access: Access) -> Session:
-    """Return a new connection.
+    """Return a new connection, after checking the server and taking the locks.
 
     Raises:
-        StorageUnavailable: the server must not be used (version, encoding, pooler, lock).
+        StorageUnavailable: the address cannot be read, or the server is too old, has a wrong encoding, or
+            is behind a pooler that breaks locks.
+        StorageInUse: another process holds a needed lock.
         psycopg.Error: the connection failed.
     """
     try:
@@ -350,7 +352,7 @@ def opening_error(name: str, error: psycopg.Error) -> StorageUnavailable:
 
 
 def why(error: Exception) -> str:
-    """Return the reason of an error in one line, without further details, which may be private."""
+    """Return the message of an error in one line. Further lines are left out, since they may be private."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if len(lines) > 1 and lines[0].startswith("Multiple connection attempts"):
         return lines[1].lstrip("- ")

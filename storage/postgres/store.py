@@ -262,8 +262,10 @@ class _ConnectionPool:
         raise unanswered
 
     def _session(self, connect_failures: int) -> Session:
-        """Return the current thread's connection. Open a new one if needed, unless connecting has just
-        failed.
+        """Return the current thread's connection; open a new one if it has none.
+
+        Raises:
+            psycopg.OperationalError: a connection attempt has failed since ``connect_failures`` was read.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:

@@ -14,7 +14,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Participant(Protocol):
-    """A seat of a result, with the facts that decide whether the game counts."""
+    """A player of a finished game, with the facts that decide whether the game counts for them."""
 
     @property
     def person(self) -> int | None: ...
@@ -70,8 +70,7 @@ class Days:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Count another game, and return how often each pair of opponents has now played the game on that
-        day.
+        """Count another game, and return how often each pair of opponents has played the game on that day.
 
         ``people`` has the row ids of the players, and ``ended_at`` is in Unix milliseconds.
         """

@@ -42,7 +42,7 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def paired_board(board: int) -> int:
-    """Return the key of a leaderboard's counterpart, which compares games with computer players."""
+    """Return the key of the leaderboard for games with computer players that belongs to ``board``."""
     return -10 - board
 
 
@@ -82,7 +82,7 @@ class Boards(NamedTuple):
 
     @property
     def keys(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of a period and a board, for each leaderboard to which the result is added."""
+        """The key pairs (period, board) of the leaderboards to which the result is added."""
         own = [(period, self.server_board) for period in self.periods]
         return (*own, *((start, self.global_board) for start in self.starts if self.global_board is not None))
 
@@ -230,10 +230,11 @@ class _PersonMeasures:
     def add(
         self, starts: Sequence[int], board: int, game: str, facts: str, *, has_left: bool, won: bool
     ) -> None:
-        """Add the person's part of a result to the leaderboard ``board`` in each period.
+        """Count a game of the person on the leaderboard ``board``, once for each period.
 
-        ``starts`` has the keys of the periods, and ``facts`` the counters of the person's seat as JSON. If
-        the person has left the game, the counters are ignored.
+        Args:
+            starts: the keys of the periods.
+            facts: the counters of the person's seat as JSON; ignored if the person has left the game.
         """
         # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))

@@ -67,7 +67,9 @@ def load_due(conn: Connection, shards: Iterable[Shard], post_by: int, close_by: 
 
 
 def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
-    """Store that a season is about to be posted in a channel. Return False if another process has done so."""
+    """Store that a season is about to be posted in a channel. Return False if another process has already
+    done so.
+    """
     row = conn.execute(
         """
         UPDATE season SET post = 'sending', channel_id = ? WHERE guild_id = ? AND number = ?
@@ -148,7 +150,7 @@ def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[
 
 
 def begin_result_post(conn: Connection, post: ResultPost) -> bool:
-    """Store that a result is about to be posted. Return False if another process has done so."""
+    """Store that a result is about to be posted. Return False if another process has already done so."""
     row = conn.execute(
         "UPDATE result_post SET is_sending = 1 WHERE table_id = ? AND is_sending = 0 RETURNING table_id",
         (post.table_id,),

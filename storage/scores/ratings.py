@@ -115,8 +115,10 @@ def rate(
 ) -> dict[int, Rating]:
     """Return the new ratings, by row id, of the people whose ratings a game changes.
 
-    ``games_today`` has the number of games that a person and an opponent have played on this day, including
-    this game. Its keys are pairs of row ids.
+    Args:
+        before: the old ratings by row id.
+        games_today: the number of games that two people have played against each other on this day, including
+            this game. The keys are pairs of row ids.
     """
     after_pairs: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
@@ -175,8 +177,9 @@ def _rating_after(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
 
 
 def _met_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int], int]:
-    """Return how often each pair of opponents has met in a result's game on the day of the result, including
-    the result itself. Keys are pairs of row ids.
+    """Return how often each pair of opponents has played a result's game on its day, including this result.
+
+    Keys are pairs of row ids.
     """
     day = result.ended_at // DAY_MS
     numbers: dict[tuple[int, int], int] = {}

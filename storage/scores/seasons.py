@@ -126,8 +126,8 @@ def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[S
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
     """Return start and end (Unix milliseconds) of the monthly season that contains the time ``at``.
 
-    The season ends before the next stored season. If little of the month is left, the season also covers the
-    next month.
+    It is the calendar month, without the days that belong to other stored seasons. If few days are left after
+    the season before, the next month is added.
     """
     starts, ends = month_of(at, zone)
     before, after = conn.execute(

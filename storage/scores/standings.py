@@ -136,9 +136,9 @@ def load_standing(
 
 
 def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
-    """Return a person's medals on a server, newest season first; on all servers without ``guild_id``.
+    """Return a person's medals, newest season first.
 
-    ``person`` is the person's row id.
+    ``person`` is a row id. If ``guild_id`` is ``None``, medals from all servers are returned.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"

@@ -29,7 +29,7 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class GameStats(msgspec.Struct, frozen=True):
-    """A person's statistics of one game."""
+    """A person's statistics for one game."""
 
     game: str
     played: int  # finished games that count, including games with computer players
@@ -58,7 +58,7 @@ class Partner(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """A person's statistics of all games together and of each game."""
+    """A person's statistics: for all games together, and for each game."""
 
     user_id: int
     name: Name

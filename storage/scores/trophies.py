@@ -162,7 +162,7 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 class _StoredProgress(msgspec.Struct):
-    """A person's count for each trophy: a number, or a list of the things counted."""
+    """The stored form of a person's progress: for each trophy a number, or a list of the things counted."""
 
     counts: dict[str, int | list[Any]] = {}
 
@@ -171,7 +171,7 @@ _COUNTS = msgspec.json.Decoder(_StoredProgress)
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return a person's counts by the trophy's name, given the stored progress. Zeros are left out.
+    """Return a person's count for each trophy, decoded from their stored progress. Zeros are left out.
 
     If the progress cannot be decoded, the result is empty.
     """

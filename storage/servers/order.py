@@ -117,7 +117,7 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _FormerNumbers(dict[int, int]):
-    """Numbers that tell deleted people apart on one page of a list, by the row ids of the people."""
+    """Assigns a number to each deleted person on a page, so that readers can tell them apart."""
 
     def number(self, person: int | None, user_id: int | None) -> int:
         """Return the number of a deleted person, from 1; 0 if the person is not deleted or ``person`` is
@@ -125,7 +125,7 @@ class _FormerNumbers(dict[int, int]):
 
         Args:
             person: row id of the person.
-            user_id: ``None`` if it is deleted.
+            user_id: user id of the person; ``None`` if the person is deleted.
         """
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
@@ -210,6 +210,6 @@ def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
 
 
 def note_told(conn: Connection, guild_id: int, user_id: int) -> None:
-    """Note that a barred person has been notified."""
+    """Store that a barred person has been notified."""
     given = (guild_id, key(guild_id, user_id))
     conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND bar_key = ?", given)

@@ -30,13 +30,13 @@ class Seasons(NamedTuple):
 
 
 def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seasons:
-    """Return a server's running season, and at most ``limit`` past seasons."""
+    """Return a server's running season at the time ``now``, and at most ``limit`` past seasons."""
     running = seasons.load_running(conn, guild_id, now)
     return Seasons(running, tuple(seasons.load_past(conn, guild_id, limit)))
 
 
 def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
-    """Return a server's running season; ``None`` if there is none."""
+    """Return a server's running season at the time ``now``; ``None`` if there is none."""
     return seasons.load_running(conn, guild_id, now)
 
 
@@ -73,7 +73,8 @@ def change_season(
 ) -> Season | None:
     """Rename a server's running season, and change its length in weeks.
 
-    Return ``None``, and change nothing, if the running season has no name, or would be over already.
+    Return ``None``, and change nothing, if no season with a name is running, or if the new length would
+    end it at once.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:

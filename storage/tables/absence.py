@@ -66,7 +66,7 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard. Return False if its last process ended without releasing it."""
+    """Begin to serve a shard. Return False if the last process that served it ended without releasing it."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)
@@ -74,7 +74,7 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Store that these shards are being released on purpose. Call this before releasing their locks."""
+    """Store that these shards are given up, not lost by a crash. Call this before releasing their locks."""
     for shard in shards:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 

@@ -86,7 +86,7 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Store that a person has left their seat. A computer player of the level ``seat.level`` plays on."""
+    """Store that a person has left their seat. A computer player of the level ``seat.level`` takes over."""
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
         """
@@ -102,7 +102,7 @@ def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) ->
 
 
 def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
-    """Store another person at an offered seat. Former players stay stored."""
+    """Store a new person at a seat that was offered. The former players of the seat stay stored."""
     assert seat.user_id is not None
     # Only a seat that is offered, or that is the person's own already, can be taken.
     before = conn.execute(
@@ -180,9 +180,9 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Open a planned table (appointment) as a lobby, or close it. Return place and invitations as written.
+    """Open a planned table (appointment) as a lobby, or close it. Return its stored place and invitations.
 
-    Next week's table is planned, too, if ``following`` is given and any of its ``heirs`` may be the host.
+    If ``following`` is given and any of its ``heirs`` may be the host, next week's table is planned as well.
 
     Args:
         table: the new state, with the revision that the caller has read.

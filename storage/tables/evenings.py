@@ -10,8 +10,9 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of an earlier table, if any, unless that evening is
-    over.
+    """Add a new table to the evening (series of games) of the table ``before``.
+
+    Nothing changes if that evening is over, or if ``before`` is ``None``.
     """
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
@@ -76,7 +77,7 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
     """Return the evenings (series of games) to which some tables belong.
 
-    The key of each evening is the first id in ``table_ids`` that belongs to it.
+    Each key is the id of the first table in ``table_ids`` that belongs to the evening.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -103,9 +104,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return a copy of each evening (series of games) with its numbers of games and wins, by the given
-    evening.
-    """
+    """Return, for each given evening (series of games), a copy with its numbers of games and wins."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

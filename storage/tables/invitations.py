@@ -46,9 +46,9 @@ _INVITATIONS = msgspec.json.Decoder(
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
-    """Store a table's place, opening time and invitations, and return them as stored.
+    """Replace a table's stored place, opening time and invitations, and return them as stored.
 
-    They replace the stored values. Barred people are not invited.
+    Barred people are not invited.
     """
     # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")

@@ -108,8 +108,8 @@ def save_lobby(
     gathered: GatheringRow = HERE,
     act: Act | None = None,
 ) -> GatheringRow:
-    """Write the changed state of a lobby: settings, seats and invitations. Return place and invitations as
-    written.
+    """Write the changed settings, seats and invitations of a lobby. Return its place and invitations as
+    stored.
 
     People who are barred from the server are left out of the invitations.
 
@@ -228,8 +228,9 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game. Update ratings, leaderboards and trophies, and note the result for
-    the results channel.
+    """Write the result of a running game, and update ratings, leaderboards and trophies.
+
+    If the server has a results channel, also store that the result is to be posted there.
     """
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
@@ -302,7 +303,7 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
     """Close a table with the status ``over`` or ``cancelled``, at the time ``at`` (Unix milliseconds).
 
-    The table's revision is raised by one, unless ``is_counted`` says that the caller has done so.
+    The table's revision is raised by one. ``is_counted`` means that the caller has already raised it.
     """
     conn.execute(
         """

@@ -102,7 +102,7 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables that an SQL statement selects, oldest first; of damaged tables only the readable
+    """Return the tables that an SQL statement selects, oldest first. Damaged tables have only their readable
     values.
 
     Args:
@@ -238,7 +238,7 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
 
 
 def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return the former and present players of seats that have had several, by table id."""
+    """Return all players of each seat that has had several players, by table id."""
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.
     rows = conn.execute(

@@ -38,11 +38,13 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 def _readable_struct(
     conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any
 ) -> Any:
-    """Read a row of a database table column by column, and return it as an object of the class of
-    ``otherwise``.
+    """Read a row of a database table column by column. Return it as an object of the class of ``otherwise``.
 
-    Fields of ``otherwise`` replace unreadable values. ``known`` has the values of fields that are not read.
-    The row is the one whose column ``key`` has the value ``table_id``.
+    Args:
+        table: the name of the database table.
+        key: the name of the column that contains ``table_id`` in the row to read.
+        otherwise: an object whose values replace unreadable values.
+        known: the values of fields that are not read from the table.
     """
     values = dict(known)
     # One query for each column, so that a damaged value spoils no other.

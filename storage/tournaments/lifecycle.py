@@ -63,7 +63,7 @@ def save_tournament(
     """Write a tournament and all its people. Return the people as written.
 
     Stored people who are missing in ``entrants`` are deleted. People who are barred from the server are
-    returned as out of the tournament.
+    marked as out of the tournament.
 
     Args:
         row: the new state, with the revision that the caller has read. The stored revision is raised by one.

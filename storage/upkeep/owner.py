@@ -67,7 +67,7 @@ def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
 
 
 class Serving(NamedTuple):
-    """Numbers about the whole bot, over all of its processes."""
+    """The numbers of lobbies and games, and the last heartbeats, of the whole bot."""
 
     lobbies: int  # number of open lobbies, including tables planned for later
     games: int  # number of running games

@@ -31,8 +31,7 @@ FORGETTINGS = "forgettings"
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none.
 
-    Of a seat that several people had one after another, only the person's own moves and time there are
-    included.
+    If several people had a seat one after another, only this person's moves and time are included.
     """
     person = people.find(conn, user_id)
     if person is None:
