@@ -92,7 +92,7 @@ def find_trophy(name: str) -> Trophy | None:
 
 
 class Counting:
-    """Counts trophies for the storage, which does not import the games."""
+    """Counts the trophies that people win. Implements ``storage.parts.TrophyCounter``."""
 
     @property
     def fingerprint(self) -> str:
@@ -107,8 +107,8 @@ class Counting:
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
         """Return a person's progress after one more game, and the full names of the trophies won by it.
 
-        ``progress`` is the progress after the person's previous game; empty for the first game. If the game
-        is unknown, it is not counted.
+        ``progress`` is the progress after the person's previous game; empty for the first game. An unknown
+        game changes nothing.
 
         Raises:
             MsgspecError: the progress cannot be decoded.

@@ -1,6 +1,4 @@
-"""What follows from a game's result for a person: the part in the game, the rating change, and new
-trophies.
-"""
+"""The effects of a game's result for a person: the part in the game, the rating change, and new trophies."""
 
 from __future__ import annotations
 

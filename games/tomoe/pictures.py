@@ -91,8 +91,9 @@ def hand_board(view: TomoeView) -> Board:
 
 
 def panel_board(view: TomoeView) -> Board:
-    """Return a picture for a decision: the current trick or, before its first card, the other seats' open
-    hands.
+    """Return the picture for the seat to act: the current trick.
+
+    Before the first card of a trick, it is the other seats' open hands instead.
     """
     assert view.seat is not None
     if view.trick:
@@ -140,7 +141,8 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strength_places(trick: Trick) -> tuple[int, ...]:
-    """Return the place of each card in a trick by strength, 1 for the strongest, in the order played.
+    """Return each card's place in a trick by strength: 1 for the strongest. The result is in the order
+    played.
 
     Two cards share place 2 if neither is stronger than the other (tomoe.md, Who wins a trick).
     """

@@ -98,7 +98,7 @@ class TomoePresenter(Presenter[TomoeView]):
     def verdict(self, view: TomoeView) -> Text | None:
         """Return a sentence that tells the viewing seat why its card won or lost the last trick.
 
-        After a game the sentence also has the seat's points.
+        After a game the sentence also states the seat's points.
         """
         won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
@@ -192,8 +192,8 @@ class TomoePresenter(Presenter[TomoeView]):
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Return the question of which card to play, or the move for the chosen card.
 
-        ``None`` if the card may not be played. For a spectator's view it is ``None``, too, if the seat to act
-        has hidden cards.
+        ``None`` if the card may not be played. A spectator's view also gives ``None`` if the seat to act has
+        hidden cards.
         """
         seat = view.seat
         if seat is None:
@@ -219,9 +219,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: the tricks won of each kind (``CASES``), and the longest row of
-        tricks.
-        """
+        """Return lines of statistics: the tricks won of each kind, and the most tricks won in a row."""
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_counter(case), 0) for case in CASES}
         if not any(won.values()):
@@ -235,7 +233,9 @@ class TomoePresenter(Presenter[TomoeView]):
         return (summary, text("tomoe-stats-row", count=row)) if row > 1 else (summary,)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return what leaderboards compare: the longest row of tricks, and the tricks won of each kind."""
+        """Return the statistics of leaderboards: the most tricks won in a row, and the tricks won of each
+        kind.
+        """
         return (
             Measure("best_row", text("tomoe-measure-row")),
             *(Measure(won_counter(case), text("tomoe-measure-case", case=case)) for case in CASES),

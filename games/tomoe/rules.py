@@ -222,7 +222,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         """Return each seat's counters for statistics.
 
         The keys are ``tricks`` (tricks played), ``best_row`` (the most tricks won in a row), and a key for
-        the tricks won of each kind (``won_counter``).
+        each kind of trick won (``won_counter``).
         """
         counts = [
             {"tricks": 0, **{won_counter(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)
@@ -240,14 +240,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: a trick that the strongest card did not win, and the longest row of
-        tricks of one seat.
-        """
+        """Return up to two feats: a trick that the strongest card lost, and the most tricks in a row."""
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
 def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield tricks that the strongest card did not win, and rows of tricks won by the same seat."""
+    """Yield tricks that the strongest card lost, and series of tricks that one seat won in a row."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):

@@ -297,12 +297,14 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _with_frames(group: Sequence[Face], to_frame: list[Card]) -> tuple[Face, ...]:
-    """Return ``group`` with a frame around each card in ``to_frame``. Framed cards leave ``to_frame``."""
+    """Return ``group`` with a frame around each card in ``to_frame``. Framed cards are removed from
+    ``to_frame``.
+    """
     return tuple(replace(face, mark="hot") if _take_one(to_frame, face.card) else face for face in group)
 
 
 def _take_one(hot: list[Card], card: Card) -> bool:
-    """Remove a card from ``hot`` if present, and return whether it was."""
+    """Remove a card from the list ``hot`` if present. Return True if it was present."""
     if card not in hot:
         return False
     hot.remove(card)

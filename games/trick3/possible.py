@@ -26,10 +26,10 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return for each choice of exposed (face-up) cards the strength of the best combination that it allows.
+    """Return the greatest strength that each choice of three exposed (face-up) cards allows.
 
-    The keys are all sets of three cards in ``hand``, a player's cards. A combination (which is compared with
-    other players') has one exposed card and two of the player's other cards.
+    The keys are all sets of three cards in ``hand``. A strength is that of the best combination of one
+    exposed card and two other cards.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -64,8 +64,7 @@ def rivals(view: Trick3View) -> list[int]:
 
 
 def plans(rows: Rows, played: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every hand that a seat can complete in a battle, as pairs of a strength and the cards still to
-    play.
+    """Return every hand that a seat can complete in a battle, as pairs of its strength and the cards to play.
 
     Args:
         exposed: the exposed hand, from which the second card is played.
@@ -94,11 +93,10 @@ def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
 
 
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """Return the strongest hands that the viewer can make, as pairs of a strength and cards, the strongest
-    first.
+    """Return the strongest hands that the viewer can make, the strongest first.
 
-    There are at most ``count`` hands, and each has another strength. During a battle the hands include the
-    cards already played.
+    A hand is a pair of its strength and its cards. There are at most ``count`` hands, all of different
+    strength. During a battle the hands include the cards already played.
     """
     # During a battle, the cards already played are part of the hand.
     played = played_cards(view)
@@ -119,8 +117,9 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
 
 
 def threat(view: Trick3View, judge: Classifier, seat: int) -> int:
-    """Return the strength of the best hand that another seat may make in this battle, as far as the viewer
-    knows.
+    """Return the strength of the best hand that another seat may make in this battle.
+
+    The viewer's knowledge decides which hands are possible.
     """
     # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
@@ -139,7 +138,10 @@ def threat(view: Trick3View, judge: Classifier, seat: int) -> int:
 def _best_completion(
     judge: Classifier, known: tuple[Card, ...], copies: Mapping[Card, int], best: int
 ) -> int:
-    """Return the strength of the best hand that contains the cards ``known``, but at least ``best``."""
+    """Return the strength of the best hand that contains the cards ``known``, or ``best`` if that is greater.
+
+    ``copies`` has the number of available copies of each card.
+    """
     if len(known) == 3:
         return max(best, judge.strength(*known))
     if len(known) == 2:
@@ -157,9 +159,7 @@ def _best_completion(
 
 
 def must_leave(view: Trick3View, move: Refill) -> bool:
-    """True if this refill leaves the seat without hidden cards and stock (draw pile), so that it must
-    leave the game.
-    """
+    """True if a seat must leave the game after this refill: it has no hidden cards and no stock left."""
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 

@@ -203,7 +203,7 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     Args:
         chosen: the cards that the viewer has chosen to expose, while other seats still choose.
-        played: the cards of each seat in the order played. A face-down card is empty for other viewers.
+        played: the cards of each seat in the order played. Face-down cards of other seats are empty strings.
         hidden, stock: for each seat, the number of cards in its hidden hand, and in its stock.
         hands, stocks: each seat's hidden hand and stock at the end of the match; empty until then.
     """

@@ -115,7 +115,10 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 def _withdraw(
     state: Trick3State, seat: int, side: SeatCards, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Return the position after a seat folds. Its played cards and the penalty go to the pot."""
+    """Return the position after a seat folds. Its played cards and ``penalty`` go to the pot.
+
+    ``penalty`` is the card that folding costs; empty for none.
+    """
     # ``side`` has the seat's cards without the penalty.
     # A fold is forced if the seat has no exposed card in round 2.
     played = side.played

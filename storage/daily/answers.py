@@ -144,7 +144,7 @@ def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[i
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
-    """Return how many people chose each move in the daily puzzle ``day``, by the move's notation."""
+    """Return the number of people who chose each move in the daily puzzle ``day``. The keys are notations."""
     rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
     return dict(rows)
 

@@ -1,4 +1,4 @@
-"""Which servers want the daily puzzle in a channel, and which puzzle was posted there last."""
+"""Subscriptions of servers to the daily puzzle, and the last puzzle posted on each server."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def load_posted(conn: Connection, guild_id: int) -> int:
 
 
 def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
-    """Store that a daily puzzle is about to be posted on a server. Return False if this was stored before."""
+    """Store that a daily puzzle is about to be posted on a server.
+
+    Return False if this puzzle, or a later one, was stored before.
+    """
     row = conn.execute(
         """
         INSERT INTO daily_posted (guild_id, day, is_sent) VALUES (?, ?, 0)

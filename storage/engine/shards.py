@@ -68,7 +68,7 @@ class ShardLocks:
         self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
-        """Return which shards are held by this process, lost, and free.
+        """Return the state of all shards, as this process sees it.
 
         ``wants`` tells other processes whether this process wants more shards.
         """
@@ -88,8 +88,7 @@ class ShardLocks:
         """Forget these lost shards, so that the process can write for its other shards again."""
 
     async def begin(self, turn: int) -> bool:
-        """Try to reserve a task that only one process may do at a time. Return True if this process has
-        reserved it.
+        """Try to reserve a task that only one process may do at a time. Return True on success.
 
         ``turn`` is ``COMMANDS``, or the number of a group of shards that log in together.
         """

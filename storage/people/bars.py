@@ -15,7 +15,7 @@ def key(guild_id: int, user_id: int) -> str:
 
 
 def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return the user ids among ``user_ids`` whose people are barred from a server's tables.
+    """Return those of ``user_ids`` that are barred from a server's tables.
 
     Call this in the same transaction that seats, lists or notifies the people.
     """

@@ -26,7 +26,7 @@ def find(conn: Connection, user_id: int) -> int | None:
 
 
 def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
-    """Store a person's general display name and their user name, creating their row if needed."""
+    """Store a person's general display name and their user name. Create their row if needed."""
     conn.execute(
         """
         INSERT INTO person (user_id, name, handle) VALUES (?, ?, ?)

@@ -86,8 +86,9 @@ def _likelihood_of_plays(world: Hands, tricks: Sequence[tuple[int, list[int]]]) 
 
 
 def _chance_of_card(hand: int, trick: Sequence[int], card: int) -> float:
-    """Return the probability that a seat plays a card as the second or third card of a trick (all as
-    bits).
+    """Return the probability that a seat plays a card as the second or third card of a trick.
+
+    ``trick`` has the cards played before. ``hand``, ``trick`` and ``card`` are given as bits.
     """
     allowed = options(hand, trick)
     chance = 1 / allowed.bit_count()

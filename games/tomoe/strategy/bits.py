@@ -67,9 +67,7 @@ class ThirdCards(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, ThirdCards]:
-    """Return the outcomes of a trick that begins with the card ``first``. The keys are the possible second
-    cards. Cards are bits.
-    """
+    """Return the outcomes of a trick that begins with ``first``, by its second card. Cards are bits."""
     return {second: _third_cards(first, second) for second in CARD_OF if second != first}
 
 

@@ -70,7 +70,7 @@ class Outlook:
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Return the estimator of the match result in which the viewing seat is seat 0."""
+    """Return an estimator of the match result. The viewing seat is seat 0 in it."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))

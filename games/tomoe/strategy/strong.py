@@ -27,7 +27,7 @@ CLOSE = 0.001
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
     """Return the value of each legal card: the expected share of opponents that the seat beats in the match.
 
-    The keys are the bits of the cards. ``effort`` is the share of the full thinking time to use, at most 1.0.
+    The keys are cards as bits. ``effort`` is the share of the full thinking time to use, at most 1.0.
     """
     ahead = worlds(view)
     low, high = LINES
@@ -58,7 +58,7 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Return a node of the search tree for each playable card. The keys are the bits of the cards.
+    """Return a node of the search tree for each playable card. The keys are cards as bits.
 
     Args:
         deals: possible hands of all seats, one for each simulated game.

@@ -23,7 +23,7 @@ def all_rows(deck: str) -> Rows:
 
 @cache
 def weaker(deck: str, *known: Card) -> list[float]:
-    """Return the probability that another player's hand is weaker than a hand, for each strength of the hand.
+    """Return, for each strength of a hand, the probability that another player's hand is weaker.
 
     ``known`` has the known cards of the other player's hand, at most two.
     """
@@ -38,9 +38,8 @@ def weaker(deck: str, *known: Card) -> list[float]:
 
 @cache
 def beats(deck: str, *known: Card) -> list[float]:
-    """Return the probability that a hand beats another player's hand, for each strength of the hand. A tie
-    counts half.
+    """Return, for each strength of a hand, the probability that it beats another player's hand.
 
-    ``known`` has the known cards of the other player's hand, at most two.
+    A tie counts half. ``known`` has the known cards of the other player's hand, at most two.
     """
     return [sum(both) / 2 for both in pairwise(weaker(deck, *known))]

@@ -76,7 +76,11 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return a seat's rivals in a simulated battle, and the expected number of cards to win."""
+    """Return a seat's rivals in a simulated battle, and the expected number of cards that the winner takes.
+
+    A rival is a pair: the probability that it stays in, and, for each strength of the seat's hand, the
+    probability of beating the rival.
+    """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
         if other == seat or other in table.folded:
@@ -93,8 +97,8 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 def refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
     """Return the refill (expose hidden cards, then draw) that allows the best hand in the next battle.
 
-    With ``draws``, cards that the seat may draw, the average over these cards counts, and so does the second
-    best hand.
+    ``draws`` has cards that the seat may draw. With them, the average over these draws counts, and so does
+    the second best hand.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
@@ -128,7 +132,8 @@ def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence
 
 
 def _mean_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
-    """Return the quality of the best hand of a later battle, 0 to 1, on average over the card that is drawn.
+    """Return the quality of the best hand of a later battle, 0 to 1, averaged over the next card in
+    ``draws``.
 
     The quality of a hand is the probability that a random hand is weaker.
     """

@@ -63,8 +63,8 @@ class Playout:
     def best_playable(self, hidden: Hand, exposed: Hand) -> int:
         """Return the strength of the best hand that these cards can make in a later battle; 0 for no hand.
 
-        One of the three cards must be exposed. With less than three exposed cards, one of the hidden cards
-        can be exposed in time.
+        One of the three cards must be exposed. If the exposed hand is not full, a hidden card can become this
+        card.
         """
         rows, pairs = self.rows, list(combinations(hidden, 2))
         best = max([rows[second][first][third] for second in exposed for first, third in pairs], default=0)
@@ -73,7 +73,10 @@ class Playout:
         return best
 
     def cards_of(self, strength: int, hidden: Hand, exposed: Hand) -> Hand:
-        """Return three cards that make a hand of a strength which ``best_playable`` has returned."""
+        """Return three cards that make a hand of this strength.
+
+        ``best_playable`` must have returned this strength for the same cards.
+        """
         rows, pairs = self.rows, list(combinations(hidden, 2))
         hands = ((first, second, third) for second in exposed for first, third in pairs)
         return next(

@@ -55,7 +55,7 @@ class Prices(NamedTuple):
         card: the value of a card in hand or stock.
         best: the value of a seat's best hand, if no hand is stronger.
         second: the value of the best hand of the seat's other cards, if no hand is stronger.
-        swing: standard deviation of the final difference between two seats while one card is uncaptured; it
+        swing: standard deviation of the final difference between two seats while one card is uncaptured. It
             grows with the square root of the number of uncaptured cards.
     """
 
@@ -78,9 +78,9 @@ USED_CARDS = 2
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random move among the best, whose estimates are almost equal.
+    """Return a random move among those whose estimates are almost as good as the best.
 
-    A refill by rules of thumb is preferred unless it is clearly worse.
+    A play is preferred to a fold. The usual refill is preferred to other moves unless it is clearly worse.
     """
     # The random choice reveals nothing about the hidden cards.
     best = estimates[0].worth
