@@ -58,7 +58,7 @@ it again.
 
 @dataclass
 class Owner:
-    """Facts about the owners of the Discord application, and their decisions for the bot."""
+    """The owners of the Discord application: their user ids, and their decisions about the bot."""
 
     # User ids of the owners, as Discord last reported them.
     ids: frozenset[int] = field(default_factory=frozenset)
@@ -109,7 +109,7 @@ class App(discord.Client):
         return self.is_ready() and undocumented.is_line_open(self)
 
     def may_speak(self, guild_id: int) -> bool:
-        """Return whether this process serves a server. If not, it must send no requests to the server."""
+        """Return whether this process serves a server, and may send requests to it."""
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
@@ -121,7 +121,11 @@ class App(discord.Client):
         raise NotImplementedError
 
     async def public_language(self, guild: discord.Guild) -> str:
-        """Return the language of public messages on a server: its setting or, without one, its locale."""
+        """Return the language of a server's public messages.
+
+        This is the language in the server's settings or, without one, the language of the server's locale in
+        Discord.
+        """
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
@@ -151,13 +155,14 @@ class App(discord.Client):
         key: Hashable | None = None,
         tap: TapContents | None = None,
     ) -> None:
-        """Handle an interaction as soon as the bot has time. If this fails, tell the person why.
+        """Handle an interaction as soon as the bot has time. If the handler fails, tell the person the
+        reason.
 
         Args:
             act: the function that handles the interaction.
-            key: identifies the person and the table. A new tap replaces a waiting tap with the same key.
-                ``None`` to handle the interaction at once.
-            tap: ``None`` for a command.
+            key: identifies the person and the table. A new tap replaces a waiting tap with the same key. With
+                ``None`` the interaction does not wait.
+            tap: the contents of the tap; ``None`` for a command.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # another process serves this server by now, and answers
@@ -188,8 +193,9 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: TapContents | None = None
     ) -> None:
-        """Answer a failed interaction with the reason of its refusal or, after another error, with an
-        incident number.
+        """Answer a failed interaction with the reason.
+
+        For an unexpected error, the answer has an incident number that is also in the log.
         """
         # The person sees Discord's own message in this case.
         if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
@@ -226,9 +232,7 @@ class App(discord.Client):
     async def _answer_in_panel(
         self, interaction: discord.Interaction[Any], tap: TapContents, remark: Text
     ) -> bool:
-        """Draw the tapped private message again with a remark above it. Return False if this is
-        impossible.
-        """
+        """Show the tapped private message with a remark above it. Return False if that is impossible."""
         message, verb = interaction.message, self.verbs.get(tap.handler_name)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
@@ -253,7 +257,7 @@ class App(discord.Client):
 
 
 def outcome_of(error: Exception) -> str:
-    """Return the kind of an error (such as ``refused`` or ``database``), under which it is counted."""
+    """Return the label under which metrics count an error, such as ``refused`` or ``database``."""
     if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
@@ -320,7 +324,7 @@ class Tap:
         """The id of the person or channel chosen in the tapped menu.
 
         Raises:
-            Refused: nothing or more than one thing was chosen.
+            Refused: nothing was chosen, or several people or channels were.
         """
         return number_in(self.value)
 

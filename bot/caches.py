@@ -18,7 +18,7 @@ V = TypeVar("V", bound=Sized)
 
 
 class Clearable(Protocol):
-    """Protocol of a cache that can be cleared from any thread."""
+    """Protocol of a cache. ``clear`` may be called from any thread."""
 
     def clear(self) -> None: ...
 
@@ -30,7 +30,7 @@ _memories: WeakSet[Clearable] = WeakSet()
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
     """Return a decorator that caches the ``size`` most recently used results of a pure function.
 
-    ``of_people`` is true if arguments or results may contain people's names. Such a cache is cleared when a
+    Set ``of_people`` if the arguments or results may contain people's names. The cache is then cleared when a
     person's data is deleted.
     """
 

@@ -260,7 +260,7 @@ class Tefuda(App):
             return False
 
     async def was_asleep(self) -> bool:
-        """Return whether the bot could not serve for a while. If so, postpone all deadlines.
+        """Return whether the bot was unable to serve for a while. In that case also postpone all deadlines.
 
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.
@@ -282,7 +282,7 @@ class Tefuda(App):
         return True
 
     async def _beat_regularly(self) -> None:
-        """Regularly store that the bot is alive, follow the owner's decisions, and delete old data."""
+        """At regular intervals, store a heartbeat, apply the owner's decisions and delete old data."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
@@ -376,7 +376,7 @@ class Tefuda(App):
         self._place_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Move the tables of a deleted thread to their channel; close a table that has no other channel."""
+        """Move the tables of a deleted thread to their channel. Close tables that have no other channel."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL)

@@ -107,7 +107,7 @@ class Clock:
         await asyncio.sleep(seconds)
 
     async def breathe(self) -> float:
-        """Yield to other tasks once, and return how long they took, in milliseconds."""
+        """Yield to other tasks once, and return how many milliseconds they took."""
         began = time.perf_counter()
         await breathe()
         return 1000 * (time.perf_counter() - began)

@@ -122,8 +122,9 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _nonempty_settings(variables: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the settings that are not empty, by name. A variable ``<setting>_FILE`` names a file with
-    the value.
+    """Return the settings that are not empty, as a dict from name to value.
+
+    A variable ``<setting>_FILE`` names a file that contains the setting's value.
     """
     values = {name: (text or "").strip() for name, text in variables.items()}
     settings = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}

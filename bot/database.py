@@ -8,8 +8,7 @@ from storage import Store, open_store
 
 
 async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
-    """Open the database that the settings name. If the rules of trophies have changed, count all trophies
-    again.
+    """Open the configured database. If the rules of trophies have changed, count all trophies again.
 
     ``exclusive`` and ``shards`` are passed to ``storage.open_store``.
 

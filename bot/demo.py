@@ -53,8 +53,8 @@ class Demo(NamedTuple):
     """A running demo.
 
     Attributes:
-        people: the name of each person who sees the server's channel, and the address of the person's page.
-        direct_message: address of the direct message between the first of these people and the bot.
+        people: for each person on the server, the person's name and the address of the person's page.
+        direct_message: address of the page with the first person's direct messages with the bot.
         preview: the simulator's pages of the server's channel.
     """
 
@@ -77,7 +77,7 @@ async def demo(
 
     Args:
         make_bot: returns a bot that uses the given clock for all waiting.
-        port: port of the first page; the people's pages get the next ports. 0 for any free ports.
+        port: port of the first page; the people's pages use the ports after it. 0 chooses free ports.
         locale: language of the server (one of ``LANGUAGES``) and of the first person.
         greeting: a message to send to the channel at the start.
 
@@ -174,7 +174,7 @@ async def run_demo(
 
 
 class _DemoRunner:
-    """Advances the simulated time, and updates the pages in the browser after the bot has done something."""
+    """Advances the simulated clock, and updates the pages in the browser when the bot has done something."""
 
     def __init__(
         self,
@@ -236,9 +236,7 @@ class _DemoRunner:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
-        """Update all pages in the browser if the bot has done something. The caller holds the lock
-        ``turn``.
-        """
+        """Update the browser pages if the bot has done something. The caller must hold the lock ``turn``."""
         if self._bot_did_something():
             with _slowness_logged():
                 for preview in self.previews:

@@ -51,10 +51,10 @@ BAR_STYLE = """
 
 
 class PageLink(NamedTuple):
-    """A link to the page that one of the demo's people sees.
+    """A link to the page of a person in the demo.
 
-    ``language`` is the language that the person reads. If ``is_direct`` is true, the page has the direct
-    messages between the person and the bot, not the server's channel.
+    ``language`` is the person's language. If ``is_direct`` is true, the page shows direct messages with the
+    bot instead of the server's channel.
     """
 
     name: str

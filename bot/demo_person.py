@@ -47,11 +47,13 @@ _PNG_SIZE = struct.Struct(">12x4sII")
 
 
 class ChannelView(NamedTuple):
-    """A person of the demo, with the channel that the person sees.
+    """A person of the demo, and the channel that the person sees.
 
     Attributes:
         preview: the simulator's page of the channel.
-        handle, name, locale: user name, display name and language of the person.
+        handle: the person's user name.
+        name: the person's display name.
+        locale: the person's language.
         is_direct: the channel is the direct message between the person and the bot.
     """
 
@@ -64,13 +66,13 @@ class ChannelView(NamedTuple):
 
 
 class RunningDemo(Protocol):
-    """Protocol: the running demo, which all of its pages share.
+    """Protocol of the running demo. All pages of the demo share one instance.
 
     Attributes:
         env: the simulated Discord.
         language: the language of the first page.
         front: the first page.
-        turn: held while the simulator carries out an action.
+        turn: a lock that is held while the simulator carries out an action.
     """
 
     env: simcord.Env
@@ -80,13 +82,11 @@ class RunningDemo(Protocol):
     turn: asyncio.Lock
 
     async def show_changes(self) -> None:
-        """Update all pages if the bot has done something. The caller holds the lock ``turn``."""
+        """Update all pages if the bot has done something. The caller must hold the lock ``turn``."""
 
 
 class PersonPage:
-    """The web page for one person of the demo, served at a port of its own. It has what the person sees
-    of Discord.
-    """
+    """The web page on which one person of the demo uses Discord. Each page has its own port."""
 
     def __init__(self, stage: RunningDemo, view: ChannelView, port: int) -> None:
         self.capability = stage.chance.key()
@@ -132,7 +132,7 @@ class PersonPage:
         return payload
 
     def _add_picture_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add the sizes of pictures to a page, where the simulator has left them out."""
+        """Add missing sizes of pictures to a page of the simulator."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
@@ -151,10 +151,10 @@ class PersonPage:
             return await self._preview._action(context_id, body)
 
     def _on_current_page(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return a browser's action with the page's version number replaced by the current number.
+        """Return a browser's action with the current version number of its page.
 
-        The action is returned unchanged if its button or menu is different in the current version.
-        ``context_id`` is the simulator's id of the page.
+        The simulator refuses actions on older versions. The action is returned unchanged if its button or
+        menu has changed meanwhile. ``context_id`` is the simulator's id of the page.
         """
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
@@ -199,9 +199,7 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _make_menu_keys_unique(tree: Any) -> None:
-    """Make the control keys of all menus in a page different, so that the simulator can tell menus
-    apart.
-    """
+    """Make the control keys of all menus in a page unique. The simulator finds menus by their keys."""
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
             tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"

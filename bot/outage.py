@@ -53,9 +53,9 @@ class Outage:
             self.note_failure(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await an access to the database, return its result, and record whether it succeeded.
+        """Await a database operation, return its result, and record whether it succeeded.
 
-        ``kind`` is the kind of access, such as ``read``.
+        ``kind`` is the kind of operation, such as ``read``.
         """
         try:
             result = await work
@@ -66,9 +66,7 @@ class Outage:
         return result
 
     def note_failure(self, kind: str, error: StorageError) -> None:
-        """Record that a kind of access (``read``, ``write`` ...) has failed. The first failure begins an
-        outage.
-        """
+        """Record that a database operation has failed. The first failure begins an outage."""
         self._last = now = self._clock.elapsed_ms()
         self._failing.add(kind)
         # The first failure after a calm time begins an outage.
@@ -87,7 +85,7 @@ class Outage:
             )
 
     def note_success(self, kind: str) -> None:
-        """Record that a kind of access has succeeded. The outage ends after some time without failures."""
+        """Record that a database operation has succeeded. This ends an outage after some time."""
         if self._last is None:
             return
         self._failing.discard(kind)

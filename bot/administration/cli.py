@@ -91,7 +91,7 @@ def replay(file: BinaryIO, page: str | None) -> None:
     """Print the game in a record FILE move by move, and its result. If FILE is "-", the record is read from
     standard input.
 
-    With --html write a page for a browser instead, in which the game can be stepped through.
+    With --html, write a web page that shows the game move by move.
     """
     from bot.administration.records import as_page, tell
 
@@ -116,8 +116,8 @@ def replay(file: BinaryIO, page: str | None) -> None:
 def verify(file: BinaryIO, published: str | None) -> None:
     """Check that a game was dealt fairly, or that a tournament was paired fairly.
 
-    Pass the line that the channel showed before the deal with --seal. Without it, compare the printed line
-    with the channel yourself.
+    Give --seal the line that the channel showed before the deal. Without --seal, compare the printed line
+    with the channel's line yourself.
     """
     from bot.administration.records import is_tournament, prove_record, prove_tournament, tell_joins
 

@@ -99,7 +99,7 @@ class Monitor(Collector):
 
 
 def host_of(header: str) -> str | None:
-    """Return the host name in an HTTP Host header, without its port; ``None`` if it is malformed."""
+    """Return the host name in an HTTP Host header, without its port; ``None`` if the header is malformed."""
     try:
         url = urlsplit(f"//{header}")
         return None if "@" in header else url.hostname
@@ -109,7 +109,7 @@ def host_of(header: str) -> str | None:
 
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
-    """Serve ``/metrics`` and ``/healthz`` during the context; yield the port in use (a free one for 0).
+    """Serve ``/metrics`` and ``/healthz`` during the context, and yield the port. Port 0 chooses a free port.
 
     Raises:
         OSError: the port is taken.

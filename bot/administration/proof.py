@@ -26,7 +26,7 @@ def prove(
 
     Args:
         commitment: SHA-256 of the secret seed, published before the deal, hexadecimal.
-        name_move: returns a description of the move with a number, counted from 0.
+        name_move: returns a description of a move, given the move's number (from 0).
         published_seal: the hash of all inputs of the shuffles, published before the deal; ``None`` if
             unknown.
         tournament_id: empty if the game belongs to no tournament.

@@ -30,9 +30,10 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game record (the text of a finished game), with its moves replayed.
+    """A game that was read from a game record (a text format).
 
-    ``line_numbers`` has the line of each move in the text, counted from 1.
+    ``match`` is the game with all moves replayed. ``line_numbers`` has the line of each move in the text,
+    counted from 1.
     """
 
     match: Match
@@ -59,7 +60,7 @@ def open_record(data: bytes) -> Record:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """Yield a replayed game as lines of text: title, moves, result."""
+    """Yield the lines of a game's text: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
     # The game, its options and its players, as far as the record names them.
@@ -109,7 +110,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield a line for each person with the time at which they joined, taken from Discord's ids."""
+    """Yield a line for each person with the time of joining, which is part of Discord's ids."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats

@@ -93,9 +93,7 @@ async def _run(config: Config) -> None:
 
 
 def _shards_to_serve(config: Config) -> ServableShards | None:
-    """Return the shards (parts of the bot's servers) that this process must serve; ``None`` for all
-    servers.
-    """
+    """Return the shards (parts of the bot's servers) that this process serves; ``None`` for all servers."""
     if not config.shards:
         return None
     try:

@@ -85,5 +85,5 @@ def warn_of_open_files() -> None:
 
 
 def be_private() -> None:
-    """Make files created from now on readable for this user only, since they contain names and hands."""
+    """Restrict access to files created from now on to this user. They contain names and hands."""
     os.umask(0o077)

@@ -108,9 +108,7 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield a sentence for each eliminated seat whose stored place is wrong, in a game that was ended
-    early.
-    """
+    """Yield a sentence for each wrong place of an eliminated seat, in a game that was ended early."""
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -161,7 +159,8 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
 class RestoreResult(NamedTuple):
     """The result of restoring a database.
 
-    ``games`` is the number of its games. ``warnings`` has a sentence for each game that cannot be replayed.
+    ``games`` is the number of games in the restored database. ``warnings`` has a sentence for each game that
+    cannot be replayed.
     """
 
     games: int

@@ -57,10 +57,10 @@ LONG_AGO = 60
     what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
-    """Answer /daily: show today's puzzle, post the person's result, or show the leaderboard or missed
-    puzzles.
+    """Answer the command /daily.
 
-    ``what`` is one of ``WAYS``.
+    ``what`` is one of ``WAYS``. It selects today's puzzle, the person's result, the leaderboard or the missed
+    puzzles.
     """
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
@@ -84,7 +84,7 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
 
 
 async def _puzzle_page(interaction: Interaction, number: int) -> Page:
-    """Return the page of a daily puzzle: its question or, if the person has answered it, the result."""
+    """Return the page of a daily puzzle: the result if the person has answered it, otherwise the question."""
     puzzle_of(number)
     stored_answer = await interaction.client.store.read(load_answer, interaction.user.id, number)
     if stored_answer is not None:
@@ -181,14 +181,12 @@ async def choose_answer(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Handle an answer that was chosen in a menu. Show the next question, or store the move once it is
-    complete.
-    """
+    """Handle an answer that was chosen in a menu: show the next question, or store the complete move."""
     await _step(tap, [*_chosen(tap), tap.value])
 
 
 async def cards(tap: Tap) -> None:
-    """Handle the choice of cards in a menu: show the next question or, if the move is complete, store it."""
+    """Handle cards that were chosen in a menu: show the next question, or store the complete move."""
     chosen = _chosen(tap)
     value = picked_value(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values)
     if value is None:
@@ -222,8 +220,9 @@ async def _step(tap: Tap, chosen: list[str]) -> None:
 
 
 async def _store_answer(tap: Tap, move: str) -> None:
-    """Store a move as the person's answer to the tapped puzzle, and show the result. Only the first
-    answer counts.
+    """Store a move as the person's answer to the tapped puzzle, and show the result.
+
+    If the person has already answered the puzzle, the earlier answer is kept.
     """
     number, now = _number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)

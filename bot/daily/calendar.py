@@ -34,8 +34,7 @@ def number_at(now: int, zone: ZoneInfo | timezone = UTC) -> int:
 
 
 def is_open(number: int, now: int) -> bool:
-    """Return whether the date of a daily puzzle has begun in some time zone, so that the puzzle can be
-    answered.
+    """Return whether a daily puzzle can be answered. It can once its date has begun in some time zone.
 
     ``now`` is the time in Unix milliseconds.
     """
@@ -43,7 +42,8 @@ def is_open(number: int, now: int) -> bool:
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether the date of a puzzle has ended in all time zones, so that answers no longer count.
+    """Return whether answers to a daily puzzle no longer count. They count until its date has ended in all
+    time zones.
 
     ``now`` is the time in Unix milliseconds.
     """

@@ -27,8 +27,9 @@ FEW = 30
 
 
 class DuePost(NamedTuple):
-    """A post that is due: the server's id, the language of its public messages, and the number of the
-    puzzle.
+    """A post that is due on a server.
+
+    ``language`` is the language of the server's public messages. ``number`` is the number of the puzzle.
     """
 
     server: Subscribed
@@ -37,11 +38,11 @@ class DuePost(NamedTuple):
 
 
 def due_at(server: Subscribed, locale: object, default: str, now: int) -> DuePost | None:
-    """Return the daily puzzle's post that is due on a server; ``None`` if no post is due.
+    """Return the daily puzzle's post for a server; ``None`` if no post is due now.
 
     Args:
-        locale: the server's language in Discord.
-        default: the language for servers whose language is not supported.
+        locale: the server's locale in Discord.
+        default: the language to use if the bot has no texts for ``locale``.
         now: Unix milliseconds.
     """
     language = server.locale or language_of(locale, default)

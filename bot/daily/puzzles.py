@@ -32,11 +32,11 @@ Theme: TypeAlias = Literal["lie", "sure", "trap"]
 
 
 class MeasuredMove(msgspec.Struct, frozen=True):
-    """A move of a puzzle. Its value was measured by playing many games on from it.
+    """A move of a puzzle, with its measured value. Many games were played on after the move to measure it.
 
     Attributes:
-        worth: the mean share of opponents that the player beats after this move, from 0 to 1.
-        behind: the worth of the best move minus the worth of this move.
+        worth: the mean fraction of opponents that the player beats after this move, from 0 to 1.
+        behind: ``worth`` of the best move minus ``worth`` of this move.
         spread: half the width of the 95 % confidence interval of ``behind``.
     """
 

@@ -49,7 +49,7 @@ def question_page(
     """Return the private message with the question of a daily puzzle.
 
     Args:
-        chosen: the answers to earlier questions, if a move is chosen by several questions.
+        chosen: the answers so far, if the move is chosen by answering several questions.
         remark: the reason why the last tap had no effect.
         shows_table: True to show the whole table instead of the question.
     """
@@ -78,7 +78,7 @@ class AnswerDetails(NamedTuple):
     """A person's answer to a daily puzzle, with the statistics below it.
 
     Attributes:
-        people_by_move: number of people who answered with each move, by the move's notation.
+        people_by_move: how many people chose each move; the keys are moves in notation.
         streak: the number of days in a row on which the person has answered.
         next_at: start of the next puzzle, Unix seconds.
     """
@@ -93,7 +93,7 @@ class AnswerDetails(NamedTuple):
 
 
 def answer_page(answered: AnswerDetails, language: str) -> Page:
-    """Return the page after an answer: its grade, the reasons, and the answers of other people."""
+    """Return the page that a person sees after answering a daily puzzle."""
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
     words = people_localizer(snapshot, language)
@@ -132,8 +132,10 @@ def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer
 
 
 def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the values of two moves: the best move, and the person's answer or
-    the next worse move.
+    """Return a line that compares the best move with the person's move.
+
+    If the person chose a best move, or a move that was not measured, the line names the next worse move
+    instead.
     """
     by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
@@ -217,7 +219,7 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
     Args:
         streak: the number of days in a row on which the person has answered.
         today: number of today's puzzle.
-        name: the line begins with this name, unless it is empty.
+        name: the person's name at the start of the line; empty for none.
     """
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
@@ -285,7 +287,7 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
 def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     """Return the public message with a daily puzzle and the solution of the previous puzzle.
 
-    ``shares`` is the number of people who chose each move in the previous puzzle, by notation.
+    ``shares`` counts the people who chose each move in the previous puzzle; its keys are moves in notation.
     """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]

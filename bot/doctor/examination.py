@@ -35,11 +35,11 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 async def run(
     token: str, channel_id: int, print_line: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Check Discord's behaviour in a channel, and return the number of facts that the bot does not expect.
+    """Check Discord's behaviour in a channel, and return the number of failed checks.
 
     Args:
         print_line: prints a sentence of the report.
-        listen: also make the checks for which a person taps a button.
+        listen: also run the checks for which a person must tap a button.
         api: another address for Discord's API, for tests.
 
     Raises:
@@ -68,7 +68,7 @@ async def examine(
     print_line: Callable[[str], None],
     next_tap: NextTap | None = None,
 ) -> int:
-    """Carry out all checks, and return the number of facts that the bot does not expect.
+    """Carry out all checks, and return the number of failed checks.
 
     Args:
         print_line: prints a sentence of the report.
@@ -111,7 +111,7 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """The checks of ``tefuda doctor`` for which no person has to tap.
+    """The checks of ``tefuda doctor`` that need no tap by a person.
 
     Call ``send`` first, then the functions in ``steps``.
     """
@@ -160,7 +160,7 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Check that Discord does not send a second message with the same nonce, even after the first was
+        """Check that Discord sends no message for a nonce that was used before, even if the first message was
         deleted.
         """
         visit = self._visit
@@ -256,7 +256,7 @@ class Doctor:
         )
 
     async def look_for_what_is_gone(self) -> None:
-        """Check the errors of editing and deleting a message that no longer exists."""
+        """Check which errors Discord returns when a deleted message is edited or deleted again."""
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
         await visit.transport.delete(visit.channel_id, id_of(gone))

@@ -54,7 +54,7 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
 
 
 async def ask(connection: ApiConnection) -> Mapping[str, Any]:
-    """Return the Discord application of the bot that the connection is logged in as."""
+    """Return the application of the bot whose token the connection uses."""
     application: Mapping[str, Any] = await WatchedConnection(connection, Clock()).ask(
         "GET", "/applications/@me"
     )

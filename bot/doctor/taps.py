@@ -32,9 +32,7 @@ NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 
 @asynccontextmanager
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
-    """Context manager that connects to Discord's gateway. It yields a function that waits for the next
-    tap.
-    """
+    """Connect to Discord's gateway during the context. Yield a function that waits for the next tap."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     taps: list[ButtonTap] = []
     come = Signal()

@@ -42,7 +42,7 @@ class WatchedConnection:
 
     @property
     def answer(self) -> Any:
-        """The body of the last response, decoded from JSON; empty if that fails."""
+        """The last response's body, decoded from JSON; an empty dict if the body is not JSON."""
         try:
             return msgspec.json.decode(self.reply.body)
         except msgspec.MsgspecError:
@@ -101,7 +101,9 @@ class Visit:
         self.me = self.differs = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
-        """Report the text ``right`` or ``wrong``, depending on ``is_right``, and count the failed checks."""
+        """Report the text ``right`` if a check has succeeded. Otherwise report ``wrong``, and count the
+        failure.
+        """
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
@@ -130,7 +132,9 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a test message with pictures, which mentions the bot without notifying it."""
+        """Return a test message with a picture for each name in ``pictures``. It mentions the bot without
+        notifying it.
+        """
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
@@ -143,7 +147,7 @@ class Visit:
     async def edit(
         self, sent: SentMessage, page: Page, kept: Mapping[str, StoredPicture] = {}
     ) -> SentMessage:
-        """Edit a test message. The pictures in ``kept`` (by file name) are not uploaded again."""
+        """Edit a test message. Pictures in ``kept`` are not uploaded again; its keys are file names."""
         return await self.transport.edit(self.channel_id, id_of(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:

@@ -19,8 +19,10 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Return a table by replaying its stored moves, or with an incident number if the moves cannot be
-    replayed.
+    """Return a table with its stored moves replayed.
+
+    If a move cannot be replayed, log the error and return the table without its game. An open table then has
+    an incident number.
     """
     try:
         return replayed(stored)
@@ -55,8 +57,8 @@ def is_lost(stored: StoredTable) -> bool:
 def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     """Return whether a table that was just loaded needs a new deadline.
 
-    This is true for a game that could not be replayed at an earlier start, and for a practice game that an
-    older version left without a deadline.
+    It does if the game could not be replayed at an earlier start of the bot. It also does if a practice game
+    has no deadline, as in older versions.
     """
     is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
     return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).fingerprint)

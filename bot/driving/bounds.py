@@ -60,7 +60,7 @@ class Bounds:
         self._openings: deque[_Opening] = deque()
 
     def count_pings(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the people whom the person ``by`` may ping now, and count a ping of each."""
+        """Return the people whom the person ``by`` may ping now, and count one ping for each of them."""
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.
         while self._calls and now - self._calls[0].at >= HOUR_MS:
@@ -77,7 +77,9 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if the person or channel has recently closed too many lobbies unplayed."""
+        """Raise ``Refused`` if too many recent lobbies of the person or the channel were closed without a
+        game.
+        """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()
@@ -95,7 +97,7 @@ class Bounds:
 
 
 def without_room(full: NoRoom) -> Refused:
-    """Return the refusal of a new lobby that names the limit reached (``full``)."""
+    """Return the error for a lobby that cannot be opened. It names the limit that was reached."""
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit_name}", most=full.maximum, own=len(full.booked), booked=booked)
 

@@ -1,4 +1,4 @@
-"""Carries out the automatic steps of a game, which ``next_steps`` finds."""
+"""Runs the automatic steps of a game. The function ``next_steps`` finds the steps."""
 
 from __future__ import annotations
 
@@ -40,12 +40,13 @@ FORCED_MS = 1000
 
 
 class Driver:
-    """Carries out everything that happens automatically in the game of one table.
+    """Carries out the automatic steps in the game of one table.
 
     Args:
         longest_pause: the longest pause before a computer player's move, in seconds.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: returns whether the bot was unable to serve for a while; then it postpones all deadlines.
+        was_asleep: returns whether the bot was unable to serve for a while. If so, the call also postpones
+            all deadlines.
         other_tables: returns the other tables of the table's series of games.
     """
 
@@ -114,7 +115,9 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _plan_moves(self, state: TableState, now: Elapsed) -> None:
-        """Plan when the bot makes the move of a computer player, or the only legal move of a person."""
+        """Plan when the bot plays automatic moves: those of computer players, and the only legal move of a
+        person.
+        """
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
@@ -130,8 +133,8 @@ class Driver:
             self._forced = PlannedMove(forced.turn, now + FORCED_MS, forced.move)
 
     def _pause_fraction(self, state: TableState) -> float:
-        """Return the pause before a computer player's move: a random fraction of the longest pause,
-        from 0.4 to 1.
+        """Return a random pause before a computer player's move, as a fraction (0.4 to 1) of the longest
+        pause.
         """
         # It depends on public facts only and is drawn before the choice, so it reveals no hand.
         assert state.match is not None
@@ -140,7 +143,7 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        """Choose the move of the computer player whose turn it is, from its view."""
+        """Choose a move for the computer player whose turn it is. Only its own view of the game is used."""
         # The turn may have passed while this step waited.
         thought, state = self._thought, self._table.state
         if thought is None or state.match is None:
@@ -174,15 +177,16 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _change_now(self, change: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Replace the table in memory with the result of ``change``, a function of the table and the
-        present time.
+        """Apply ``change`` to the table in memory.
+
+        ``change`` takes the table and the present time, and returns the changed table.
         """
         await self._table.turn(change, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _unless_asleep(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Call ``act``, or postpone all deadlines instead if the bot was unable to serve for a while."""
+        """Call ``act``. If the bot was unable to serve for a while, postpone all deadlines instead."""
         if not await self._was_asleep():
             await act()
 
@@ -229,7 +233,7 @@ class Driver:
 
 
 class ForcedMove(NamedTuple):
-    """A turn of a person who has only one legal move: the turn, and the move's notation."""
+    """A turn of a person who has only one legal move, and the notation of that move."""
 
     turn: SeatDecision
     move: Move
@@ -259,7 +263,7 @@ def _only_legal_move(state: TableState, turn: SeatDecision) -> ForcedMove | None
 
 
 def _maker_for_absent(state: TableState, seat: int) -> str | None:
-    """Return who makes the next move for an absent player; ``None`` if the player is present.
+    """Return the maker of an absent player's next move; ``None`` if the player is present.
 
     The result is ``ITSELF`` if only one move is legal, otherwise ``STAND_IN`` (a computer player).
     """

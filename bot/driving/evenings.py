@@ -52,7 +52,8 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
-    """Return when the series of games of a closed table ends, in Unix milliseconds; ``None`` if it goes on.
+    """Return when a closed table's series of games ends, in Unix milliseconds. ``None`` if the series
+    goes on.
 
     Args:
         others: the other tables of the series.

@@ -1,8 +1,8 @@
 """The background task (keeper) of a table or a tournament, which carries out its automatic steps.
 
 Everything that a table does automatically is a *step*: random moves, computer players' moves, deadlines,
-messages, pings, private panels. The keeper compares the present state with the wanted state to find steps, so
-a restart loses none of them.
+messages, pings, private panels. The keeper finds steps by comparing the present state with the wanted state.
+So a restart loses no step.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """True if the step draws a picture for which nobody waits. It then waits for other work."""
+        """True if the step draws a picture for which no person waits. Such a step waits for other work."""
         return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """The step's ``key``, with " later" added if the step waits for other work (``is_patient``)."""
+        """The step's ``key``. A step that waits for other work (``is_patient``) has " later" added."""
         return f"{self.key} later" if self.is_patient else self.key
 
 
@@ -72,9 +72,7 @@ StepSource: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 
 
 class KeptState(Protocol):
-    """Protocol of the state of a table or tournament, with the parts that its keeper (background task)
-    uses.
-    """
+    """Protocol of a table's or tournament's state, as its background task (keeper) uses it."""
 
     @property
     def is_closed(self) -> bool: ...
@@ -118,7 +116,7 @@ class KeptObject(Protocol):
         """Add the id of this table or tournament to every log line of the current task."""
 
     async def show(self, **changes: Any) -> None:
-        """Change fields in the record of sent messages, and write the record to the database."""
+        """Change fields of the record of sent messages, and write the record to the database."""
 
 
 K = TypeVar("K", bound=KeptObject)
@@ -138,7 +136,7 @@ class Keeper:
     Args:
         gate: delays steps while people's taps wait.
         limits: rate limits of requests to Discord.
-        sources: returns functions, each of which yields automatic steps.
+        sources: returns the functions that yield automatic steps.
         may_act: returns whether this process may still act for the table.
     """
 
@@ -183,7 +181,9 @@ class Keeper:
         self._table.changed.set()
 
     def _start_due_steps(self, now: Elapsed) -> Elapsed | None:
-        """Start the steps that are due. Return when to search for due steps again."""
+        """Start the steps that are due. Return when to search for due steps again; ``None`` if no step is
+        planned.
+        """
         self._table.bind_log()
         times = []
         for source in list(self._sources()):
@@ -196,8 +196,8 @@ class Keeper:
         return min(times, default=None)
 
     def _start_due(self, steps: Iterable[Step], now: Elapsed, source: StepSource | None) -> Elapsed | None:
-        """Start those of ``steps`` that are due at ``now``. Return when the next later step is due, or
-        ``None``.
+        """Start the steps that are due. Return when the earliest other step is due; ``None`` if there is
+        none.
         """
         next_at: Elapsed | None = None
         for step in steps:
@@ -217,9 +217,7 @@ class Keeper:
         return next_at
 
     def _source_failed(self, key: str, now: Elapsed) -> Elapsed:
-        """Log the failure of a function that should yield steps. Return when to call the function
-        again.
-        """
+        """Log that a function which yields steps has failed. Return when to call the function again."""
         pause = self._pauses.get(key)
         if pause is None or pause.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -227,9 +225,7 @@ class Keeper:
         return self._pauses[key].until
 
     async def _carry_out(self, step: Step, source: StepSource | None) -> None:
-        """Carry out a step, which ``source`` has yielded, once its rate limit allows. If it fails,
-        retry it later.
-        """
+        """Carry out a step from ``source`` once its rate limit allows. If the step fails, retry it later."""
         key = step.name
         self._table.bind_log()
         try:
@@ -268,9 +264,7 @@ class Keeper:
         await step.act()
 
     def _still_due(self, step: Step, source: StepSource) -> Step | None:
-        """Return the step from ``source`` that has the same key and is due now; ``None`` if there is
-        none.
-        """
+        """Return the step with the same key that ``source`` yields now; ``None`` if no such step is due."""
         now = self._clock.elapsed_ms()
         current = next((due for due in source(now) if due.key == step.key), None)
         if current is None or current.lane is None or step.lane is None or current.at > now:

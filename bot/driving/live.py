@@ -101,7 +101,7 @@ class LiveTable:
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """The moves that can still be played, but could not be written to the database yet."""
+        """The moves that the database has not stored yet, and whose players are still on turn."""
         return tuple(promise for promise in self._promises.values() if self._is_due(promise))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -170,8 +170,8 @@ class LiveTable:
 
         Args:
             change: writes the change to the database, and returns the changed table.
-            tries: how often ``change`` is called at most, if another process changes the table at the same
-                time.
+            tries: maximum number of calls of ``change``. It is called again if another process has changed
+                the table meanwhile.
 
         Raises:
             Refused: the table cannot change now, or another process changed it during every try.
@@ -219,7 +219,7 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, in memory; it is saved a little
+        """Change fields of ``ShownRow``, the record of sent messages, in memory. They are saved a little
         later.
         """
         shown_row = msgspec.structs.replace(self.shown_row, **changes)
@@ -233,8 +233,7 @@ class LiveTable:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, and write it to the database at
-        once.
+        """Change fields of ``ShownRow``, the record of sent messages, and write the record to the database.
 
         Raises:
             StorageError: the record is changed in memory only; the table's background task will write it

@@ -98,7 +98,7 @@ def next_steps(
 ) -> Iterator[tuple[StepKind, Elapsed]]:
     """Yield the automatic steps of a table, each with the time at which it is due.
 
-    ``wall`` and ``now`` are the present time, as Unix milliseconds and on the monotonic clock.
+    ``wall`` is the present time in Unix milliseconds. ``now`` is the present time on the monotonic clock.
     """
 
     def at(deadline: int) -> Elapsed:

@@ -74,8 +74,9 @@ class TableRegistry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """Divide the bot into shards (parts of its servers). ``restore`` then loads each shard that is
-        served.
+        """Divide the bot into shards (parts of its servers).
+
+        Call ``restore`` afterwards, with each shard that this process serves.
         """
         self._shards = {}
 
@@ -276,7 +277,10 @@ class TableRegistry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load the open tables, and closed tables with outdated messages, of one shard or of all shards."""
+        """Load the open tables, and closed tables whose messages are outdated.
+
+        With ``shard``, load only the tables of this shard (a part of the bot's servers).
+        """
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(last_alive, served)
         away = 0 if alive_at is None else now - alive_at
@@ -303,9 +307,10 @@ class TableRegistry:
         return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, loading it if it is not in memory; ``None`` if no open table has this id.
+        """Return an open table; ``None`` if no open table has this id. A table that is not in memory is
+        loaded.
 
-        ``is_new`` is true if the table was just created; then no warning is logged.
+        Set ``is_new`` if the table was just created. Otherwise loading it is logged as a warning.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
@@ -336,7 +341,8 @@ class TableRegistry:
     ) -> None:
         """Start the keeper (background task) of every open table, and of every table that opens later.
 
-        ``make_keeper`` returns a new keeper for a table. ``release`` frees what the keeper used.
+        ``make_keeper`` returns a new keeper for a table. ``release`` is called when a keeper has ended, to
+        free resources.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
@@ -357,7 +363,10 @@ class TableRegistry:
         return gone
 
     def forget_remembered(self) -> None:
-        """Clear cached names and reload open tables, since another process has deleted a person's data."""
+        """Clear cached names and reload the open tables.
+
+        Call this after another process has deleted a person's data.
+        """
         self._forgettings += 1
         self._closed.clear()
         forget_computed()

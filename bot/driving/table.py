@@ -57,9 +57,7 @@ class Table(LiveTable):
         return await self._change(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, log_entry: Act | None = None) -> TableState:
-        """Write a changed lobby, and an entry for the moderation log if given. Return the lobby as
-        written.
-        """
+        """Write a changed lobby, and a moderation-log entry if given. Return the lobby as written."""
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -101,7 +99,10 @@ class Table(LiveTable):
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Move the table's messages to its channel or to a thread, as ``venue`` says. Return the table."""
+        """Move the table's messages to its channel or to a thread, and return the table.
+
+        ``venue`` is the kind of place, such as ``CHANNEL``. ``thread_id`` is the id of the thread, if any.
+        """
 
         async def once() -> TableState:
             before = shown_row = self.shown_row
@@ -204,25 +205,26 @@ class Table(LiveTable):
         return after
 
     async def deal(self) -> TableState:
-        """Play the moves of chance (deals, shuffles) that are due; return the table after them."""
+        """Play the random moves (deals, shuffles) that are due, and return the table."""
         return await self._change(lambda: self._after_random_move(self.state), tries=1)
 
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Replace the table in memory with ``act(table, ...)``, and return the new table.
+        """Apply ``act`` to the table in memory, and return the new table.
 
-        A random move (such as a deal) that is then due is played and written to the database.
+        ``act`` is called with the present table and ``args``. If a random move (such as a deal) is due
+        afterwards, it is played and written to the database.
         """
         return await self._change(lambda: self._after_random_move(act(self.state, *args, **kwargs)))
 
     async def _after_random_move(self, after: TableState) -> TableState:
-        """Return the table after its next random move, such as a deal, if a random move is due."""
+        """Play and store the random moves (such as deals) that are due, and return the table."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _after_random_moves(self, after: TableState) -> TableState:
-        """Return the table after all due random moves, up to a pause in which revealed cards are shown."""
+        """Return the table after all random moves that are due, up to a pause for revealed cards."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -283,7 +285,7 @@ class Table(LiveTable):
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Play the remembered moves, which the database could not store when they were made."""
+        """Play the moves that the database could not store when the players made them."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -359,7 +361,7 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the error for a move out of turn; it names the players to move (``to_act``)."""
+    """Return the error for a move out of turn. It names the players whose turn it is (``to_act``)."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
@@ -368,7 +370,8 @@ def not_your_turn(to_act: ToAct) -> Refused:
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
     """Return the moves of a match from number ``since`` on, as rows for the database.
 
-    ``now`` (Unix milliseconds) is stored with each move, and ``made_by`` with each move that is not random.
+    ``now`` is the time stored with each move, in Unix milliseconds. ``made_by`` is stored with each move that
+    is not random.
     """
     assert match is not None
     return [

@@ -95,7 +95,7 @@ async def lesson(tap: Tap) -> None:
 def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
     """Return the page of a lesson's step.
 
-    ``arg`` is the number of the step, or ``<step>.<move>`` to try one of the step's moves by its number.
+    ``arg`` is ``<step>`` or, after a person has tried a move, ``<step>.<move>``. Both are numbers.
     """
     # Custom ids may be old: the game, the step or the move may be gone.
     chosen_game = next((game for game in GAMES if game.id == game_id), None)

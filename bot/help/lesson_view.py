@@ -26,7 +26,7 @@ def lesson_page(
 
     Args:
         tried: number of the wrong move that the person has just tried; ``None`` if there is none.
-        may_play: the last step has a button that opens a lobby.
+        may_play: on the last step, show a button that opens a lobby.
     """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
@@ -62,7 +62,9 @@ def learners(lesson: Lesson, words: Localizer) -> list[str]:
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return the seats of a lesson's computer players, by the names ``one``, ``two`` and ``three``."""
+    """Return a dict from the names ``one``, ``two`` and ``three`` to the seats of a lesson's computer
+    players.
+    """
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
     }

@@ -94,7 +94,7 @@ def which_page(way: str, words: Localizer) -> Page:
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Return a page with a chapter of a game's rules; without ``chapter``, the introduction with a picture.
+    """Return a page of a game's rules: one chapter or, without ``chapter``, the introduction with a picture.
 
     Chapters are numbered from 0.
 
@@ -142,7 +142,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 
 def _without_remarks(board: Board) -> Board:
-    """Return a picture of cards without its verdict and without the notes, numbers and signs beside
+    """Return a board without optional details: its ``stamp``, and the ``note``, ``chips`` and ``discs`` of
     seats.
     """
     rows = [
@@ -154,7 +154,7 @@ def _without_remarks(board: Board) -> Board:
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the introduction of a game's rules, and the name and the text of each chapter."""
+    """Return the introduction of a game's rules, and a pair of name and text for each chapter."""
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     # What does not fit beside the picture becomes the first chapter.
     begin, rest = _split_introduction(begin.strip())

@@ -48,7 +48,10 @@ def command_about(name: str) -> locale_str:
 
 
 def offer_games(command: AnyCommand) -> AnyCommand:
-    """Offer all games as the choices of a command's parameter ``game``, if it has one; return the command."""
+    """Offer all games as choices for a command's parameter ``game``. Return the command.
+
+    A command without this parameter stays unchanged.
+    """
     if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
         choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
         app_commands.choices(game=choices)(command)
@@ -98,7 +101,7 @@ class CatalogueTranslator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return the translation of a command's text; ``None`` for English or a language without texts."""
+        """Return the translation of a command's text; ``None`` if the English text is to be used."""
         language = language_of(locale, default="")
         key = string.extras.get("key")
         if language in ("", LANGUAGES[0]) or key is None:
@@ -107,9 +110,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Return a command's callback that answers the person with a sentence if the original callback raises an
-    exception.
-    """
+    """Return a command callback that answers with a sentence if ``callback`` raises an exception."""
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -123,7 +124,7 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Return an autocompletion callback for discord.py, which sends the choices that ``find`` returns."""
+    """Return an autocompletion callback for discord.py. It sends the choices that ``find`` returns."""
 
     @functools.wraps(find)
     async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:

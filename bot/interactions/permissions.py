@@ -25,7 +25,7 @@ without one.
 def is_hosted(interaction: discord.Interaction[Any]) -> bool:
     """Return whether the bot is a member of the server of an interaction; ``False`` outside servers.
 
-    A person who has installed the application can use it in any server.
+    People can install the application for themselves, and then use it in servers without the bot.
     """
     guild_id = interaction.guild_id
     if guild_id is None:
@@ -81,7 +81,7 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
 
 
 def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
-    """Return a text that lists the permissions the bot lacks in a channel; ``None`` if it lacks none."""
+    """Return a text that lists the bot's missing permissions in a channel; ``None`` if none is missing."""
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = _missing(interaction, names)
     if missing is None:
@@ -100,7 +100,7 @@ def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joi
 
 
 def missing_in(guild: discord.Guild, channel_id: int) -> Joined | None:
-    """Return the permissions that the bot lacks in a channel; ``None`` if it lacks none, or the channel is
+    """Return the bot's missing permissions in a channel. ``None`` if none is missing, or the channel is
     unknown.
     """
     channel = guild.get_channel(channel_id)

@@ -14,7 +14,7 @@ from bot.wire.messages import Page, SentMessage
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
-    """Return the ``Exchange`` that sends all answers to an interaction, creating it at the first call."""
+    """Return the ``Exchange`` that sends all answers to an interaction. The first call creates it."""
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(

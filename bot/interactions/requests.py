@@ -1,6 +1,4 @@
-"""Makes the requests that discord.py itself sends (login, commands, choices) wait for the bot's rate
-limits.
-"""
+"""Applies the bot's rate limits to the requests that discord.py itself sends (login, commands, choices)."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Return an aiohttp configuration that makes discord.py's own requests wait for the rate limits."""
+    """Return an aiohttp configuration that applies the rate limits to discord.py's own requests."""
 
     async def begin(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams

@@ -1,6 +1,4 @@
-"""Reads taps (buttons, menus, forms) from Discord's interactions, and checks that the tapped message really
-offers them.
-"""
+"""Reads taps on buttons, menus and forms, and checks that the tapped message offers them."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?
 
 
 class TapContents(NamedTuple):
-    """The contents of a tap or a submitted form: parts of the custom id, and the values chosen or entered."""
+    """A tap or a submitted form: the parts of its custom id, and the chosen or entered values."""
 
     verb: str
     subject: str
@@ -41,16 +39,14 @@ class TapContents(NamedTuple):
 
     @property
     def handler_name(self) -> str:
-        """The name of the tap's handler: the verb, with ``day.`` before it if the tap is about a daily
-        puzzle.
+        """The name of the tap's handler: its verb. For a tap about a daily puzzle, ``day.`` is put before the
+        verb.
         """
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
 def tap_of(interaction: discord.Interaction[Any]) -> TapContents | None:
-    """Return the parts of a tap on one of the bot's buttons, menus or forms; ``None`` if the interaction is
-    something else.
-    """
+    """Return the contents of a tap on one of the bot's buttons, menus or forms; ``None`` otherwise."""
     data: Mapping[str, Any] = interaction.data or {}
     match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if match is None:
@@ -75,9 +71,7 @@ def is_form(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """True if the tapped message really has the tapped button or menu. Always true for forms, which belong to
-    no message.
-    """
+    """True if the tapped message has the tapped button or menu. Always true for forms."""
     if is_form(interaction):
         return True
     data: Mapping[str, Any] = interaction.data or {}
@@ -108,7 +102,7 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
 
 
 def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """Return the values that were already selected in the tapped menu when it was shown."""
+    """Return the values that the tapped menu showed as selected before the tap."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -123,9 +117,7 @@ def _contains(components: Iterable[Any], custom_id: str) -> bool:
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id, which may be nested in another component; ``None`` if
-    there is none.
-    """
+    """Return the component with this custom id, at any depth; ``None`` if there is none."""
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

@@ -33,8 +33,9 @@ class MissingText(KeyError):
 
 
 def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
-    """Return the language of the bot (``en``, ``ja``) for a Discord locale such as ``en-GB``; ``default`` for
-    a locale of another language.
+    """Return the bot's language (``en``, ``ja``) for a Discord locale such as ``en-GB``.
+
+    Return ``default`` if the bot has no texts in the locale's language.
     """
     language = str(locale or "").split("-")[0].lower()
     return language if language in LANGUAGES else default
@@ -90,7 +91,7 @@ class Catalogue:
         """Return the text of a message with its arguments filled in. Results are cached.
 
         Raises:
-            MissingText: no such message, or one of its arguments is missing.
+            MissingText: there is no such message, or an argument is missing.
         """
         # with their types: 1 and True are equal keys, but may print differently
         key_args = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
@@ -102,9 +103,7 @@ class Catalogue:
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a key. If there is none, call ``make``, cache its result and return
-        it.
-        """
+        """Return the cached value for a key. If there is none, call ``make`` and cache the result."""
         try:
             return cast(T, self._known[key])
         except KeyError:
@@ -119,7 +118,7 @@ class Catalogue:
         self._known.clear()
 
     def _rank_word(self, key: str, rank: Any) -> str:
-        """Return the word for a card's rank, from the text with this key."""
+        """Return a card's rank in words, from the catalogue's text with the key ``key``."""
         text = str(rank)
         return self.format(key, {"rank": int(text) if text.isdecimal() else text})
 
@@ -141,7 +140,7 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Return a context in which texts from ``folder`` are used in addition to the texts in ``LOCALES``.
+    """Context manager that adds the texts in ``folder`` to the texts in ``LOCALES``.
 
     Both folders have the same structure.
     """

@@ -28,7 +28,7 @@ JOINER = "\u2060"
 
 
 class Localizer:
-    """Prints texts in one language. It knows the name of each seat."""
+    """Prints texts in one language. ``names`` has the players' names by seat."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language

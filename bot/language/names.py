@@ -64,7 +64,8 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 def clean(name: Name, is_ours: bool = False) -> str:
     """Return a name as one line of visible characters; ``NAMELESS`` if the name has none.
 
-    Signs that only the bot writes beside names are removed, unless ``is_ours`` (a computer player's name).
+    Signs that only the bot may write beside names are removed. Set ``is_ours`` for a computer player's name,
+    which keeps such signs.
     """
     text, line = str(name), ""
     seen = _INVISIBLE.sub("", text)
@@ -121,7 +122,7 @@ def _own_signs_pattern() -> re.Pattern[str]:
 def _is_accepted(char: str, accepted: list[str], after: str) -> bool:
     """Return whether a character may be part of a displayed name.
 
-    ``accepted`` has the name's earlier characters, without those that were left out.
+    ``accepted`` has the characters accepted so far. ``after`` is the next character of the name.
     """
     last = accepted[-1] if accepted else " "
     # Joiners and styles count only beside an emoji.
@@ -192,9 +193,7 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _with_direction_marks(name: str, printed: str) -> str:
-    """Return ``printed``, between invisible direction marks if the name has letters written from right to
-    left.
-    """
+    """Return ``printed``. If the name has right-to-left letters, put invisible direction marks around it."""
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
 

@@ -156,8 +156,10 @@ async def _typed_time(interaction: Interaction, when: str) -> AppointmentTime:
 
 
 async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
-    """Answer a tap that has changed the lobby: with the updated lobby or, if another message was
-    tapped, with a text.
+    """Answer a tap that has changed the lobby with the updated lobby.
+
+    If another message than the lobby was tapped, the answer is the text with the key ``confirmation``
+    instead.
     """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown_row.call_id
@@ -176,7 +178,7 @@ async def _change_lobby(
 ) -> None:
     """Change the lobby with a function of ``bot.tables.lobby``, and answer the tap.
 
-    ``confirmation`` is the key of the text that is the answer if another message than the lobby was tapped.
+    If another message than the lobby was tapped, the answer is the text with the key ``confirmation``.
     """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
@@ -314,7 +316,7 @@ async def _open_or_join_next(
     """Open a new lobby for the people of a finished table, or join this lobby if it is already open.
 
     Args:
-        options: by default the usual options.
+        options: options of the new game; ``None`` for the usual options.
         is_rematch: the game starts automatically once all invited people have joined.
     """
     people = [seat.user_id for seat in finished.seats if seat.user_id is not None]

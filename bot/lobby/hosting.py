@@ -90,8 +90,9 @@ async def clock(tap: Tap) -> None:
 
 
 async def switch(tap: Tap, what: str) -> None:
-    """Switch a feature of the lobby's game on or off: ``"hints"``, ``"watching"`` (former players see all
-    hands) or ``"crowd"`` (spectators guess).
+    """Switch a feature of the lobby's game on or off.
+
+    ``what`` is ``"hints"``, ``"watching"`` (former players see all hands) or ``"crowd"`` (spectators guess).
     """
     await _change_settings(tap, acts.switch, what, tap.arg == "on")
 
@@ -111,7 +112,7 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def seat(tap: Tap, most: int | None = None) -> None:
     """Add computer players of the chosen level to the lobby.
 
-    ``most`` is the largest number to add; ``None`` for the game's usual number.
+    ``most`` is the largest number to add. ``None`` fills the table up to the game's usual number of players.
     """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")
@@ -126,7 +127,7 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
     """Add computer players of the strength ``level`` to the host's lobby.
 
-    At most ``most`` players are added. With ``None``, the game's usual number of players decides.
+    ``most`` is the largest number to add. ``None`` fills the table up to the game's usual number of players.
     """
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
@@ -151,9 +152,7 @@ def computer_names(table: Table) -> list[Name]:
 
 
 async def more(tap: Tap) -> None:
-    """Open the lobby's private page *More*: invite or remove people, hand over the lobby, leave, cancel, read
-    the rules.
-    """
+    """Open the lobby's private page *More*, for example to invite people, or to leave or cancel the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     page = more_page(

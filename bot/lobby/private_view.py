@@ -33,9 +33,7 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page with a lobby's options: menus for the game's options, the time limit and the place, and
-    buttons for features.
-    """
+    """Return the page with a lobby's options: menus for settings, and buttons that switch features."""
     page = _options_page(lobby, words, has_threads=has_threads, is_compact=False)
     if page_height(page) <= TABLE:
         return page
@@ -94,9 +92,11 @@ def _setting_menu(
     """Return a menu that chooses a setting, with the setting's name and an explanation above it.
 
     Args:
-        verb, arg: parts of the menu's custom id.
-        labels: the texts of the menu's options, by value.
-        is_compact: name and explanation are part of each option, to save space.
+        verb: the first part of the menu's custom id.
+        arg: the last part of the menu's custom id.
+        texts: the setting's name and its explanation.
+        labels: for each value of the setting, its text in the menu.
+        is_compact: put name and explanation into each entry of the menu, to save space.
     """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.

@@ -36,7 +36,8 @@ async def settle_venue(tap: Tap, table: Table) -> None:
 
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
-    """True if a game with several people is running in the channel itself, not in one of its threads.
+    """True if a game of several people is running in the channel. Games in the channel's threads do not
+    count.
 
     Games that began before ``since`` (Unix milliseconds) are ignored.
     """

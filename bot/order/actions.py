@@ -86,8 +86,9 @@ async def ask(tap: Tap) -> None:
 
 
 async def close(tap: Tap) -> None:
-    """Show a moderator the form for closing a table. It asks for the reason and, if one player leads, whether
-    the present ranking counts.
+    """Show a moderator the form for closing a table, which asks for the reason.
+
+    If the present ranking could count as the result, the form also asks whether it does.
     """
     await _moderated_guild(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
@@ -96,7 +97,7 @@ async def close(tap: Tap) -> None:
 
 
 def _has_standing(table: Table, user_id: int) -> bool:
-    """Return whether the present ranking becomes the result if this moderator closes the game."""
+    """Return whether this moderator can close the game with the present ranking as its result."""
     state = table.state
     return (
         not state.is_lobby

@@ -15,7 +15,7 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Return an entry for the moderation log about a decision of the person who tapped.
+    """Return a moderation-log entry for a decision of the person who tapped.
 
     Args:
         kind: the kind of decision, such as ``CLOSED``.
@@ -42,7 +42,7 @@ async def log_act(interaction: Interaction, kind: str, whom_id: int | None = Non
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
     """Remove a person from a lobby permanently, and record this in the moderation log.
 
-    ``is_moderator`` is true if a moderator has tapped, and false if the lobby's host has.
+    ``is_moderator`` is false if the lobby's host removes the person.
 
     Raises:
         Refused: the person cannot be removed.

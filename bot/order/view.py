@@ -70,11 +70,10 @@ def order_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer
 
 
 def table_page(snapshot: Snapshot, words: Localizer, *, question: str = "") -> Page:
-    """Return the moderation page of a table, with buttons to close the table and to remove people from a
-    lobby.
+    """Return the moderation page of a table. Its buttons close the table, and remove people from a lobby.
 
-    ``question`` is empty for the usual page. Otherwise the page asks whether to close the table, and
-    ``question`` is ``"plays"`` if the moderator plays in the game, or ``"yes"``.
+    If ``question`` is not empty, the page asks for confirmation before the table is closed. Then ``question``
+    is ``"plays"`` if the moderator plays in the game, otherwise ``"yes"``.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
@@ -133,7 +132,9 @@ def _reason_field(words: Localizer) -> Label:
 
 
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
-    """Return the moderation page of a member: whether they may play here, with a button to change that."""
+    """Return the moderation page of a member. It shows whether they may play here, and has a button to change
+    this.
+    """
     if bar is None:
         sentence = words("order-member", who=mention(user_id))
     else:
@@ -198,7 +199,8 @@ def _why(reason: str, words: Localizer) -> str:
 def _person_name(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
     """Return a person's name in the moderation log; a mention if the name is empty.
 
-    ``former`` is the number of a person whose data was deleted (``user_id`` is ``None``).
+    If the person's data was deleted, ``user_id`` is ``None`` and the name is "former player" with the number
+    ``former``.
     """
     if user_id is None:
         return words("former-player-numbered", number=former)

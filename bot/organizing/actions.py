@@ -77,8 +77,9 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
 
 
 async def _show_tournaments(interaction: Interaction) -> None:
-    """Post the messages of the channel's tournaments again at the end of the channel. If there are
-    none, list the server's tournaments.
+    """Post the messages of the channel's tournaments again at the end of the channel.
+
+    If the channel has no tournaments, list those of the server.
     """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
@@ -112,7 +113,7 @@ async def join(tap: Tap) -> None:
 
 
 async def leave(tap: Tap) -> None:
-    """Withdraw the person who tapped from the sign-up. Once the tournament runs, ask them to confirm."""
+    """Remove the person who tapped from the sign-up. If the tournament has begun, ask them to confirm."""
     live = await tap.app.tournaments.find(tap.subject)
     words = reader(tap.interaction)
     if live.state.is_open:

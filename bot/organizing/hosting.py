@@ -54,8 +54,9 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tapped tournament. Raise ``Refused`` if the person may not change it, or if it is over
-    and not ``even_over``.
+    """Return the tapped tournament. Raise ``Refused`` if the person may not change it.
+
+    A tournament that is over is refused, too, unless ``even_over`` is true.
     """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.check_server(tap.guild_id)
@@ -137,9 +138,7 @@ async def cancel(tap: Tap) -> None:
 
 
 def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return Discord's data about the person chosen in a menu: the user's data and the server member's
-    data.
-    """
+    """Return Discord's data about the person chosen in a menu, as a user and as a member of the server."""
     data: Mapping[str, Any] = tap.interaction.data or {}
     resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
     user = resolved.get("users", {}).get(whom, {})

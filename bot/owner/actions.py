@@ -12,8 +12,9 @@ from bot.wire.messages import Page
 
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
-    """Return the handler of a button about a server. It shows the page that ``act`` returns for the
-    server's id.
+    """Return a button handler that shows the page which ``act`` returns.
+
+    ``act`` is called with the interaction and the id of the button's server.
     """
 
     async def handle(tap: Tap) -> None:

@@ -88,7 +88,9 @@ async def maintenance(interaction: Interaction) -> Page:
 
 
 async def servers(interaction: Interaction, after: int) -> Page:
-    """Return a page of the bot's servers in order of their ids, starting after the id ``after``."""
+    """Return a page of the bot's servers, ordered by id. It starts after the id ``after``; 0 for the first
+    page.
+    """
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
@@ -126,7 +128,7 @@ async def leave(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
-    """Return the page about a server, with a button to block the server or, if it is blocked, to unblock it.
+    """Return the page about a server, with a button that blocks or unblocks the server.
 
     ``typed`` is the server's id.
     """
@@ -139,8 +141,9 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
 
 
 async def block(interaction: Interaction, guild_id: int) -> Page:
-    """Block a server: the bot leaves it, now and after every invitation. Return the page that confirms
-    this.
+    """Block a server, and return the page that confirms this.
+
+    The bot leaves a blocked server at once, and again after every invitation.
     """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")

@@ -33,8 +33,8 @@ async def begin(app: App) -> None:
 
 
 async def follow(app: App) -> None:
-    """Read the owner's decisions and apply them: show the announced restart at all tables, and leave blocked
-    servers.
+    """Read the owner's decisions and apply them. All tables show the announced restart; blocked servers are
+    left.
 
     Raises:
         StorageError: the owner's decisions cannot be read.

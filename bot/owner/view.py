@@ -59,8 +59,10 @@ class BotStatus:
 
 
 class ListedServer(NamedTuple):
-    """A server in a list: its id, its name, its approximate number of members (``None`` if unknown), and its
-    number of open tables.
+    """A server in a list.
+
+    ``members`` is its approximate number of members; ``None`` if unknown. ``tables`` is its number of open
+    tables.
     """
 
     id: int
@@ -109,7 +111,7 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int | None = None) -> Page:
     """Return a page that lists servers.
 
-    With ``after``, the page has a button for the next page, which starts after the server with this id.
+    With ``after``, a button leads to the next page. It lists the servers after this id.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
@@ -122,8 +124,9 @@ def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int |
 
 
 def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = False) -> Page:
-    """Return the page that asks the owner to confirm that the bot should leave a server. With ``is_done`` it
-    says that the bot has left.
+    """Return the page that asks the owner to confirm that the bot should leave a server.
+
+    With ``is_done``, the page says that the bot has left.
     """
     if is_done:
         return framed(text_display(words("owner-left", server=_named(server))), accent=colours.QUIET)

@@ -1,4 +1,4 @@
-"""The page on which players vote during a game (to pause it, to end it ...), and the votes in the table's
+"""The page on which players vote during a game, for example to pause it. Also the votes in the table's
 message.
 """
 
@@ -30,7 +30,7 @@ def acts_page(
     may_watch: bool,
     is_moderator: bool = False,
 ) -> Page:
-    """Return the private page of acts (pause, end ...) that a person can vote for.
+    """Return the private page with the acts (such as a pause) for which a person can vote.
 
     Args:
         acts: the acts, as in ``bot.tables.votes``.
@@ -70,7 +70,7 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
-    """Yield a line for each act (pause, end ...) that has votes so far, with the names of the voters."""
+    """Yield a line for each act (such as a pause) that has votes, with the names of the voters."""
     for act in snapshot.row.votes:
         if act == votes.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused
