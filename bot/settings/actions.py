@@ -125,8 +125,10 @@ async def season_end(tap: Tap) -> None:
 
 
 def _managed_server(interaction: Interaction) -> int:
-    """Return the id of the interaction's server. Raise ``Refused`` if the person may not change its
-    settings.
+    """Return the id of the interaction's server.
+
+    Raises:
+        Refused: the person may not change the server's settings.
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")

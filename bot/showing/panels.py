@@ -1,4 +1,4 @@
-"""Private panels (messages that one person sees) that are open, and their updates.
+"""Open private panels (messages that only one person sees), and their updates.
 
 Discord accepts updates of a panel for 15 minutes after the person's last tap.
 """

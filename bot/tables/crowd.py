@@ -42,7 +42,7 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None  # the last claim, if its truth is known
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses after one more move, which was move number ``seq`` (counted from 1).
+        """Return the guesses after move number ``seq`` (counted from 1).
 
         ``claim`` is the state of the last claim: open, true, or a lie.
         """
@@ -90,7 +90,7 @@ class Crowd(msgspec.Struct, frozen=True):
         return BelieverShare(lies.count(False), len(lies)) if lies else None
 
     def tallies(self, except_claim: int | None = None) -> dict[int, GuessScore]:
-        """Return each person's score, by user id, without the guesses about the claim ``except_claim``."""
+        """Return each person's score, by user id. Guesses about the claim ``except_claim`` do not count."""
         tallies: dict[int, GuessScore] = {}
         for known_guess in self.guesses:
             if (

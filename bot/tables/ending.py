@@ -45,7 +45,10 @@ def still_counts(state: TableState) -> bool:
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who can still win: they have played from the start and are not out."""
+    """Return the seats of people who can still win.
+
+    They have played from the start and are not out of the game.
+    """
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 

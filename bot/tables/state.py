@@ -251,8 +251,8 @@ class TableState(TableFacts):
     def record(self, date: str) -> str:
         """Return the game record as text. The record of a finished game contains the proof of the shuffles.
 
-        If seat 1 changed hands, the header ``Player1From12`` names its player from move 12 on. The name is
-        empty for a computer player.
+        If another player took seat 1 after 12 moves, the header ``Player1From12`` has that player's name. It
+        is empty for a computer player.
         """
         assert self.match is not None
         row = self.row

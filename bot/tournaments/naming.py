@@ -33,7 +33,10 @@ def points_text(points: int) -> str:
 
 
 def name_of(state: TournamentState, number: int, words: Localizer) -> str:
-    """Return a player's name for Discord's Markdown. The number 0 stands for a computer player."""
+    """Return a player's name for Discord's Markdown.
+
+    ``number`` is the player's entry number; 0 for a computer player.
+    """
     if not number:
         return words("tournament-computer")
     name = state.names.get(number)
@@ -41,7 +44,10 @@ def name_of(state: TournamentState, number: int, words: Localizer) -> str:
 
 
 def label_of(state: TournamentState, number: int, words: Localizer) -> str:
-    """Return a player's name for menus and pictures. The number 0 stands for a computer player."""
+    """Return a player's name for menus and pictures.
+
+    ``number`` is the player's entry number; 0 for a computer player.
+    """
     if not number:
         return words("tournament-computer")
     name = state.names.get(number)
@@ -59,7 +65,7 @@ def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> s
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the numbers of a table's winners. Winners who left the game are not included.
+    """Return the entry numbers of a table's winners. Winners who left the game are not included.
 
     The list is empty if the table has no result, or if its result does not count.
     """

@@ -3,7 +3,7 @@
 Each request has a key, which says what the request does:
 
     tournament   show the current state; for a new round and at the end, the message moves to the bottom
-    call         ping subscribers when the sign-up opens, and people who signed up shortly before the start;
+    call         ping subscribers when the sign-up opens, and participants shortly before the start;
                  several messages may be needed, since one message notifies at most a hundred people
     lost         search for messages that may have been sent before a crash, or whose response was lost
     stale        delete messages that are no longer needed

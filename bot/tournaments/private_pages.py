@@ -221,7 +221,7 @@ def table_menus(
     Args:
         number: the round, from 1.
         is_offered: returns whether a table can be chosen.
-        verb, subject: the first parts of the custom ids.
+        verb, subject: the first parts of the menus' custom ids.
     """
     options = []
     # Tables that cannot be chosen are left out.
