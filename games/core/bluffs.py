@@ -55,10 +55,10 @@ those lies, and the highest true claim that was challenged.
 
 
 def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
-    """Return each seat's counters of claims, lies and challenges in a game.
+    """Return one dict of counters for each seat: its claims, lies and challenges in the game.
 
-    The keys are the names in ``COUNTERS`` and ``BESTS``. The values of ``best_bluff`` and ``best_truth`` are
-    numbers of claims (``Claim.number``), or 0 for none.
+    The keys are the names in ``COUNTERS`` and ``BESTS``. ``best_bluff`` and ``best_truth`` are not counts,
+    but values of ``Claim.number``; 0 for none.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -170,8 +170,8 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
 
     Args:
         counts: the person's counters by name (``COUNTERS`` and ``BESTS``).
-        claim_text: puts a claim's number into words, for lines about the highest claims; ``None`` for a game
-            whose claims have no order.
+        claim_text: returns a claim in words, given ``Claim.number``; ``None`` if the game's claims have no
+            order.
     """
     lines = []
     # Lines about counts first, then the best single claims.
@@ -187,7 +187,7 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
 
 
 def best_claim_lines(counts: Mapping[str, int], claim_text: ClaimText, suffix: str = "") -> Iterator[Text]:
-    """Yield lines of text about a person's highest unchallenged lie, and their highest challenged true claim.
+    """Yield lines of text about a person's highest unchallenged lie and highest challenged true claim.
 
     The counters are ``best_bluff`` and ``best_truth``, followed by ``suffix`` (such as ``_wild``).
     """

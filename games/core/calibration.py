@@ -21,7 +21,7 @@ UNCORRECTED: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, estimate: float) -> float:
-    """Return the corrected value of an estimated probability, according to a calibration curve."""
+    """Return an estimated probability, corrected by a calibration curve."""
     at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)

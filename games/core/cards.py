@@ -1,7 +1,7 @@
 """Cards and decks. A card is a short string, rank then suit (README.md of the rules, Cards).
 
-Copies of one card are equal strings. The same string may be a card of two decks (``5s`` is a spade and a
-bamboo tile), so a card is always read through its ``Family``.
+Copies of one card are equal strings. A string can stand for cards of two kinds of deck (``5s`` is a spade and
+a bamboo tile). Its meaning depends on the ``Family``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Family:
     Args:
         suits: each suit letter with its ranks, both in canonical order.
         extras: cards without a suit, last in the order (joker, metals).
-        spelling: the printed form of each rank that is not printed as in the notation.
-        symbols: the family whose suit symbols are used, by name; empty for this family.
+        spelling: how to print ranks that differ from their notation, such as ``T`` (10).
+        symbols: the name of another family whose suit symbols are printed; empty for its own symbols.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class CardGroup(msgspec.Struct, frozen=True):
     """Cards that lie together, such as a hand or a pile, and the seats that may see them.
 
     Args:
-        cards: the cards, nested to any depth; a secret that is no card (a vote, a number) is a text.
+        cards: the cards, possibly in nested tuples. Other secrets, such as a vote, are included as texts.
         seen_by: the seats that may see the cards; ``None`` for everybody.
     """
 
@@ -117,7 +117,7 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
 
 
 def without(hand: tuple[Card, ...], removed: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand without one copy of each card in ``removed``, in the same order.
+    """Return a hand after removing one copy of each card in ``removed``. The order stays the same.
 
     Raises:
         ValueError: a card to remove is not in the hand.

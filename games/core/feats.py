@@ -16,7 +16,7 @@ class Feat(msgspec.Struct, frozen=True):
         first_move, last_move: indexes of moves in the game, from 0, such as a claim and its answer.
         opponent: ``None`` if there was no single opponent.
         liar: the seat that lied; ``None`` if no seat did.
-        size: how great the feat was, from 0 to 1; compared only within a kind.
+        size: how great the feat was, from 0 to 1; comparable only with feats of the same kind.
     """
 
     kind: str

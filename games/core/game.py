@@ -23,7 +23,7 @@ DEFAULT_LEVEL = "normal"
 
 
 class Advise(Protocol):
-    """A computer player as a function: it chooses a move from a seat's view."""
+    """A function that chooses a computer player's move, given only the view of its seat."""
 
     def __call__(
         self,
@@ -39,7 +39,7 @@ class Advise(Protocol):
 
         Args:
             level: one of ``LEVELS``.
-            rng: source of random choices. Its state counts among the arguments.
+            rng: source of random choices. Its state is part of the arguments.
             effort: share of the full thinking time (a second of one core) to use, at most 1.0.
             temper: preferences among moves that are nearly as good as the best move.
         """
@@ -61,7 +61,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the best estimate and all estimates that are about equally good.
+    """Return the best estimate and all estimates that are about as good.
 
     Args:
         estimates: the estimates, sorted from best to worst.

@@ -41,7 +41,7 @@ class Tables:
     ``keys`` are indexes into this array.
 
     Args:
-        entries: the numbers, multiplied by ``SCALE``; an integer creates an array of this many zeros.
+        entries: the numbers, multiplied by ``SCALE``. An integer stands for this many zeros.
     """
 
     __slots__ = ("weights",)
@@ -65,7 +65,7 @@ class Tables:
         return chance_of(self.odds(keys))
 
     def written(self) -> list[int]:
-        """Return all numbers as integers, multiplied by ``SCALE``; the constructor accepts this list."""
+        """Return all numbers, multiplied by ``SCALE`` and rounded. The constructor accepts this list."""
         return [round(SCALE * weight) for weight in self.weights]
 
 
@@ -95,9 +95,9 @@ class Learner:
         self._looks = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Learn from one case: move the probability that the tables give for ``keys`` towards ``target``.
+        """Adjust the numbers after one case: move the probability for ``keys`` towards ``target``.
 
-        ``target`` is 1 if the event (whose probability is learnt) happened, 0 if not, or a value between.
+        ``target`` is 1 if the event happened, 0 if not, or a value between.
         """
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)
@@ -108,12 +108,14 @@ class Learner:
             weights[key] += error * (rate if rate > min_rate else min_rate)
 
     def remember(self) -> None:
-        """Add the present numbers to the running sum, from which ``mean`` is computed."""
+        """Add the present numbers to the running sums for ``mean``."""
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Return tables with the mean of all remembered numbers, or the present numbers if there are none."""
+        """Return tables with the mean of all remembered numbers. If there are none, the present numbers are
+        used.
+        """
         # Learning players swing around an equilibrium, so the mean is better than the last numbers.
         tables = Tables(0)
         tables.weights = self.tables.weights[:]

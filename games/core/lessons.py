@@ -1,4 +1,4 @@
-"""Lessons: a short prepared game that stops at some positions and explains each."""
+"""Lessons: short prepared games that stop at some positions to explain them."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class Match:
 class Past:
     """The history of a game, with the position before and after each move.
 
-    While the game goes on, a player may be shown only views of their own seat.
+    While the game goes on, a player may see only the views of their own seat.
     """
 
     def __init__(self, match: Match) -> None:

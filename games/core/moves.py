@@ -17,7 +17,7 @@ from games.core.errors import NotationError
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A move. Subclasses define ``__str__`` as the move's canonical notation."""
+    """A move of a game. Subclasses define ``__str__``, which returns the move's canonical notation."""
 
     def __str__(self) -> str:
         raise NotImplementedError
@@ -57,13 +57,13 @@ class ChanceMove(CardsMove, frozen=True):
 
 
 class Deal(ChanceMove, frozen=True):
-    """Chance's move that puts the whole deck in order."""
+    """The move of chance that shuffles the whole deck."""
 
     verb: ClassVar[str] = "deal"
 
 
 class Reshuffle(ChanceMove, frozen=True):
-    """Chance's move that puts the discard pile in order, as the new draw pile."""
+    """The move of chance that shuffles the discard pile, which becomes the draw pile."""
 
     verb: ClassVar[str] = "reshuffle"
 
@@ -73,8 +73,9 @@ CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, 
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
-    """The cards that chance has to put in order now, in canonical order. ``kind`` is ``deal`` or
-    ``reshuffle``.
+    """The cards that chance must shuffle now. They are listed in canonical order.
+
+    ``kind`` is ``deal`` or ``reshuffle``.
     """
 
     # Requests cache their sorted cards, so a request for the same cards should be a constant of its game.
@@ -180,8 +181,9 @@ class Ladder(Generic[M]):
         return self._above[self.index[bid]] == len(self.bids)
 
     def above(self, bid: M | None, *extra: Move) -> Raises:
-        """Return a lazy list of all bids higher than ``bid`` (of all bids for ``None``), followed by the
-        moves ``extra``.
+        """Return a lazy list of all bids higher than ``bid``, followed by the moves ``extra``.
+
+        If ``bid`` is ``None``, the list has all bids.
         """
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))

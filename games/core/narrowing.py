@@ -1,10 +1,10 @@
-"""Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
+"""Menus for selecting one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-The hands are sorted by rank, from high to low, and each question divides them into ranges. The hands of a
-range have the same first ranks, or a range joins several low ranks ("6-2").
+The hands are sorted by rank, from high to low. Each question divides them into ranges. A range has the hands
+that begin with the same ranks, or with one of several low ranks ("6-2").
 
-The most readable division is used: it joins few ranks, and only low ranks. The lowest hands may be listed in
-a menu instead.
+The most readable division is used: it joins few ranks, and only low ranks. The lowest hands may instead be
+listed in a menu.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
     Args:
         known_count: number of leading ranks that are known from earlier answers.
         common_count: number of leading ranks that all hands of the range have in common.
-        is_complete: whether the range has all hands that begin with these common ranks.
+        is_complete: whether the range contains all hands that begin with these common ranks.
         is_listed: whether the answer is a single hand in a menu.
     """
 
@@ -50,7 +50,7 @@ class _Division(NamedTuple):
     Args:
         penalty: how hard the answers are to read.
         starts: the index of the first hand of each range.
-        menu_start: index of the first hand that is listed in a menu; -1 without a menu.
+        menu_start: the index of the first hand that is listed in a menu; -1 without a menu.
     """
 
     penalty: float
@@ -63,13 +63,13 @@ _IMPOSSIBLE = _Division(float("inf"))
 
 
 class Narrowing:
-    """The questions by which a person selects one of many poker hands, each written as its ranks.
+    """The questions by which a person selects one of many poker hands. A hand is written as its ranks.
 
     The hands must be sorted, the highest first. The attribute ``ways`` maps each hand to the answers that
     lead to it.
 
     Raises:
-        ValueError: there are too many hands for this number of questions.
+        ValueError: there are too many hands for ``max_questions`` questions.
     """
 
     # A range of hands is given by the index of its first hand (``low``), and the index after its last hand
@@ -134,8 +134,8 @@ class Narrowing:
     ) -> _Division:
         """Return the most readable way to divide a range of hands by their ranks at the index ``place``.
 
-        Each answer is a button. If ``is_rest`` (higher hands already have buttons), the whole range may be
-        listed in a menu of at most ``max_listed`` hands instead. ``taps`` includes the tap on an answer.
+        Each answer is a button, and ``taps`` includes the tap on it. If ``is_rest`` is true, a menu of at
+        most ``max_listed`` hands may list the whole range instead.
         """
         if low == high:
             return _Division(0)
@@ -160,7 +160,7 @@ class Narrowing:
     ) -> Iterator[tuple[int, _Division]]:
         """Yield divisions of the highest hands of a range, each with its number of buttons.
 
-        The hands from a division's ``menu_start`` on have no button yet.
+        A division's ``menu_start`` is the index of the first hand without a button.
         """
         if not max_buttons:
             return

@@ -1,4 +1,4 @@
-"""Parts of games with poker hands: ranks from two to ace, straights, and bids in notation and in words."""
+"""Helpers for games with poker hands: ranks from two to ace, straights, and bids in notation and in words."""
 
 from __future__ import annotations
 

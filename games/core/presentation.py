@@ -47,7 +47,7 @@ BACK = Face("")
 
 
 class Chip(msgspec.Struct, frozen=True, gc=False):
-    """A short text on a coloured background, such as a call of the round or a number of chips."""
+    """A short text on a coloured background, such as a call."""
 
     text: Text
     mark: Mark = ""
@@ -64,7 +64,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         groups: the cards; a gap separates two groups.
         is_small: whether the cards are drawn small because only their number matters.
         place: the seat's final place in the game, shown as a medal; 0 for none.
-        discs: discs to draw instead of the note, as pairs of colour and number.
+        discs: coloured discs to draw instead of the note, each as a colour and the number printed on it.
     """
 
     title: Seat | Text
@@ -122,7 +122,10 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a picture of each card. Each entry of ``hot`` or ``dim`` marks one copy of its card."""
+    """Return a picture of each card. A card in ``hot`` is highlighted, a card in ``dim`` is dimmed.
+
+    Each entry of ``hot`` or ``dim`` applies to one copy of its card.
+    """
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -144,7 +147,7 @@ def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]
 
 
 def backs(count: int) -> tuple[Face, ...]:
-    """Return ``count`` pictures of card backs."""
+    """Return ``count`` face-down cards."""
     return (BACK,) * count
 
 
@@ -166,13 +169,13 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """What everybody sees while play pauses to show revealed cards (the *moment of truth*).
+    """The text and pictures that everybody sees while play pauses after a reveal of cards.
 
     Args:
         headline: the outcome in one sentence.
         seats: the seats involved; empty if all seats are involved.
-        panel_line: the revealed cards in one sentence, shown in panels (private messages) below the seat's
-            verdict.
+        panel_line: one sentence about the revealed cards. Panels (private messages) show it below
+            ``Presenter.verdict``.
         suspense_board: the picture shown while cards are turned over; ``None`` to show ``board``.
     """
 
@@ -272,7 +275,7 @@ class Presenter(ABC, Generic[V]):
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
         """Return the content of a seat's panel (private message).
 
-        Without legal moves the seat is waiting. The panel then has only the seat's own cards and numbers.
+        If ``legal`` is empty, the seat is waiting. The panel then has only the seat's own cards and numbers.
         """
 
     @abstractmethod
@@ -289,13 +292,13 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Return the next question on the way to a move of the viewing seat, or the finished move.
+        """Return the next question for choosing a move of the viewing seat, or the chosen move.
 
         In a bluffing game the number, order and style of the choices must not reveal whether a claim is true.
 
         Args:
             view: the view of a seat to act. For a spectator's view, only moves that reveal no secrets are
-                returned.
+                offered.
             chosen: the answers so far, one for each question. If they are impossible, ``None`` is returned.
         """
         # This must stay fast with many legal moves: it is called whenever a panel is drawn.
@@ -309,7 +312,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Return what to show while play pauses for cards that the last move revealed.
+        """Return the text and pictures for a pause of play after a reveal of cards.
 
         ``None`` if there is no pause (``Rules.moment_seconds`` is 0 for this view).
         """
@@ -320,8 +323,8 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on what the last revealed cards mean for the viewing seat; ``None`` if they
-        mean nothing.
+        """Return one sentence on what the last reveal of cards means for the viewing seat; ``None`` if it
+        means nothing.
         """
         return None
 
@@ -336,7 +339,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Return a sentence about how a just eliminated seat has played; ``None`` for no sentence."""
+        """Return a sentence about the play of a seat that was just eliminated; ``None`` for no sentence."""
         return None
 
     def tip(self, view: V) -> Text | None:
@@ -344,11 +347,15 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def is_tense(self, view: V) -> bool:
-        """True if the last claim may be challenged now. Computer players then take longer to move."""
+        """True at a tense moment, such as when a claim may be challenged. Computer players then take longer
+        to move.
+        """
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the current parts of the game from large to small, such as game 2 and battle 3."""
+        """Return headings that locate the position in the match, such as *game 2* and *battle 3*, the longest
+        part first.
+        """
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:
@@ -360,9 +367,7 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def guide(self, view: V) -> tuple[Example, ...]:
-        """Return every kind of hand that counts in a game with the view's options, in order, each with an
-        example.
-        """
+        """Return every kind of hand that counts with the view's options, in order, each with an example."""
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:

@@ -1,4 +1,4 @@
-"""Questions on the way to a move, asked one at a time, independent of the language.
+"""Questions for choosing a move, asked one at a time, independent of the language.
 
 Each answer is a move or leads to the next question. The front end decides from a question's size and kind how
 to display it: buttons, menus, or cards to pick.
@@ -37,7 +37,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         value: a stable key, unique in its question; at most 60 characters.
         detail: an additional line about the answer, shown if there is room.
         group: a heading; choices with the same heading are listed together.
-        is_shortcut: whether other choices lead to the same move, so that this choice can be left out.
+        is_shortcut: whether this choice can be left out, because other choices lead to the same move.
     """
 
     value: str
@@ -49,13 +49,13 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """A question on the way to a move, answered by a choice or by picking cards.
+    """A question for choosing a move, answered by a choice or by picking cards.
 
     Args:
         choices: the possible answers, likely answers first.
         likely: number of likely answers. If there is no room for all answers, only likely answers get
             buttons.
-        cards: cards to pick as an answer, at most 25 with each copy counted.
+        cards: cards to pick as an answer, at most 25 including copies.
         sizes: the smallest and the largest number of cards to pick.
     """
 
@@ -108,7 +108,7 @@ class Progress(msgspec.Struct, frozen=True):
     Args:
         answers: all answers so far, including automatic answers.
         labels: labels of the choices that the person made.
-        back: the answers that are left after a tap on *Back*; ``None`` if the person has made no choice.
+        back: the answers that remain after a tap on *Back*; ``None`` if the person has made no choice.
         next: the next question or the finished move; ``None`` if no move is possible.
     """
 
@@ -121,7 +121,8 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the state of choosing a move after some answers. Answers after an impossible answer are ignored.
+    """Return the state of choosing a move after some answers. All answers after an impossible one are
+    ignored.
 
     A question with one possible answer is answered automatically, unless this would complete a move.
 
@@ -156,10 +157,11 @@ def progress_after(
 
 
 class BidTree(Generic[M]):
-    """A tree of the questions that lead to each bid of a ladder (an ordered list of bids).
+    """A tree of questions for choosing a bid of a ladder (an ordered list of bids).
 
     Args:
-        steps: returns the questions that lead to a bid, as pairs of the prompt and the answer for this bid.
+        steps: returns the questions that lead to a bid, as pairs of a prompt and the answer that leads to
+            this bid.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
@@ -175,8 +177,7 @@ class BidTree(Generic[M]):
                 fork.highest = place
 
     def ask(self, last: M | None, answers: Sequence[str]) -> Question | M | None:
-        """Return the next question on the way to a bid above ``last``, or the bid itself if the answers
-        complete it.
+        """Return the next question for choosing a bid above ``last``, or the chosen bid.
 
         ``None`` if the answers are impossible.
         """

@@ -58,7 +58,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete position, including hidden cards. Every game adds its own fields.
 
     Args:
-        news: the full events of the last move. They may contain secrets, so only the host may see them.
+        news: the full events of the last move. They may contain secrets and are never shown to players.
     """
 
     to_act: ToAct
@@ -172,7 +172,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
-        """Return the fields of a seat's view, except ``news``, that differ from a spectator's view."""
+        """Return the fields of a seat's view that differ from the spectator's view, without ``news``."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -181,7 +181,7 @@ class Rules(ABC, Generic[S, V]):
     def standing(self, state: S) -> Result | None:
         """Return the ranking by current scores while the game goes on; ``None`` for a game without scores.
 
-        Seats that are out come last. The scores contain only what everybody at the table knows.
+        Seats that are out come last. The scores contain only public facts.
         """
         return None
 
@@ -239,7 +239,7 @@ class Rules(ABC, Generic[S, V]):
         return type(self).claim is not Rules.claim
 
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for a finished game by name, such as ``lies``; by default none.
+        """Return one dict of counters for each seat of a finished game, such as ``lies``; empty by default.
 
         Counters are added up over all games. If a counter's name begins with ``best_``, only its greatest
         value is kept.
@@ -256,7 +256,7 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that fit the seats and the earlier options."""
+        """Return the values of the option ``name`` that fit the number of seats and the options before it."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple(
@@ -264,7 +264,9 @@ class Rules(ABC, Generic[S, V]):
         )
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options, with defaults for values that conflict with the seats or earlier options."""
+        """Return all options. A value that conflicts with the number of seats or with earlier options is
+        replaced by its default.
+        """
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])

@@ -16,16 +16,16 @@ Draw: TypeAlias = Callable[[], float]
 
 
 class World(Protocol):
-    """One possible distribution of the hidden cards, as a position on which the search can play."""
+    """One possible distribution of the hidden cards: a position in which the search plays moves."""
 
     seat: int
     """The seat to act."""
 
     def options(self) -> int:
-        """Return the possible moves as an integer with one bit for each; 0 at the end of the game."""
+        """Return an integer with one bit for each possible move; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
-        """Play a possible move of the seat to act, given as one bit of ``options``."""
+        """Play a possible move of the seat to act. ``option`` has one bit of ``options``."""
 
     def finish(self) -> Sequence[float]:
         """Play to the end by a simple strategy, and return each seat's reward, about 0 to 1."""
@@ -37,8 +37,8 @@ class Node:
     Attributes:
         visits: number of iterations in which the move was played.
         possible: number of iterations in which the move was possible.
-        reward: total value for the move's seat over all visits.
-        children: the moves that were tried after this move, each by its bit.
+        reward: the sum of the seat's rewards over all visits.
+        children: the nodes of the moves that were tried next. A key is the move's bit in ``World.options``.
     """
 
     __slots__ = ("children", "possible", "reward", "visits")
@@ -52,8 +52,8 @@ class Node:
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
         """Return the move to try next (one bit of ``options``) and its node.
 
-        This is a random untried move or, if all were tried, the most promising move. ``explore`` is the
-        exploration constant (see ``search``).
+        A random untried move is returned. If all were tried, it is the most promising move. ``explore`` is
+        the exploration constant (see ``search``).
         """
         children = self.children
         untried = 0
@@ -81,14 +81,15 @@ class Node:
 
 
 def any_of(options: int, draw: Draw) -> int:
-    """Return one of the set bits of a number, chosen at random."""
+    """Return a random set bit of ``options``, as an integer with only this bit."""
     for _ in range(int(draw() * options.bit_count())):
         options &= options - 1
     return options & -options
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Return a node of the search tree for each move of the seat to act. The keys are the moves' bits.
+    """Return the search tree's node for each move of the seat to act. A key is the move's bit in
+    ``World.options``.
 
     Args:
         worlds: a possible position for each iteration, all with the same seat to act.

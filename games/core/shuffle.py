@@ -40,8 +40,8 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     Args:
         seed: 32 secret bytes.
-        joins: the ids of the button presses with which players joined, in seat order; then the id of the last
-            change of the lobby, if there was a change.
+        joins: the ids of the interactions by which players joined, in seat order. The id of the lobby's last
+            change follows, if there was one.
         deal: the game, its options and its players as a text (``describe_deal``). Shuffles ignore it.
     """
 

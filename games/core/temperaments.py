@@ -16,7 +16,7 @@ class Temperament(msgspec.Struct, frozen=True):
         sign: an emoji that is shown after the player's name.
         doubt: preference for challenging others.
         lie: preference for false claims, and for claims about cards that the player does not have.
-        height: preference for claims that are much higher than necessary.
+        height: preference for claims that are far stronger than the claim to beat.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Temperament(msgspec.Struct, frozen=True):
             max_bonus: the largest possible bonus, in the game's own unit of value.
             doubt: 1 for challenging a claim, -1 for believing it.
             lie: 1 for a lie, -1 for the truth, a number between them for a claim that may be either.
-            height: 1 for the highest possible claim, -1 for the lowest.
+            height: 1 for the strongest possible claim, -1 for the weakest.
         """
         liked = self.doubt * doubt + self.lie * lie + self.height * height
         return max_bonus * max(-1.0, min(1.0, liked))

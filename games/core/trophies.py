@@ -1,4 +1,5 @@
-"""Trophies: goals that people reach in one game or over many, counted from stored results (docs/TROPHIES.md).
+"""Trophies: goals that people reach in one game or in many games, counted from stored results
+(docs/TROPHIES.md).
 
 Trophies depend only on stored results. They can therefore be counted again at any time, even for games that
 were played before a trophy existed.
@@ -48,7 +49,7 @@ class PlayedPart(Protocol):
 
     @property
     def has_won(self) -> bool:
-        """True if the person was first, and it was no tie of the whole table."""
+        """True if the person won, alone or tied. If all players tied, nobody won."""
 
     @property
     def is_shared(self) -> bool:
@@ -74,12 +75,12 @@ Metal: TypeAlias = Literal["bronze", "silver", "gold"]
 
 
 class Trophy(msgspec.Struct, frozen=True):
-    """A goal that a person reaches over their games: a count that reaches ``target``.
+    """A goal that a person reaches when a count over their games reaches ``target``.
 
     Args:
         count: returns what one game adds to the count.
         with_computers: whether games with computer players count, too. The trophy's text has to say so.
-        in_a_row: whether the count returns to zero after a game that adds nothing or that the person leaves.
+        in_a_row: whether a game that adds nothing, or that the person leaves, resets the count to zero.
         tells_lie: whether the trophy shows that the person lied.
     """
 
@@ -116,7 +117,7 @@ Count: TypeAlias = int | list[int | str]
 
 
 def count_as_number(count: Count) -> int:
-    """Return a trophy's count as a number. For a list of different values it is the length of the list."""
+    """Return a trophy's count as a number. If the count is a list of different values, return its length."""
     return count if isinstance(count, int) else len(count)
 
 
@@ -126,7 +127,8 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     Args:
         counts: the counts above zero, by the full name of the trophy.
         day: the day of the last rated game (UTC, days since 1970).
-        met: numbers of rated games on this day, by game and opponent's id (such as ``"bull 17"``).
+        met: the number of rated games on this day. A key is a game and an opponent's id
+            (``"bull 17"``).
     """
 
     counts: dict[str, Count] = {}
@@ -205,8 +207,8 @@ def won(played: PlayedPart) -> int:
 
 
 def total(fact: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns the counter ``fact`` (see ``Rules.facts``) of a game; 0 if the game has
-    none.
+    """Return a function that returns the counter ``fact`` (see ``Rules.facts``) of a game; 0 for a missing
+    counter.
     """
     return lambda played: played.facts.get(fact, 0)
 
@@ -216,7 +218,7 @@ caught = total("challenges_right")
 
 
 def has_won_honestly(min_claims: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game with enough claims that the person won without a lie,
+    """Return a function that returns 1 if the person won with no lie and at least ``min_claims`` claims,
     otherwise 0.
     """
 
@@ -228,7 +230,7 @@ def has_won_honestly(min_claims: int) -> Callable[[PlayedPart], int]:
 
 
 def has_judged_well(min_challenges: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game with enough challenges by the person, all of them right,
+    """Return a function that returns 1 if the person made ``min_challenges`` challenges or more, all right;
     otherwise 0.
     """
 
@@ -240,8 +242,8 @@ def has_judged_well(min_challenges: int) -> Callable[[PlayedPart], int]:
 
 
 def reaches(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game whose counter ``fact`` has reached ``min_value``,
-    otherwise 0.
+    """Return a function that returns 1 if the counter ``fact`` of a game is at least ``min_value``, otherwise
+    0.
     """
     return lambda played: int(played.facts.get(fact, 0) >= min_value)
 
@@ -249,8 +251,8 @@ def reaches(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
 def has_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> Callable[[PlayedPart], int]:
     """Return a function that returns 1 for a game with a bid of ``lowest_kind`` or higher, otherwise 0.
 
-    ``bids`` has, by name of a counter (see ``Rules.facts``), all bids from low to high. The counter is the
-    number of the person's highest bid among them, from 1.
+    The keys of ``bids`` are names of counters (see ``Rules.facts``). Each value lists all bids from low to
+    high. A counter is the position of the person's highest bid in this list, from 1.
     """
     numbers = {
         counter: 1 + next(at for at, bid in enumerate(ladder) if bid.kind == lowest_kind)
@@ -260,5 +262,7 @@ def has_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> Callable[[Pl
 
 
 def people_met(min_people: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game against enough people who stayed, otherwise 0."""
+    """Return a function that returns 1 for a game against at least ``min_people`` people who stayed,
+    otherwise 0.
+    """
     return lambda played: int(len(played.opponents) >= min_people)

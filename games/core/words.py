@@ -35,8 +35,9 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's rank as an argument of a text. ``family`` is the name of the kind of deck, which decides how
-    the rank is printed (``T`` of the standard deck as 10).
+    """A card's rank as an argument of a text. ``family`` is the name of the kind of deck.
+
+    The kind of deck decides how the rank is printed (``T`` of the standard deck as 10).
     """
 
     rank: str

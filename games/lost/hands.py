@@ -65,16 +65,15 @@ def is_made(mask: int, added_jokers: int = 0) -> bool:
 
 
 def is_one_away(mask: int) -> bool:
-    """True if a seat's face-up cards, given as a bit mask (``mask_of``), lack one card for a hand that
-    eliminates the seat.
+    """True if a seat's face-up cards lack one card for a hand that eliminates the seat.
+
+    ``mask`` has the cards as a bit mask (see ``mask_of``).
     """
     return is_made(mask, 1)
 
 
 def is_fatal(card: Card, field: Sequence[Card]) -> bool:
-    """True if a card, added to a seat's face-up cards (``field``), would complete a hand and eliminate the
-    seat.
-    """
+    """True if a card would complete a hand and eliminate a seat. ``field`` has the seat's face-up cards."""
     return is_made(mask_of(field) | BIT[card])
 
 
@@ -99,7 +98,7 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
 def _by_suit_and_rank(
     field: Sequence[Card],
 ) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Return a seat's face-up cards without the joker, by suit and by rank."""
+    """Return a seat's face-up cards without the joker, in one dict by suit and one by rank."""
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):
@@ -144,8 +143,8 @@ def _by_kind(field: Sequence[Card]) -> list[Pattern]:
 
 
 def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
-    """Return the kind and the four cards of the hand that a seat's face-up cards make, or ``None`` if they
-    make none.
+    """Return the kind and the four cards of a hand among a seat's face-up cards; ``None`` if there is no
+    hand.
     """
     for pattern in _by_kind(field):
         if pattern.count >= HAND_CARDS:
@@ -155,8 +154,9 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the letters of the suits and of the ranks that would complete a hand among a seat's face-up
-    cards (``field``).
+    """Return the suits and the ranks, as letters, of cards that would complete a hand.
+
+    ``field`` has a seat's face-up cards.
     """
     suits: set[str] = set()
     ranks: set[str] = set()
@@ -200,7 +200,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Return cards sorted by rank, in a new group after each missing rank, and the joker alone at the end."""
+    """Return cards in groups of consecutive ranks, with the joker alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:
@@ -215,8 +215,9 @@ def _rank_of(card: Card) -> int:
 
 
 def field_groups(field: Sequence[Card]) -> Groups:
-    """Return a seat's face-up cards, grouped for a picture: by suit if they are nearest to a flush, otherwise
-    by runs of ranks.
+    """Return a seat's face-up cards in groups, for a picture.
+
+    The groups are suits if the cards are nearest to a flush, otherwise runs of ranks.
     """
     if not field:
         return ()

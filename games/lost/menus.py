@@ -1,4 +1,5 @@
-"""The questions that lead to a move, and warnings about moves that would eliminate the player's own seat.
+"""The questions by which a player chooses a move, and warnings about moves that would eliminate their own
+seat.
 
 A play is built from three answers: the target, the card, the claim. A lie takes as many taps as the truth.
 """
@@ -29,7 +30,7 @@ MOST_CHOICES = 25
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question, or the move that the answers so far (``chosen``) lead to.
+    """Return the next question, or the move that the answers in ``chosen`` describe.
 
     ``None`` if these answers are invalid.
     """
@@ -51,8 +52,7 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the question that the public table asks about a claim (trust, doubt or discard), or the move of
-    the chosen answer.
+    """Return the question to the public table about a claim (trust, doubt or discard), or the chosen move.
 
     ``None`` if no claim waits for an answer, or if the chosen answer is invalid.
     """
@@ -107,9 +107,9 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _ask_own_cards(view: LostView, seat: int, kind: str, answers: list[str]) -> Question | Move | None:
-    """Return the next question, or the move, when a seat discards a card or takes the joker back.
+    """Return the next question or the chosen move, when a seat discards a card or takes the joker back.
 
-    ``kind`` is ``lose hand``, ``lose field`` or ``joker back``; ``answers`` has the answers after it.
+    ``kind`` is ``lose hand``, ``lose field`` or ``joker back``. ``answers`` has the answers after ``kind``.
     ``None`` if they are invalid.
     """
     match (kind, *answers):
@@ -150,7 +150,7 @@ def _ask_answer(view: LostView, play: Played) -> Question:
 
 
 def _ask_field(hand: tuple[Card, ...]) -> Question:
-    """Return the question at the start of the game: which three cards to lay on the table."""
+    """Return the question of which three cards to lay on the table at the start of the game."""
     choices = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
         for three in openings(hand)
@@ -219,7 +219,9 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 
 def _ask_card(view: LostView, seat: int, target: int) -> Question:
-    """Return the question of which card to play to ``target``, with the cards grouped by possible effect."""
+    """Return the question of which card to play to the seat ``target``. The cards are grouped by possible
+    effect.
+    """
     what = effects(view, seat, target)
     groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
@@ -235,7 +237,7 @@ _EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
 
 
 def effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
-    """Return the possible effect of each card that may be played to the seat ``target``, by card.
+    """Return the possible effect of each card that may be played to the seat ``target``.
 
     - ``hit``: the card completes a hand among the target's face-up cards.
     - ``risk``: the card completes a hand among the player's own face-up cards.
@@ -274,7 +276,7 @@ def _ask_back(hand: tuple[Card, ...]) -> Question:
 def _ask_claim(view: LostView, card: Card, target: int) -> Question:
     """Return the question of what to claim about a card that is played to ``target``.
 
-    Labels mark true claims, and lies that the visible cards disprove.
+    Each answer is marked as true, as false, or as a lie that the visible cards disprove.
     """
     assert view.seat is not None
     # A claim is hopeless if the visible cards alone disprove it.

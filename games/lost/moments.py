@@ -33,10 +33,7 @@ from games.lost.words import (
 
 
 def moment(view: LostView) -> Moment | None:
-    """Return the text and picture of what the last move revealed; ``None`` if it revealed nothing.
-
-    They are shown while play pauses.
-    """
+    """Return the text and picture for a pause after the last move; ``None`` if the move revealed nothing."""
     reveal = find_reveal(view)
     if reveal is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.

@@ -48,15 +48,13 @@ class Doubt(Word, frozen=True):
 
 
 class DeclareLost(Word, frozen=True):
-    """Take the card that was played to the seat out of the game, instead of trusting or doubting its
-    claim.
-    """
+    """Remove the received card from the game, instead of trusting or doubting its claim."""
 
     notation: ClassVar[str] = "lost"
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Lay a card of the hand face up. A seat must do so after it takes a played card out of the game."""
+    """Lay a card of the hand face up. A seat must do so after it removes a received card."""
 
     verb: ClassVar[str] = "place"
 
@@ -164,7 +162,7 @@ def _claim(word: str) -> str:
 
 @cache
 def _choices(size: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """Return all ways to pick ``count`` positions out of ``size``."""
+    """Return all ways to pick ``count`` positions from 0 to ``size - 1``."""
     return tuple(combinations(range(size), count))
 
 

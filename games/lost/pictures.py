@@ -67,7 +67,7 @@ def _truth_text(card: Card, claim: str) -> Text:
 
 
 def deciding_board(view: LostView) -> Board | None:
-    """Return a picture of all seats' face-up cards, the viewer's own last.
+    """Return a picture of all seats' face-up cards, with the viewer's cards last.
 
     ``None`` before any cards are face up.
     """
@@ -99,9 +99,9 @@ def _completing_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
-    """Return the private picture of a seat: its cards, its discards, and cards that it has laid face down.
+    """Return a seat's private picture: its cards, its discards, and the cards that it has laid face down.
 
-    On the seat's turn, a card is framed if it would eliminate a seat when added to that seat's face-up cards.
+    On the seat's turn, a card is framed if it would eliminate a seat that got it face up.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []

@@ -1,8 +1,7 @@
 """The computer player of Lost Poker: it prefers moves with a low probability of being eliminated.
 
 All levels use the same estimates (``strategy.reckoning``), learnt from many games. Weaker levels choose more
-freely among moves, and ``easy`` often ignores the estimates. Thinking is so brief that ``effort`` has no
-effect.
+randomly, and ``easy`` often ignores the estimates. Thinking is so brief that ``effort`` has no effect.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ def advise(
 
 
 def with_discard_prices(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves with their risks corrected, because each seat has only a few discards."""
+    """Return the moves with their risks corrected for the small number of discards."""
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None
@@ -185,7 +184,7 @@ def _assess(
 ) -> list[Estimate]:
     """Return estimates of the ten legal moves with the lowest risk, and of the legal moves in ``also``.
 
-    ``rng`` and ``effort``, which all games' functions of this kind have, change nothing here.
+    ``rng`` and ``effort`` are ignored.
     """
     judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
     extra_moves = set(also)

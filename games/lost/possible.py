@@ -1,4 +1,4 @@
-"""The cards that may be in places unknown to a viewer, and suggestions of moves.
+"""The cards that a viewer cannot see, and suggestions of moves.
 
 Suggestions are the three cards to lay at the start, the safest cards, and moves that make a seat's face-up
 cards safer.
@@ -74,7 +74,8 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
-    """For each pair of ``cards``, count the cards that can be in one hand with both cards; return the sum.
+    """Count the cards that can be in one hand with both cards of a pair; return the sum over all pairs of
+    ``cards``.
 
     ``hand_mates`` has, for each card, a bit mask of the cards that can be in one hand with that card.
     """
@@ -82,9 +83,7 @@ def _shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
 
 
 def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
-    """Return cards sorted by the harm they would do among a seat's face-up cards (``field``), the safest
-    first.
-    """
+    """Return cards sorted by their danger for a seat with the face-up cards ``field``, the safest first."""
     mask = mask_of(field)
     return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _hand_mates_in(card, mask)))
 
@@ -119,8 +118,7 @@ def _safest_back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _best_exchange(hand: Cards, field: Cards) -> Move | None:
-    """Return the best exchange of a face-up card for a card of the hand; ``None`` if no exchange helps or is
-    needed.
+    """Return the best exchange of a face-up card for a card of the hand; ``None`` if none helps or is needed.
 
     ``field`` has the seat's face-up cards.
     """

@@ -230,7 +230,7 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | ClaimChallenge | None:
-    """Return a play as a ``Claim``, and a doubt as a ``ClaimChallenge``, for statistics of bluffs."""
+    """Return a play as a ``Claim``, and a doubt as a ``ClaimChallenge``, for counting bluffs."""
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))
         return Claim(not is_true(move.card, move.claim), 1.0 if is_near else 0.5)

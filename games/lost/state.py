@@ -57,7 +57,7 @@ class CardJudged(OpenEvent, frozen=True):
 
 
 class CardTaken(Event, frozen=True):
-    """The answering seat took the played card out of the game. Only the two seats involved know the card."""
+    """The answering seat removed the received card from the game. Only the two seats involved know it."""
 
     seat: int
     target: int
@@ -138,7 +138,7 @@ OUTCOMES = (CardJudged, CardTaken, LostVoided)
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table as values. ``losts`` is the number of cards that each seat may discard."""
+    """The options of a game. ``losts`` is the number of cards that each seat may discard."""
 
     losts: int
 
@@ -209,7 +209,7 @@ class LostState(State, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> Played:
-        """The played card that waits for an answer. Raises an error if there is none."""
+        """The played card that waits for an answer. There must be one."""
         assert self.play is not None
         return self.play
 
@@ -218,7 +218,7 @@ class LostState(State, frozen=True, kw_only=True):
         return self.variant.losts - len(self.piles[seat])
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return where each card is, and which seats know it."""
+        """Return the cards in each place, and the seats that may see them."""
         # A judged card is already face up or discarded while its judge still has to lay another card.
         lost = [
             CardGroup(lost.card, None if lost.was_open else (owner, lost.source))
@@ -267,7 +267,7 @@ class LostView(View, frozen=True, kw_only=True):
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the piles of discards as a viewer may see them. A card that it has not seen is empty."""
+    """Return the piles of discards as a viewer may see them. Cards that the viewer has not seen are empty."""
     return tuple(
         [
             pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])

@@ -3,12 +3,12 @@
 The player chooses a card and a claim; the target sees only the claim. Better choices are more likely on both
 sides (a logit quantal response equilibrium, found by iteration).
 
-``learnt.json`` has three tables, learnt from games of computer players (``lab.learning.lost``). For features
-of a claim, they say:
+``learnt.json`` has three tables, learnt from games of computer players (``lab.learning.lost``). For the
+features of a claim, each table gives a probability:
 
-- ``truths``: how likely the claim is true.
-- ``doubts``: how likely the claim is doubted rather than trusted, separately for false and true claims.
-- ``takes``: how likely the target takes the card out of the game.
+- ``truths``: that the claim is true.
+- ``doubts``: that the claim is doubted rather than trusted, separately for false and true claims.
+- ``takes``: that the target discards the card.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Stakes(NamedTuple):
     taken_target: float
 
     def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
-        """Return the probabilities of elimination after each answer (trust, doubt, discard), first the
-        player's, then the target's.
+        """Return the player's and then the target's probabilities of elimination, after trust, doubt and
+        discard.
         """
         hit, miss, taken, hit_target, miss_target, taken_target = self
         if is_claim_true:
@@ -97,7 +97,7 @@ def claim_share(card: Card, claim: str) -> float:
 
 
 class Solution(NamedTuple):
-    """How a claim is answered and made in equilibrium.
+    """The equilibrium of one claim: its answers, and the cards about which it is made.
 
     Args:
         answers: the probabilities of the answers trust, doubt and discard.
@@ -113,10 +113,10 @@ Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Return a function that computes a claim's ``Solution`` (the probabilities of its cards and answers).
+    """Return a function that computes the ``Solution`` (equilibrium) of a claim.
 
     ``stakes`` has the probabilities of elimination for each card that may be played. ``may_take`` is true if
-    the target may take the card out of the game.
+    the target may discard the card.
     """
     least = min(min(at.hit, at.miss) for at in stakes.values())
     rows = {
@@ -157,11 +157,9 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 def _equilibrium_numbers(
     at: Stakes, is_claim_true: bool, lowest: float
 ) -> tuple[float, float, float, float, float]:
-    """Return five numbers for one card and one claim, from which the equilibrium is computed.
+    """Return the numbers for one card and one claim from which the equilibrium is computed.
 
-    They are the card's weight if the claim is trusted, the player's gains from a doubt and from a discard,
-    and the target's losses from a doubt and from a discard. ``lowest`` is the player's lowest probability of
-    elimination with any card.
+    ``lowest`` is the player's lowest probability of elimination with any card.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (

@@ -1,4 +1,4 @@
-"""Estimate what every legal move is worth to a seat, from its view alone, by looking one move ahead.
+"""Estimate the risk of every legal move from a seat's view, by looking one move ahead.
 
 ``worth`` judges the positions after a move. ``claims`` estimates how a claim is answered and which card is
 behind it. Statistics from played games correct these estimates.
@@ -47,7 +47,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 def doubt_share(answers: Answers) -> float:
-    """Return the probability of a doubt if the only other answer is trust.
+    """Return the probability of a doubt if the claim is either trusted or doubted.
 
     ``answers`` has the probabilities of trust, doubt and discard.
     """
