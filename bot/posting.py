@@ -89,10 +89,10 @@ async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
 async def post_due(
     app: App, kinds: Sequence[PostKind], pauses: Mapping[Hashable, RetryPause]
 ) -> dict[Hashable, RetryPause]:
-    """Post the messages that are due on the servers of this process. If one message fails, the others are
-    still posted.
+    """Post the messages that are due on this process's servers. A failed message does not stop the others.
 
-    ``pauses`` has the pauses of messages that failed before. The result has those that are still due.
+    ``pauses`` are the waiting times of messages that failed earlier. Return the waiting times for the next
+    call.
 
     Raises:
         StorageError: the database failed.

@@ -1,4 +1,4 @@
-"""The error for something that a person tried and that is not possible now."""
+"""The error that refuses an action of a person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """Raised if what a person has tried is not possible now. Only this person is shown the reason."""
+    """Raised if an action of a person is not possible now. Only this person is shown the reason."""
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

@@ -102,12 +102,12 @@ def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that shows all hands, for people who no longer play."""
+    """Return the button that shows all hands to people who no longer play."""
     return button("watch", snapshot.id, words("button-watch"), emoji="👀")
 
 
 def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the private panel in which spectators guess whether claims are lies."""
+    """Return the button for spectators that opens a private panel to guess whether claims are lies."""
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 

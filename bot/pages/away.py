@@ -1,6 +1,4 @@
-"""Texts about players who are late or away: in the table's message, in their private panel, and in
-reminders.
-"""
+"""Texts about players who are late or away."""
 
 from __future__ import annotations
 
@@ -74,7 +72,7 @@ def call_lines(
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about a pause: the people who asked for a pause, and its latest end."""
+    """Return the line about a paused game. It says when the pause ends at the latest."""
     until = paused_until(snapshot.row)
     assert until is not None
     if snapshot.row.is_decided:

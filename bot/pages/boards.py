@@ -66,7 +66,7 @@ def play_now(words: Localizer) -> Button:
 
 
 def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str) -> Board:
-    """Return a board (picture of cards) to which the hands of some seats are added.
+    """Add the hands of some seats to a board (picture of cards), and return the new board.
 
     Args:
         public: the board that everybody sees; ``None`` to make a new board with the deck ``family``.
@@ -87,7 +87,7 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
 
 
 def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's row in which the cards of its hand replace card backs."""
+    """Return a seat's row with its hand in place of card backs."""
     others = tuple([group for group in row.groups if any(face != BACK for face in group)])
     groups = hand.groups
     if others:
@@ -114,9 +114,9 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         poster: Poster | None = None,
         min_height: int = 0,
     ) -> tuple[MediaGallery, Picture]:
-        """Return a gallery (component of a message) that shows the board's picture, and the picture.
+        """Return a gallery (component of a message) and the picture that it shows.
 
-        Heights are points of a phone.
+        Heights are in points, the unit of a phone's screen.
 
         Args:
             stem: beginning of the file name, which differs for each picture in a message.
@@ -161,12 +161,12 @@ def board_gallery(
     stem: str,
     max_height: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Return a gallery (component of a message) that shows a board's picture, and the picture.
+    """Return a gallery (component of a message) and the picture of the board, which the gallery shows.
 
     Args:
         names: the name of each seat's player, without Markdown.
         stem: beginning of the file name, which differs for each picture in a message.
-        max_height: points of a phone.
+        max_height: in points, the unit of a phone's screen.
     """
     return worded_board(board, words, names).at_height(stem, max_height)
 
@@ -174,7 +174,7 @@ def board_gallery(
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, max_height: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the same as ``board_gallery``, each in a list. Both lists are empty if there is no board."""
+    """Return the two results of ``board_gallery`` in lists. Both lists are empty if there is no board."""
     if board is None or not board.rows:
         return [], []
     picture_gallery, picture = board_gallery(board, words, names, stem, max_height)

@@ -86,7 +86,10 @@ class Controls:
         return self._question.about is not None or bool(self._question.cards)
 
     def layout_within(self, max_height: float) -> int:
-        """Return the index of the layout with the most buttons that is no higher than this, in points."""
+        """Return the index of the first layout that is at most ``max_height`` points high.
+
+        Layouts are ordered from the most buttons to the fewest. If no layout fits, return the last index.
+        """
         fitting = (index for index, layout in enumerate(self._layouts) if layout.height <= max_height)
         return next(fitting, len(self._layouts) - 1)
 
@@ -264,7 +267,10 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _move_verb(progress: Progress) -> str:
-    """Return the handler of a move's button: ``only`` to play no automatic second move, else ``move``."""
+    """Return the name of the handler for a move's button.
+
+    The handler ``only`` plays just this move. The handler ``move`` also plays the move that usually follows.
+    """
     return "only" if is_alone(progress.answers) else "move"
 
 
@@ -274,7 +280,7 @@ def is_alone(answers: Sequence[str]) -> bool:
 
 
 def _decision_number(snapshot: Snapshot) -> int:
-    """Return the number of moves made when the viewing seat's turn began. Custom ids contain it."""
+    """Return the number of moves played before the viewing seat's turn began. Custom ids contain it."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -302,9 +308,9 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 def _moves_and_warnings(
     snapshot: Snapshot, progress: Progress, choices: Sequence[Choice]
 ) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return the moves that answers play, and the warnings about these moves.
+    """Return the moves and the warnings for those answers in ``choices`` that complete a move.
 
-    The keys of both dictionaries are ``Choice.value``. Answers that lead to another question are not in them.
+    The keys of both dictionaries are ``Choice.value``. Moves without a warning are not in the second.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
@@ -321,7 +327,7 @@ def _moves_and_warnings(
 def _answer_button(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button for an answer, which plays ``move`` or, if it is ``None``, leads to a question."""
+    """Return the button for an answer. It plays ``move``; if ``move`` is ``None``, it shows a question."""
     number = _decision_number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _move_button(snapshot, choice.label, move, number, style, words, _move_verb(progress))

@@ -49,7 +49,7 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a tuple with a person's score in an evening (series of games) as a chip (short text).
+    """Return a person's score in an evening (series of games) as a chip (short text), in a tuple.
 
     The tuple is empty if the person or the evening has no score.
     """

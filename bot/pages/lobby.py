@@ -351,12 +351,12 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
 
 
 def tag_of(table_id: str) -> str:
-    """Return a text in the description of a table's Discord event, by which the bot recognizes the event."""
+    """Return the text that identifies a table in the description of its Discord event."""
     return f"({table_id})"
 
 
 def over_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the page that replaces a private page of the lobby after the lobby has started or closed."""
+    """Return the page that replaces the private pages of a lobby that has started or closed."""
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
     sentence = words(key, game=words(f"{snapshot.game.id}-name"))

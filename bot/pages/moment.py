@@ -1,4 +1,7 @@
-"""Pages for the seconds in which hidden cards are revealed. Table and panels then show only these cards."""
+"""Pages that are shown for some seconds while hidden cards are revealed.
+
+During this time, the table's message and the private panels show only the revealed cards.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ panel with a decision.
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return the table's message during a reveal of cards, or just before the cards are shown."""
+    """Return the table's message during a reveal of hidden cards, or just before it."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
@@ -33,7 +36,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's private panel during a reveal of cards.
+    """Return a person's private panel during a reveal of hidden cards.
 
     The first line says what the cards mean for this person.
     """
@@ -90,7 +93,7 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return a line with the number of spectators who believed the last claim; empty without a guess."""
+    """Return a line with the number of spectators who believed the last claim; empty without guesses."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 

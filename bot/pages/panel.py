@@ -136,13 +136,13 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
 def fitted(
     make_part: Callable[[str, int], MeasuredItems], layout: PanelLayout, concessions: Iterable[Concession]
 ) -> list[MeasuredItems]:
-    """Return a panel's parts from top to bottom, made so small that the panel fits on a phone's screen.
+    """Return the parts of a panel from top to bottom, made small enough for a phone's screen.
 
-    ``concessions`` reduce the sizes in ``layout`` in order, until the panel fits. After the last concession
-    the panel may be too high.
+    Each concession in turn reduces a size in ``layout``, until the panel fits. After the last concession, the
+    panel may still be too high.
 
     Args:
-        make_part: returns a part of the panel, from the name of its field of ``PanelLayout`` and its size.
+        make_part: makes a part of the panel. Its arguments are a field's name in ``PanelLayout`` and a size.
     """
     sizes: dict[str, int] = layout._asdict()
     parts = {field: make_part(field, sizes[field]) for field in FROM_TOP}
@@ -188,7 +188,10 @@ class _PanelPage:
         self._other_buttons = _other_buttons(snapshot, words)
 
     def part(self, field: str, size: int) -> MeasuredItems:
-        """Return the part of the panel for a field of ``PanelLayout``, in the size that the field gives."""
+        """Return a part of the panel.
+
+        ``field`` is the part's field in ``PanelLayout``, ``size`` the field's value.
+        """
         # Different sizes may give the same part: they share one object.
         content: Hashable = size
         match field:
@@ -226,7 +229,10 @@ class _PanelPage:
         return MeasuredItems([*answers, *self._other_buttons])
 
     def _trophies(self, details: int) -> MeasuredItems:
-        """Return the trophies that the finished game brought to the seat."""
+        """Return the trophies that the seat won in the finished game.
+
+        ``details`` is a value of ``PanelLayout.trophy_details``.
+        """
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
@@ -287,11 +293,11 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
 
 
 def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the cards picked in a menu as one answer; ``None`` if this answer is not possible.
+    """Return the answer for cards picked in a menu; ``None`` if these cards are not possible.
 
     Args:
         answers: the answers to the previous questions.
-        values: the values of the picked options: cards, with ``#`` and a number after copies of a card.
+        values: the picked options. Each is a card; ``#`` and a number follow if the card has copies.
     """
     question = own_progress(snapshot, answers).next
     if not isinstance(question, Question) or not question.cards:
@@ -301,7 +307,7 @@ def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[st
 
 
 def _scene(snapshot: Snapshot) -> PanelScene:
-    """Return the untranslated content of a panel. A player who has dropped out sees what spectators see."""
+    """Return the untranslated content of a panel. A player who has dropped out sees the spectators' view."""
     if not is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene

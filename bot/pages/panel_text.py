@@ -17,8 +17,8 @@ class PanelLine(NamedTuple):
     """A line of a panel's text, and the shorter line that may replace it.
 
     Attributes:
-        max_shortening: a panel's text is shortened in steps, from 0 to 3. Up to this step ``text`` is shown.
-        short_text: is shown in the later steps; empty for nothing.
+        max_shortening: the last step of shortening, from 0 to 3, in which ``text`` is shown.
+        short_text: the line in later steps; empty for no line.
     """
 
     text: str
@@ -32,7 +32,7 @@ ALWAYS = 3
 
 
 def shortened(lines: PanelLines, shortening: int) -> tuple[str, ...]:
-    """Return a panel's text as lines, in a step of shortening from 0 (complete) to 3 (shortest)."""
+    """Return the lines of a panel's text. ``shortening`` is from 0 (complete) to 3 (shortest)."""
     return tuple([line.text if shortening <= line.max_shortening else line.short_text for line in lines])
 
 

@@ -58,9 +58,9 @@ def names_of(table: SeatedTable, players: Sequence[SeatRow], language: str) -> l
 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:
-    """Return a snapshot in which the end of long names is replaced by "…".
+    """Return a snapshot in which long names are cut and end in "…".
 
-    Names that would look alike then stay as they are.
+    A name is not cut if it would look like another name.
     """
     rows = with_user_names(snapshot.seats)
     short = [_short_name(row.name) for row in rows]

@@ -66,7 +66,7 @@ _STEP = 40
 
 
 def page_height(page: Page) -> float:
-    """Return the estimated height of a message's frame, in points."""
+    """Return the estimated height of a message in points."""
     (container,) = page.components
     return height(container.components, page.files)
 
@@ -81,13 +81,13 @@ class MeasuredItems:
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
-    """Return the estimated height of a frame around items and their pictures, in points."""
+    """Return the estimated height of a message with these items and pictures, in points."""
     measured = MeasuredItems(items, files)
     return _bare_height([measured]) + sum([_picture_height(picture) for picture in measured.pictures])
 
 
 def fits(parts: Sequence[MeasuredItems], max_height: float) -> bool:
-    """Return whether a frame around these parts is no higher than ``max_height`` points."""
+    """Return whether a message with these parts is at most ``max_height`` points high."""
     # Pictures are slow to measure, so this stops once the limit is exceeded.
     height_left = max_height - _bare_height(parts)
     for part in reversed(parts):
@@ -99,7 +99,7 @@ def fits(parts: Sequence[MeasuredItems], max_height: float) -> bool:
 
 
 def _bare_height(parts: Iterable[MeasuredItems]) -> float:
-    """Return the height of a frame around these parts without their pictures, in points."""
+    """Return the height of a message with these parts, without their pictures, in points."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
@@ -123,16 +123,19 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
 
 
 def room_beside(items: Sequence[Item], max_height: int) -> int:
-    """Return the height that remains for another picture in a message of ``max_height``, in points."""
+    """Return the height that remains for another picture in a message with these items, in points.
+
+    ``max_height`` is the greatest height of the whole message.
+    """
     return int(max_height - height(items) - _GAP)
 
 
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], max_height: int, most: int, least: int = 140
 ) -> int:
-    """Return the height that another picture should have in a message with these items, in points.
+    """Return the height for another picture in a message with these items, in points.
 
-    The result is between ``least`` and ``most``. If possible, the message is no higher than ``max_height``.
+    The result is between ``least`` and ``most``. If possible, the message is at most ``max_height`` high.
     """
     room = max_height - height(items, files) - _GAP
     return int(max(least, min(most, room // _STEP * _STEP)))
@@ -177,7 +180,7 @@ def text_height(content: str) -> float:
 
 
 def line_count(text: str, size: int, width: float = WIDTH) -> int:
-    """Return the number of lines that a text fills. Size of the letters and width of a line are points."""
+    """Return the number of lines that a text fills. ``size`` of the letters and ``width`` are in points."""
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
     for word in _words(plain):

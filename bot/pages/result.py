@@ -100,7 +100,7 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the board (content of the picture) of a game's result, with the cards of its last reveal."""
+    """Return the content of a result's picture, with the cards of the game's last reveal."""
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
         replace(
@@ -113,7 +113,7 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
 
 
 def _early_board(snapshot: Snapshot) -> Board:
-    """Return the board (content of the picture) of the result of a game that ended early."""
+    """Return the content of the picture of a game that ended early."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     return _board(snapshot, [_ranking_row(snapshot, seat, places) for seat in order], snapshot.scene.board)
@@ -205,9 +205,9 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 
 
 def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the cards that decided a game's best moment (``tale``), each with its highlight.
+    """Return the decisive cards of a game's best moment (``tale``), each with the mark to draw.
 
-    If no claim was judged or no card is framed, the result is the seat's cards, or the first row's.
+    If no claim was judged or no card is highlighted, these are the cards of the seat, or of the first row.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
@@ -218,10 +218,9 @@ def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return the board of a result: the rows of the seats in the order of the ranking, with cards.
+    """Return the content of a result's picture: the rows in ``ranked``, with the cards of ``last``.
 
-    The cards are those of ``last``, the board of the game's last reveal, unless the picture shows the best
-    moment.
+    ``last`` is the board of the game's last reveal. Its cards are left out if the picture has a best moment.
     """
     # The best moment has its own cards; the last ones would be a second story.
     if last is not None and snapshot.best is not None:
@@ -249,7 +248,7 @@ def _names_people(row: Row) -> bool:
 
 
 def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
-    """Return a seat's row without cards. ``places`` has the place of each seat."""
+    """Return a seat's row for a ranking. The row has no cards. ``places`` has the place of each seat."""
     change = snapshot.ratings[seat] if snapshot.ratings else None
     rating = () if change is None else (Chip(_rating_text(change)),)
     chips = (*rating, *count_chip(snapshot.evening, snapshot.seats[seat].user_id))

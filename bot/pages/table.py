@@ -135,7 +135,7 @@ def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the page of the last events, oldest first."""
+    """Return the page that lists the last events, oldest first."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return framed(text_display(words("log-title"), *_last_lines(lines)), accent=colours.QUIET)

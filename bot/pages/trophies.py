@@ -1,6 +1,4 @@
-"""Texts and pictures of trophies. The message of a finished game and the players' panels show the trophies
-that the game brought.
-"""
+"""Texts and pictures of trophies, for the message of a finished game and for panels."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ def trophy_about(name: str, trophy: Trophy, words: Localizer) -> str:
 
 
 def won_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button of a finished game that shows a person their own trophies in that kind of game."""
+    """Return the button below a finished game that shows the reader's trophies in this kind of game."""
     kind = snapshot.game.id if snapshot.game.trophies else COMMON
     return button("shelf", OWN, words("button-trophies"), kind)
 
@@ -82,7 +80,7 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
 def plaques(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, cloth: Cloth, words: Localizer
 ) -> tuple[MediaGallery, PlaquePicture]:
-    """Return a gallery (component of a message) that shows a picture of trophies, and the picture.
+    """Return a gallery (component of a message) and the picture of trophies that it shows.
 
     Args:
         trophies: the trophies by full name.

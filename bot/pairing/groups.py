@@ -50,18 +50,18 @@ def search_of(method: int, people: int) -> SearchLimits:
     return SearchLimits(4_000_000, 16, 3) if people <= MOST_THOROUGH else SearchLimits(1_600_000, 8, 3)
 
 
-class Field(NamedTuple):
+class SeatingCosts(NamedTuple):
     """The costs of seating the people of a round. People are numbered from 0.
 
     Attributes:
-        pair_costs: the cost of seating two people at the same table, by their two numbers.
+        pair_costs: ``pair_costs[a][b]`` is the cost of seating ``a`` and ``b`` at the same table.
         irregular_costs: each person's cost of a table that is smaller than others or has computer players.
-        repeat_cost: the minimum cost of a pair who have met before. All other costs together are smaller.
+        repeat_cost: the least cost of a pair that has met before. It exceeds the sum of all other costs.
     """
 
     pair_costs: Sequence[Sequence[int]]
     irregular_costs: Sequence[int]
-    repeat_cost: int  # exceeds the sum of all other costs
+    repeat_cost: int
 
 
 class TableSlot(NamedTuple):
@@ -79,26 +79,28 @@ Placed: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 def divide(
-    field: Field, slots: Sequence[TableSlot], draw: RandomNumbers, method: int = METHOD
+    seating_costs: SeatingCosts, slots: Sequence[TableSlot], draw: RandomNumbers, method: int = METHOD
 ) -> list[list[int]]:
     """Return the people at each table of a round, in the order of ``slots``.
 
     Args:
-        field: the costs. People with adjacent numbers should have similar points.
+        seating_costs: people with adjacent numbers should have similar points.
         slots: the tables. Their sizes add up to the number of people.
         draw: random numbers, used if there are many people.
         method: the version of the pairing method.
     """
-    if len(field.irregular_costs) <= MOST_EXACT:
-        return _divide_exactly(field, slots)
-    return _TabuSearch(field, slots, draw, search_of(method, len(field.irregular_costs))).run()
+    if len(seating_costs.irregular_costs) <= MOST_EXACT:
+        return _divide_exactly(seating_costs, slots)
+    return _TabuSearch(
+        seating_costs, slots, draw, search_of(method, len(seating_costs.irregular_costs))
+    ).run()
 
 
-def _divide_exactly(field: Field, slots: Sequence[TableSlot]) -> list[list[int]]:
+def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> list[list[int]]:
     """Return the cheapest division of a few people into tables, found by dynamic programming."""
     # Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
-    pair_costs, irregular_costs = field.pair_costs, field.irregular_costs
+    pair_costs, irregular_costs = seating_costs.pair_costs, seating_costs.irregular_costs
 
     def cost(table: tuple[int, ...], slot: TableSlot) -> int:
         alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
@@ -139,10 +141,14 @@ class _TabuSearch:
     """A tabu search that divides many people into tables."""
 
     def __init__(
-        self, field: Field, slots: Sequence[TableSlot], draw: RandomNumbers, search: SearchLimits
+        self,
+        seating_costs: SeatingCosts,
+        slots: Sequence[TableSlot],
+        draw: RandomNumbers,
+        search: SearchLimits,
     ) -> None:
-        self.field, self.slots, self.draw, self.search = field, slots, draw, search
-        self.count = len(field.irregular_costs)
+        self.seating_costs, self.slots, self.draw, self.search = seating_costs, slots, draw, search
+        self.count = len(seating_costs.irregular_costs)
         self.effort = search.effort  # number of exchanges left to evaluate
         # ``self.costs[person][table]`` is the cost of seating a person at a table with its present people.
         self._fill_tables(range(self.count))
@@ -163,7 +169,7 @@ class _TabuSearch:
             if total < least:
                 best, least = self._copy(), total
             # No repeated meeting is left.
-            if least < self.field.repeat_cost:
+            if least < self.seating_costs.repeat_cost:
                 break
         return best
 
@@ -181,10 +187,10 @@ class _TabuSearch:
         # The cost of each person at each table, kept up to date by exchanges.
         irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
         self.costs = []
-        for person, row in enumerate(self.field.pair_costs):
+        for person, row in enumerate(self.seating_costs.pair_costs):
             costs = [sum(row[other] for other in table) for table in self.tables]
             for number in irregular_slots:
-                costs[number] += self.field.irregular_costs[person]
+                costs[number] += self.seating_costs.irregular_costs[person]
             self.costs.append(costs)
 
     def _copy(self) -> list[list[int]]:
@@ -192,10 +198,10 @@ class _TabuSearch:
 
     def _total(self) -> int:
         pair_costs = sum(
-            self.field.pair_costs[a][b] for table in self.tables for a, b in combinations(table, 2)
+            self.seating_costs.pair_costs[a][b] for table in self.tables for a, b in combinations(table, 2)
         )
         return pair_costs + sum(
-            self.field.irregular_costs[person]
+            self.seating_costs.irregular_costs[person]
             for table, slot in zip(self.tables, self.slots, strict=True)
             if slot.is_irregular
             for person in table
@@ -205,7 +211,7 @@ class _TabuSearch:
         """Yield each exchange of tables that is possible for a person: the change of the total cost,
         and the other person's number.
         """
-        here, mine, row = self.table_of[person], self.costs[person], self.field.pair_costs[person]
+        here, mine, row = self.table_of[person], self.costs[person], self.seating_costs.pair_costs[person]
         for there, table in enumerate(self.tables):
             if there != here:
                 gain = mine[there] - mine[here]
@@ -218,7 +224,7 @@ class _TabuSearch:
         self.tables[here][self.tables[here].index(person)] = other
         self.tables[there][self.tables[there].index(other)] = person
         self.table_of[person], self.table_of[other] = there, here
-        mine, theirs = self.field.pair_costs[person], self.field.pair_costs[other]
+        mine, theirs = self.seating_costs.pair_costs[person], self.seating_costs.pair_costs[other]
         for costs, less, more in zip(self.costs, mine, theirs, strict=True):
             costs[here] += more - less
             costs[there] += less - more
@@ -227,7 +233,7 @@ class _TabuSearch:
 
     def _people_who_repeat(self) -> list[int]:
         """Return the people who sit with a person whom they have met before."""
-        least = self.field.repeat_cost
+        least = self.seating_costs.repeat_cost
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 
     def _exchange_repeats(self, effort_limit: int) -> None:

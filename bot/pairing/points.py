@@ -50,7 +50,10 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``. Results that the host has excluded by then are empty."""
+    """Return the rounds before round ``number``, as the pairing of round ``number`` counts them.
+
+    A table has no places if the host excluded its result from this round or from an earlier one.
+    """
     return tuple(
         played_round._replace(tables=_counted(played_round, number))
         for played_round in islice(rounds, number - 1)
@@ -99,8 +102,8 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 def shares(table: PlayedTable) -> dict[int, int]:
     """Return the points of each person at a table, by the person's number. ``UNIT`` (5040) is one point.
 
-    The points are the share of opponents that the person beat. A tie counts as half a win. People who left
-    get 0.
+    A person gets one point times the share of opponents that they beat. A tie counts as half a win. People
+    who left get 0.
 
     >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}

@@ -1,4 +1,4 @@
-"""The pairing of a round: a pure function of the rounds so far, who plays, and the tournament's seed."""
+"""Computes the pairing of a round from the earlier rounds, the players and the tournament's seed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bot.pairing.draw import RandomNumbers
-from bot.pairing.groups import METHOD, Field, TableSlot, divide
+from bot.pairing.groups import METHOD, SeatingCosts, TableSlot, divide
 from bot.pairing.points import PlayedRound, meetings, points_of, standings
 from bot.pairing.seats import SeatBalance, seat
 from bot.pairing.sizes import TableSize, table_sizes
@@ -94,7 +94,7 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     bye = resting if sum(size.people for size in sizes) < len(order) else None
     seated = [player for player in order if player != bye]
     # Who plays whom, then who sits where.
-    groups = divide(_field(rounds, seated, points), slots_of(sizes), draw, plan.method)
+    groups = divide(_seating_costs(rounds, seated, points), slots_of(sizes), draw, plan.method)
     turns = SeatBalance(rounds)
     tables = [
         seat(draw.shuffled(seated[number] for number in group), size.computers, turns)
@@ -126,7 +126,9 @@ def slots_of(sizes: Sequence[TableSize]) -> list[TableSlot]:
     return [TableSlot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
 
 
-def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]) -> Field:
+def _seating_costs(
+    rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]
+) -> SeatingCosts:
     met = meetings(rounds)
     irregular = _irregular_table_counts(rounds)
 
@@ -136,7 +138,7 @@ def _field(rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter
         return (REPEAT + times * times * OFTEN if times else 0) + unlike
 
     pairs = [[cost(player, other) for other in seated] for player in seated]
-    return Field(pairs, [irregular[player] * IRREGULAR for player in seated], REPEAT)
+    return SeatingCosts(pairs, [irregular[player] * IRREGULAR for player in seated], REPEAT)
 
 
 def _irregular_table_counts(rounds: Sequence[PlayedRound]) -> Counter[int]:

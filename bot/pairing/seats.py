@@ -12,7 +12,7 @@ SPAN = 5040
 
 
 class SeatBalance:
-    """The balance of early and late seats that each person of a tournament had in past rounds."""
+    """Records how often each person acted first, and how early or late they sat, in past rounds."""
 
     def __init__(self, rounds: Iterable[PlayedRound]) -> None:
         self.firsts: Counter[int] = Counter()
@@ -25,8 +25,9 @@ class SeatBalance:
                 self.lateness[player] += _late(at, len(table.seats))
 
     def cost(self, player: int, at: int, seats: int) -> int:
-        """Return the cost of giving a person a seat (from 0) at a table with ``seats`` seats. Lower
-        costs are fairer.
+        """Return the cost of giving a person a seat. A lower cost is fairer.
+
+        ``at`` is the index of the seat, ``seats`` the number of seats at the table.
         """
         if player == COMPUTER:
             return 0

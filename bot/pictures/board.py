@@ -101,7 +101,7 @@ def digest(key: BandKey) -> bytes:
 
 
 def _starts(plan: Arrangement) -> list[int]:
-    """Return where the bands of a picture begin, in pixels from the top.
+    """Return the tops of a picture's bands (horizontal strips) in pixels.
 
     A band begins at each of ``plan.cuts``. Bands that would be higher than ``BAND`` are divided.
     """
@@ -124,7 +124,7 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: BandKey) -> bytearray:
-    """Draw a band (horizontal strip) of a picture with this content.
+    """Draw a band (horizontal strip) of a picture. ``key`` is its content.
 
     Returns:
         The colour number of each pixel. Each line begins with an additional 0, which the PNG encoder needs.

@@ -1,4 +1,4 @@
-"""Draws ratings over time: a line for each game with its newest rating, and below several lines a legend."""
+"""Draws ratings over time. Each game has a line with its newest rating; several lines get a legend."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class _PlotRange(msgspec.Struct, frozen=True):
-    """The ranges of times and ratings that the plot shows, and the distance of its horizontal lines."""
+    """The ranges of times and ratings in a chart, and the distance between its horizontal lines."""
 
     start: int
     end: int

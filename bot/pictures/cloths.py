@@ -72,7 +72,8 @@ def emblem(cloth: Cloth) -> Image.Image | None:
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
     """Convert the points of a figure from coordinates between -1 and 1 to pixels.
 
-    The picture is ``scale`` times ``EMBLEM`` pixels wide. The figure fills the share ``size`` of it.
+    The picture is a square, ``scale * EMBLEM`` pixels wide. ``size`` is the fraction of its width that the
+    figure fills.
     """
     half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]

@@ -70,7 +70,7 @@ class Comic(msgspec.Struct, frozen=True):
 
 
 def draw_comic(comic: Comic) -> bytes:
-    """Draw a comic as a palette PNG.
+    """Draw a player's remarkable act in scenes, as a palette PNG.
 
     Raises:
         KeyError: the set of card drawings lacks a card.

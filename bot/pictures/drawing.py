@@ -1,4 +1,4 @@
-"""A board with its texts in the reader's language: everything that its picture depends on."""
+"""The contents of a picture: rows of cards, with texts in the reader's language."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Return a row of cards as a row of a picture, with these texts."""
+        """Return the row of cards for a picture, with the texts ``words``."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [_colour_number(face.caption, words) for face in row.cards]
@@ -147,7 +147,7 @@ class Poster(msgspec.Struct, frozen=True, gc=False):
 class Drawing(msgspec.Struct, frozen=True, dict=True):
     """A picture of a table, a hand or a result, before it is drawn. Equal drawings give equal pictures.
 
-    Heights are points of a phone.
+    Heights are in points, the unit of a phone's screen.
     """
 
     art: str  # the name of the set of card drawings (``art_name``)

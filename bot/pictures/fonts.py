@@ -59,9 +59,9 @@ def glyph(letter: str, size: int) -> Glyph:
 
 
 def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Return a line of text as a mask, which is cropped to its letters, and the mask's x and y offset.
+    """Return a mask of a line of text, and the mask's x and y offset.
 
-    The offset is measured from the beginning of the text's base line.
+    The mask is cropped to the letters. The offset is measured from the start of the text's base line.
     """
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size

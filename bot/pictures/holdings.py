@@ -45,7 +45,10 @@ _OWNER = 40
 
 
 class _CardSlot(NamedTuple):
-    """A card in a line of cards. Steps are distances in pixels from its left edge to the next card's."""
+    """A card in a line of cards.
+
+    A step is the distance in pixels from the left edge of a card to the left edge of the next card.
+    """
 
     number: int  # the card's index in its row
     card: Card
@@ -132,7 +135,7 @@ def _lines_of_slots(slots: Sequence[_CardSlot], card_width: int, max_width: int)
 
 
 def _step(slot: _CardSlot, share: float, card_width: int) -> int:
-    """Return the distance to the next card: the smallest for a ``share`` of 0, the usual one for 1."""
+    """Return the distance to the next card. ``share`` is from 0 (smallest distance) to 1 (usual distance)."""
     if slot.is_last:
         return round(max(slot.min_step, card_width * (0.6 + 0.4 * share)) + _APART * share)
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
@@ -175,7 +178,10 @@ def _line(band: Band, slots: Sequence[_CardSlot], card_width: int, max_width: in
 
 
 def _caption(band: Band, number: int) -> Piece:
-    """Return the caption of the card with index ``number``, and the disc of a player whom it names."""
+    """Return a card's caption. If the caption names a player, the player's disc is beside it.
+
+    ``number`` is the card's index.
+    """
     if not band.captions or not band.captions[number]:
         return NOTHING
     text, owner = band.captions[number], band.owners[number]

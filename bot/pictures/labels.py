@@ -104,9 +104,9 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
 
 
 def _word_start(text: str, end: int) -> int:
-    """Return where the katakana word begins that a line break at ``end`` would divide; otherwise ``end``.
+    """Return ``end``, or the start of the katakana word that a line break at ``end`` would divide.
 
-    Other Japanese text has no spaces, and its lines may end anywhere.
+    Lines of other Japanese text may end anywhere.
     """
     tail = _KATAKANA.search(text[:end])
     return tail.start() if tail and _KATAKANA.search(text[end : end + 1]) else end

@@ -1,5 +1,6 @@
-"""Divides sprites into layers: stencils (black and white masks) that are pasted in one colour, and cached
-pixels.
+"""Divides sprites (parts of a picture) into layers, which are pasted one after another.
+
+A layer is a stencil (black and white mask) filled with one colour, or cached pixels.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Stencil: TypeAlias = "ImagingCore"
 
 
 class Layer(NamedTuple):
-    """A part of a sprite that is pasted at once, and its box in the sprite."""
+    """A layer: a part of a sprite that is pasted in one step. The box is relative to the sprite."""
 
     source: int | Stencil  # the number of a colour, or pixels as large as the mask
     mask: Stencil  # selects the pixels that are pasted
@@ -95,7 +96,7 @@ def _centred(text: str, size: int, ink: int, width: int) -> list[Layer]:
 
 
 def _card(face: CardFace, palette: Palette) -> Sequence[Layer]:
-    """Return a card, with a frame below it if it is highlighted, and a dot if it is new."""
+    """Return a card as layers. A highlighted card has a frame below it; a new card has a dot."""
     width, margin = face.width, margin_of(face.width)
     is_dim = face.mark == "dim"
     cell = palette.cell(face if is_dim or not face.mark else CardFace(face.card, "", width))

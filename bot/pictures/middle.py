@@ -1,6 +1,4 @@
-"""Lays out rows of cards that belong to no seat: in the middle of the table, in boxes below it, or in a
-hand.
-"""
+"""Lays out rows of cards in the middle of the table, in boxes below the table, and in a hand."""
 
 from __future__ import annotations
 
@@ -190,7 +188,7 @@ def _title(band: Band, max_width: int, *, stack: bool = False) -> Piece:
 
 @cached(1024)
 def hand_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
-    """Return the layout of ``band``, a row of a picture of a player's cards: title, cards, and short labels.
+    """Return the layout of a row of a player's cards: its title, cards and chips (short texts).
 
     Widths are pixels. ``art`` is the name of the set of card drawings.
     """

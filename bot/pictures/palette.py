@@ -27,7 +27,7 @@ CachedSprite: TypeAlias = CardFace | Fan | Stamped
 
 
 class SpritePixels(NamedTuple):
-    """The pixels of a drawn sprite. The length of a cell is its number of bytes in the cache."""
+    """The pixels of a drawn sprite. ``len()`` returns the number of bytes that they take in the cache."""
 
     image: Image.Image
     mask: Image.Image  # selects the pixels that belong to the sprite
@@ -77,7 +77,7 @@ class Palette:
         return self._colours[ink]
 
     def cell(self, sprite: CachedSprite) -> SpritePixels:
-        """Return the cached pixels of a sprite.
+        """Return the pixels of a sprite. They are cached.
 
         Raises:
             KeyError: the set of card drawings lacks a card.
@@ -110,7 +110,7 @@ class Palette:
         return image
 
     def _pixels(self, card: Card, width: int) -> bytes:
-        """Return a card without a mark: the number of each pixel's colour."""
+        """Return the colour number of each pixel of a card without a mark."""
         key = self.art, card, width
         packed = _CARDS.get(key)
         if packed is not None:
@@ -127,7 +127,7 @@ class Palette:
 
 
 def _quantised(image: Image.Image, quantiser: Image.Image) -> SpritePixels:
-    """Return an RGBA image in the colours of a palette, without half-transparent pixels."""
+    """Return an RGBA image in the colours of ``quantiser``. Each pixel becomes opaque or transparent."""
     mask = stencil(image.getchannel("A"))  # shades at edges would cost bytes
     pixels = image.convert("RGB").quantize(palette=quantiser, dither=Image.Dither.NONE)
     return SpritePixels(pixels, mask, 2 * image.width * image.height)

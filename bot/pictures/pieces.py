@@ -1,4 +1,7 @@
-"""Builds layouts from pieces: groups of sprites with their places. All lengths are pixels."""
+"""Builds layouts from pieces. A piece is a group of sprites (parts of a picture) with their positions.
+
+All lengths are pixels.
+"""
 
 from __future__ import annotations
 

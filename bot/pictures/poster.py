@@ -149,7 +149,7 @@ def _others(drawing: Drawing, others: Sequence[Band], card_width: int, max_width
 
 
 def _brief(band: Band) -> Band:
-    """Return a player's row with the texts of its chips in its note, after the score."""
+    """Return a row with the texts of its chips moved into its note, after the score."""
     score = _BRACKET.split(band.note)[0]
     return replace(
         band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()
@@ -215,7 +215,7 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
 
 
 def _rest(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piece:
-    """Return a box with a row that belongs to no player, such as the cards that lay open at the end."""
+    """Return a box with a row that belongs to no player, such as the open cards at the end of the game."""
     look = LOOKS[drawing.cloth]
     inside = strip_piece(
         band,

@@ -196,7 +196,7 @@ def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
 
 
 def _fit_name(name: str, size: int, limit: int) -> str:
-    """Return a name that is at most ``limit`` pixels wide. The user name at its end stays if there is room.
+    """Shorten a name to at most ``limit`` pixels. If there is room, the user name at its end stays.
 
     Only the user name distinguishes people with equal names.
     """

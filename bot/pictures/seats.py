@@ -41,7 +41,7 @@ _BESIDE = 2
 
 
 class SeatSpace(msgspec.Struct, frozen=True, gc=False):
-    """The space of a seat at the table. Lengths are pixels."""
+    """The space of a seat in the picture of a table. Lengths are pixels."""
 
     width: int
     card_width: int  # of face-up cards
@@ -73,7 +73,7 @@ def seat_piece(band: Band, place: SeatSpace) -> Piece:
 
 
 def _flat_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
-    """Return the layout of a seat with the least height: cards are beside the name where they fit."""
+    """Return the lowest layout of a seat. Cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
     wish = min(wish, place.width - _DISC - 24)
@@ -156,7 +156,7 @@ def _has_room_beside(band: Band, place: SeatSpace) -> bool:
 
 
 def _wide_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
-    """Return a seat's disc, its name and note beside the disc, and a fan of hidden cards if there is room.
+    """Return a seat's disc, its texts, and a fan of hidden cards if there is room, side by side.
 
     At the right edge of the table the order is reversed.
     """

@@ -1,4 +1,4 @@
-"""The parts of a picture (sprites) as values: texts, cards, discs, boxes. All lengths are pixels."""
+"""Classes of sprites (parts of a picture): texts, cards, discs, boxes. All lengths are pixels."""
 
 # Thousands of layouts are cached, so sprites are values that the garbage collector need not look through
 # (``gc=False``).
@@ -32,7 +32,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A card or a back with its mark (such as a frame), and a margin of ``margin_of(width)`` on each side."""
+    """A card or a back with its mark, such as a frame. Each side has a margin of ``margin_of(width)``."""
 
     card: Card
     mark: Mark
@@ -78,7 +78,7 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A verdict that looks like a rubber stamp. Its frame has this width and height before it is turned."""
+    """A verdict that looks like a rubber stamp. Its frame has this size before it is turned."""
 
     text: str
     size: int

@@ -28,7 +28,7 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(raw: bytes | bytearray) -> Strip:
-    """Compress the pixels of a strip (full-width part of a PNG), one byte each.
+    """Compress the pixels of a strip (full-width part of a PNG). Each pixel is one byte.
 
     Each line must begin with an additional 0: the PNG filter that changes nothing.
     """

@@ -73,7 +73,7 @@ class Size(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The seats around a table, in lines from top to bottom, each from left to right."""
+    """The seats around a table in lines, from top to bottom. Each line has its seats from left to right."""
 
     lines: tuple[tuple[int, ...], ...]
     above: int  # the number of lines above the middle of the table
@@ -193,7 +193,7 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
-    """Return the layout of a table, whose middle is ``more`` pixels higher than necessary."""
+    """Return the layout of a table. ``more`` is an additional height of the middle, in pixels."""
     look, bands = LOOKS[drawing.cloth], drawing.bands
     seats = [band for band in bands if band.seat is not None]
     last = len(bands) - 1 - (bands[::-1].index(seats[-1]) if seats else 0)
@@ -251,7 +251,7 @@ class _SeatCell(NamedTuple):
 def _cells(
     drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[_SeatCell]:
-    """Return one line of seats. ``line`` has their indices in ``seats``, from left to right."""
+    """Return the seats of one line. ``line`` has their indices in ``seats``, from left to right."""
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
     width = (inside - _CELL_GAP * (count - 1)) // count
@@ -281,7 +281,10 @@ def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) 
 
 
 def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the middle of the table, which begins at ``y``, to ``ops``. Return where the next part begins."""
+    """Add the middle of the table to ``ops``, and return the top of the next part.
+
+    ``y`` is the top of the middle.
+    """
     if not centre.height:
         return y
     look = LOOKS[drawing.cloth]
@@ -297,9 +300,9 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
 
 
 def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
-    """Return an arrow from the middle of the table, which points at the seat whose turn it is.
+    """Return an arrow that points from the middle of the table to the seat whose turn it is.
 
-    The seat's middle is at ``x``. Its line has the index ``number`` in ``places``, and the top ``y``.
+    ``x`` is the middle of the seat. ``number``, ``y`` and ``high`` are the index, top and height of its line.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2
@@ -321,9 +324,9 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
 
 
 def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card_width: int) -> tuple[list[Op], int]:
-    """Return the sprites of the boxes below a table, one for each row, and the lower end of the boxes.
+    """Return the sprites of the boxes below a table, and the vertical position after the last box.
 
-    The first box begins at ``y``.
+    Each row of cards is in its own box. ``y`` is the top of the first box.
     """
     look, ops = LOOKS[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE

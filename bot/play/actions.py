@@ -48,7 +48,7 @@ async def move(tap: Tap) -> None:
 
 
 async def only(tap: Tap) -> None:
-    """Play the move in the tapped button's custom id, without the second move that usually follows it."""
+    """Play the move of the tapped button. The move that usually follows is not played."""
     await _move(tap, is_alone=True)
 
 
@@ -83,9 +83,7 @@ async def _play_move(
 
 
 def _usual_second_move(state: TableState, seat: int) -> Move | None:
-    """Return the second move that usually follows a person's first move; ``None`` to let the person
-    choose.
-    """
+    """Return the move that usually follows a person's first move; ``None`` to let the person choose."""
     match = state.match
     if match is None or seat not in state.acting(human=True):
         return None
@@ -93,9 +91,7 @@ def _usual_second_move(state: TableState, seat: int) -> Move | None:
 
 
 async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
-    """Update the tapped private message after a move, or open a new message if it is still the person's
-    turn.
-    """
+    """Update the tapped private message, or open a new one if it is still the person's turn."""
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -166,9 +162,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Play the move that the answers in ``chosen`` make, or show the next question if they make no move
-    yet.
-    """
+    """Play the move that the answers in ``chosen`` determine, or show the next question about it."""
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:

@@ -89,8 +89,10 @@ async def _show_votes(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Return the person's seat; -1 for a person who has left the table. Raise ``Refused`` for all
-    others.
+    """Return the person's seat; -1 for a person who has left the table.
+
+    Raises:
+        Refused: the person never sat at the table.
     """
     if not state.has_sat(user_id):
         raise Refused("not-at-table")

@@ -26,7 +26,7 @@ def _table_and_seat(
 ) -> tuple[Table, int]:
     """Return the table to which a person's command applies, and the person's seat there.
 
-    Without ``table_id`` it is the person's first running game; with ``prefers_turn``, preferably a game in
+    Without ``table_id``, return the person's first running game. With ``prefers_turn``, prefer a game in
     which it is the person's turn.
 
     Raises:

@@ -56,9 +56,7 @@ def games_page(
 
 
 def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return a sort key for a person's games: first the games in which it is their turn, then by
-    deadline.
-    """
+    """Return a key that sorts a person's games: first those in which it is their turn, then by deadline."""
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
 

@@ -55,7 +55,7 @@ async def resign(tap: Tap) -> None:
 
 
 async def stay(tap: Tap) -> None:
-    """Show a person who has decided not to leave that they stay in the game."""
+    """Confirm that the person stays in the game."""
     display = text_display(reader(tap.interaction)("resign-stayed"))
     await tap.reply(framed(display, accent=colours.QUIET))
 

@@ -74,9 +74,7 @@ def squashed(text: str) -> str:
 
 
 async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
-    """Return all legal moves of a seat with their names in a language. They are computed once for each
-    position.
-    """
+    """Return all legal moves of a seat with their names in a language. They are cached for each position."""
     key = (Typable, seat, language)
     moves: list[Typable] | None = state.memo.get(key)
     if moves is None:
@@ -152,9 +150,9 @@ def _parsed(state: TableState, typed: str) -> Move | None:
 
 
 def _in_notation(state: TableState, typed_text: str) -> Iterator[str]:
-    """Yield a typed text twice, with the printed names of cards, ranks and suits replaced by notation.
+    """Yield two versions of a text, with notation in place of the names of cards, ranks and suits.
 
-    The second text keeps plain numbers, since they may be counts or seats.
+    The second version keeps plain numbers, since they may be counts or seats.
     """
     words = unicodedata.normalize("NFKC", typed_text).casefold().split()
     codes = _notation_by_name(state.game.rules.family(state.row.options).name)
@@ -166,8 +164,9 @@ def _in_notation(state: TableState, typed_text: str) -> Iterator[str]:
 
 @cached(16, of_people=False)
 def _notation_by_name(family: str) -> Mapping[str, str]:
-    """Return the notation of cards, ranks and suits by their printed names in all languages. Ambiguous
-    names are left out.
+    """Return a dictionary from the printed names of cards, ranks and suits to their notation.
+
+    It has the names in all languages, except ambiguous names.
     """
     codes: dict[str, set[str]] = defaultdict(set)
     for name, code in _printed_names(FAMILIES[family]):

@@ -72,7 +72,7 @@ async def forget(tap: Tap) -> None:
 
 
 async def keep(tap: Tap) -> None:
-    """Answer a person who has decided not to delete their data."""
+    """Confirm that the person's data is kept."""
     _check_asker(tap)
     await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-kept")))
 

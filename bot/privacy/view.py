@@ -43,7 +43,7 @@ def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
 
 
 def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line and a button for the setting whether pictures of the person's lies may be shared."""
+    """Return a line and a button for the setting that lets others share pictures of the person's lies."""
     sentence = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
@@ -51,7 +51,7 @@ def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[
 
 
 def _titles_setting(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line and a button for the setting whether titles are shown beside the person's name."""
+    """Return a line and a button for the setting that shows titles beside the person's name."""
     sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
     label = words("button-show-titles" if are_hidden else "button-hide-titles")
     change = button("titles", str(user_id), label, "no" if are_hidden else "yes")

@@ -49,7 +49,7 @@ async def jump(tap: Tap) -> None:
 
 
 async def show_hands(tap: Tap) -> None:
-    """Show the same position of the replay, with the hands open that were chosen in a menu."""
+    """Show the tapped position of a replay again, with the open hands that the menu's choice names."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 
@@ -59,7 +59,7 @@ async def look(tap: Tap) -> None:
 
 
 async def point(tap: Tap) -> None:
-    """Post a public message that shows a position of a replay, with a button that opens the replay there."""
+    """Post a public message that shows a position of a replay. Its button opens the replay there."""
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
@@ -139,8 +139,9 @@ async def show_decision(tap: Tap) -> None:
 
 
 async def show_try(tap: Tap) -> None:
-    """Show how good the move is that the reader has chosen in a review. Show the best move if the reader
-    gives up.
+    """Show the value of the move that the reader has chosen in a review.
+
+    If the reader gives up, show the best move.
     """
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
@@ -152,7 +153,7 @@ async def show_try(tap: Tap) -> None:
 
 
 def _decision_index(estimates: Review, number: str) -> int:
-    """Return the index in a review of the decision before which ``number`` moves were played.
+    """Return the index of a decision in a review. ``number`` is the number of moves played before it.
 
     Raises:
         Refused: the review has no such decision.

@@ -220,12 +220,12 @@ def _cost(decision: ReviewedDecision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: ReviewedDecision) -> bool:
-    """Return whether the reader is first asked for a better move, because the played move was costly."""
+    """Return whether the played move was so costly that the reader is first asked for a better one."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
 def tries(decision: ReviewedDecision) -> Sequence[Estimate]:
-    """Return the moves among which the reader looks for a better move, in the order of their notation."""
+    """Return the moves among which the reader looks for a better move, sorted by notation."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 

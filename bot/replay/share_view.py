@@ -63,7 +63,7 @@ def share_page(
 def _comic(
     state: TableState, feat: FeatStory, language: str, server: str
 ) -> tuple[MediaGallery, LazyPicture]:
-    """Return a gallery (component of a message) with the picture of a remarkable act, and the picture.
+    """Return a gallery (component of a message) and the picture of a remarkable act that it shows.
 
     The picture names the players of that time.
     """
@@ -102,7 +102,7 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, LazyPicture]:
-    """Return a gallery (component of a message) with the picture of a remarkable act, and the picture.
+    """Return a gallery (component of a message) and the picture of a remarkable act that it shows.
 
     Args:
         tale: the act in scenes.

@@ -1,6 +1,4 @@
-"""The part of a replay's custom ids that says which position is shown: the number of moves, and whose hands
-are open.
-"""
+"""The part of a replay's custom ids that describes what is shown: the position and the open hands."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """The position as text for the last part of a custom id, which ``read_spot`` reads."""
+        """The position as text for the last part of a custom id. ``read_spot`` reads this text."""
         return f"{self.number}.{self.eyes}"
 
     def seats(self, count: int) -> tuple[int, ...]:
@@ -37,7 +35,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Return the position of a replay that the last part of a custom id (``ReplaySpot.arg``) describes.
+    """Read a position of a replay from the last part of a custom id (``ReplaySpot.arg``).
 
     ``moves`` and ``seats`` are the numbers of the game's moves and seats. A position after the last move is
     replaced by the last one.

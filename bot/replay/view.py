@@ -87,7 +87,7 @@ def _position(
     *,
     is_brief: bool = False,
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items that show a position of a replay, followed by the items ``below``, and the pictures.
+    """Return the items and pictures that show a position of a replay. The items ``below`` come last.
 
     ``match`` is the game at this position. ``is_brief`` leaves the game's name out of the title.
     """
@@ -150,10 +150,10 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return the buttons of a replay, and its menus of chapters, turning points (reveals) and open hands.
+    """Return the buttons and the menus of a replay.
 
-    ``left_out`` is 1 to leave out the menu of turning points, 2 to leave out the menu of chapters, too, and 3
-    to leave out the buttons to both ends, too.
+    There are menus of chapters, turning points (reveals) and open hands. ``left_out`` is the number of parts
+    to leave out: first the menu of turning points, then the menu of chapters, then the buttons to both ends.
     """
     last = state.seq
     ways = (

@@ -116,7 +116,7 @@ def page_of(state: TableState) -> bytes:
 
 
 class _PageData:
-    """The data of a replay file. Each text, row and card is stored once, and has a number."""
+    """The data of a replay file. Each text, row and card is stored once, under a number."""
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
@@ -133,7 +133,7 @@ class _PageData:
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
-        """Store a text, translated to all languages, and return the number under which it is stored."""
+        """Store a text or a seat's name in all languages, and return its number."""
         if isinstance(text, Seat):
             return self.keep([words.name(text.seat) for words in self._words])
         return self.keep([plain(words(text)) for words in self._words])
@@ -224,7 +224,7 @@ def _steps(
 
 
 def _with_all_seats(board: Board, table: Board) -> Board:
-    """Return a board with its missing rows of seats added, which are taken from the board of the table."""
+    """Return ``board`` with a row for each seat. Rows that it lacks are taken from the board ``table``."""
     rows_by_seat = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
     if len(rows_by_seat) == len([row for row in table.rows if isinstance(row.title, Seat)]):
         return board
@@ -234,7 +234,7 @@ def _with_all_seats(board: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a board with only a seat's row, in which the hand is open; ``None`` if the seat has no hand.
+    """Return a board with only one seat's row and open hand; ``None`` if the seat has no hand.
 
     ``view`` is the seat's view. ``family`` is the kind of deck.
     """

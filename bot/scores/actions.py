@@ -265,7 +265,11 @@ async def past(tap: Tap) -> None:
 
 
 def _chosen_game(game: str) -> str | None:
-    """Return the id of the chosen game; ``None`` for all games. Raise ``Refused`` for an unknown game."""
+    """Return the id of the chosen game; ``None`` for all games.
+
+    Raises:
+        Refused: there is no such game.
+    """
     if game and game not in CHOICES["game"]:
         raise Refused("stale-button")
     return game if game and game != ALL_GAMES else None

@@ -141,9 +141,7 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
 
 
 def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a leaderboard's query, by the part's name. Past
-    seasons are left out.
-    """
+    """Return the possible values of each part of a query, by the part's name, without past seasons."""
     # Past seasons have one order only, and games with computer players have no ratings.
     periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
     measures = measures_of(query.game) if query.season is None else MEASURES[:1]
@@ -153,7 +151,7 @@ def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Return the query that the last part of a custom id (``arg``) describes.
+    """Read a leaderboard's query from the last part of a custom id (``arg``).
 
     Raises:
         Refused: the text is not a query that this version of the bot can read.
@@ -185,7 +183,7 @@ def board_page(
     """Return one page of a leaderboard, with menus to change the query.
 
     Args:
-        asker_id: user id of the person who asked, whose own line is added.
+        asker_id: user id of the reader, whose own line is added.
         has_scopes: show the menu of scopes, because the server takes part in the leaderboard of all servers.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
@@ -268,7 +266,8 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
     """Return a menu of all games, with an additional entry for all games together.
 
     Args:
-        verb, subject: the menu's handler, and the text that the handler gets as its subject.
+        verb: the menu's handler.
+        subject: a text for the handler.
         chosen: the id of the selected game; ``None`` for all games.
     """
     options = [
